@@ -74,14 +74,14 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/apps",
       "summary": "Search apps",
-      "description": "Search the catalog for apps by name, by what they are for, or by a word of their description. To find out what can be done, ask `findTools` with the task instead: it looks through all apps at once.",
+      "description": "Search the catalog for apps by name, purpose or a word of their description. To find a tool for a task, call `findTools` instead: it searches the tools of all apps at once.",
       "input": {
         "type": "object",
         "properties": {
           "search": {
             "type": "string",
             "maxLength": 200,
-            "description": "Words to look for: a name, part of one, or what the app is for. Left out, all apps are listed.",
+            "description": "The search text: a name, part of a name, or a purpose. Without it, all apps are listed.",
             "examples": [
               "github"
             ]
@@ -90,21 +90,21 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 60,
-            "description": "Only apps of this category.",
+            "description": "Return only apps in this category.",
             "examples": [
               "developer tools"
             ]
           },
           "connected": {
             "type": "boolean",
-            "description": "Only apps that the caller has connected (true), or has not (false)."
+            "description": "Return only apps that the caller has connected (true) or hasn't connected (false)."
           },
           "limit": {
             "type": "integer",
             "minimum": 1,
             "maximum": 100,
             "default": 20,
-            "description": "How many to return at most.",
+            "description": "The maximum number of results.",
             "examples": [
               5
             ]
@@ -113,7 +113,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 500,
-            "description": "Where to go on: `next_cursor` of the page before, asked for with the same words.",
+            "description": "The `next_cursor` of the previous page, sent with the same search text and filters.",
             "examples": [
               "eyJhZnRlciI6MjB9"
             ]
@@ -180,8 +180,8 @@ export const table: Table<OperationName, BindingName> = {
     "getApp": {
       "method": "GET",
       "path": "/api/v1/apps/{app}",
-      "summary": "Read an app",
-      "description": "Read what is known of one app: how it is connected, where its interface is, how many tools it has.",
+      "summary": "Get an app",
+      "description": "Get an app: how to connect it, the base URL of its API, and its number of tools.",
       "input": {
         "type": "object",
         "properties": {
@@ -189,7 +189,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The app's id.",
+            "description": "The ID of the app.",
             "examples": [
               "github"
             ]
@@ -251,7 +251,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/apps/{app}/connect",
       "summary": "Connect an app",
-      "description": "Connect an app: gives a link for the person whose sign-in it is. They open it in a browser, see what will be allowed, and sign in at the app or enter a key; you never see either. Then the connection is `active`: ask `listConnections` for it.",
+      "description": "Connect an app: create a link for the user to open. In the browser, the user reviews the requested access, then signs in at the app or enters a key. The caller never sees either. The connection is then `active`; check it with `listConnections`.",
       "input": {
         "type": "object",
         "properties": {
@@ -259,7 +259,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The app's id.",
+            "description": "The ID of the app.",
             "examples": [
               "github"
             ]
@@ -268,7 +268,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "One of the app's ways to be connected, by its id; left out, the person chooses.",
+            "description": "The ID of one of the app's authentication methods. Without it, the user chooses.",
             "examples": [
               "oauth2"
             ]
@@ -280,7 +280,7 @@ export const table: Table<OperationName, BindingName> = {
             },
             "minItems": 1,
             "maxItems": 100,
-            "description": "What to ask for, of OAuth, as the app spells it; left out, the app's usual scopes.",
+            "description": "The OAuth scopes to request, as the app spells them. Without them, the app's default scopes are\nrequested.",
             "examples": [
               [
                 "repo"
@@ -291,7 +291,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "What to call the connection; left out, the app's name.",
+            "description": "A label for the connection. Default: the name of the app.",
             "examples": [
               "Work"
             ]
@@ -300,7 +300,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The end user of the account whose sign-in it is. A key that is bound to a user connects for that one alone.",
+            "description": "The end user who owns the connection. A key that is bound to an end user can only connect apps\nfor that user.",
             "examples": [
               "42"
             ]
@@ -309,7 +309,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "format": "uri",
             "maxLength": 2000,
-            "description": "Where the person is sent when they are done, with `connection` and `status` added to the query; only where the service's operator has allowed it.",
+            "description": "Where the browser goes when the user finishes, with `connection` and `status` added to the\nquery. The operator of the service must allow its origin.",
             "examples": [
               "https://app.example/settings/apps"
             ]
@@ -395,7 +395,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/apps/{app}/tools",
       "summary": "List an app's tools",
-      "description": "List the tools of an app, by name.",
+      "description": "List the tools of an app, sorted by name.",
       "input": {
         "type": "object",
         "properties": {
@@ -403,7 +403,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The app's id.",
+            "description": "The ID of the app.",
             "examples": [
               "github"
             ]
@@ -413,7 +413,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 100,
             "default": 20,
-            "description": "How many to return at most.",
+            "description": "The maximum number of results.",
             "examples": [
               5
             ]
@@ -422,7 +422,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 500,
-            "description": "Where to go on: `next_cursor` of the page before.",
+            "description": "The `next_cursor` of the previous page.",
             "examples": [
               "eyJhZnRlciI6MjB9"
             ]
@@ -486,7 +486,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/connections",
       "summary": "List connections",
-      "description": "List the connections to apps: how each is, and where a person mends those that do not work.",
+      "description": "List connections with their status, and with a link for restoring those that don't work.",
       "input": {
         "type": "object",
         "properties": {
@@ -494,7 +494,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "Only those to this app.",
+            "description": "Return only connections to this app.",
             "examples": [
               "github"
             ]
@@ -509,7 +509,7 @@ export const table: Table<OperationName, BindingName> = {
               "failed",
               "revoked"
             ],
-            "description": "Only those that are so.",
+            "description": "Return only connections with this status.",
             "examples": [
               "active"
             ]
@@ -518,7 +518,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "Only those of this end user of the account.",
+            "description": "Return only connections of this end user.",
             "examples": [
               "42"
             ]
@@ -528,13 +528,13 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 100,
             "default": 20,
-            "description": "How many to return at most."
+            "description": "The maximum number of results."
           },
           "cursor": {
             "type": "string",
             "minLength": 1,
             "maxLength": 500,
-            "description": "Where to go on: `next_cursor` of the page before, asked for with the same filters.",
+            "description": "The `next_cursor` of the previous page, sent with the same filters.",
             "examples": [
               "eyJhZnRlciI6MjB9"
             ]
@@ -602,7 +602,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "DELETE",
       "path": "/api/v1/connections/{connection}",
       "summary": "Delete a connection",
-      "description": "Take a connection away: it is withdrawn at the app where the app allows that, and what is secret in it is wiped at once.",
+      "description": "Delete a connection. Its access is revoked at the app if the app supports that, and its credentials are erased at once.",
       "input": {
         "type": "object",
         "properties": {
@@ -610,7 +610,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection's id.",
+            "description": "The ID of the connection.",
             "examples": [
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
@@ -671,8 +671,8 @@ export const table: Table<OperationName, BindingName> = {
     "getConnection": {
       "method": "GET",
       "path": "/api/v1/connections/{connection}",
-      "summary": "Read a connection",
-      "description": "Read one connection.",
+      "summary": "Get a connection",
+      "description": "Get a connection.",
       "input": {
         "type": "object",
         "properties": {
@@ -680,7 +680,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection's id.",
+            "description": "The ID of the connection.",
             "examples": [
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
@@ -741,8 +741,8 @@ export const table: Table<OperationName, BindingName> = {
     "updateConnection": {
       "method": "PATCH",
       "path": "/api/v1/connections/{connection}",
-      "summary": "Change a connection",
-      "description": "Change what a connection is called, make it the one that is used where none is named, or switch it off and on again.",
+      "summary": "Update a connection",
+      "description": "Change the label of a connection, make it the default, or disable or enable it.",
       "input": {
         "type": "object",
         "properties": {
@@ -750,7 +750,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection's id.",
+            "description": "The ID of the connection.",
             "examples": [
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
@@ -759,18 +759,18 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "What to call it.",
+            "description": "The new label.",
             "examples": [
               "Work"
             ]
           },
           "default": {
             "type": "boolean",
-            "description": "True: it is used where several would do and none is named, instead of whichever was."
+            "description": "True makes the connection the default for its app and replaces the previous default."
           },
           "enabled": {
             "type": "boolean",
-            "description": "False: no tool can be run with it until it is switched on again."
+            "description": "False disables the connection: it can't run tools until it is enabled again."
           }
         },
         "required": [
@@ -842,7 +842,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/connections/{connection}/reconnect",
       "summary": "Reconnect a connection",
-      "description": "Give a link by which a person signs in anew. The connection keeps its id, and what worked goes on working until they are done.",
+      "description": "Create a link for the user to sign in again. The connection keeps its ID and keeps working until the user finishes.",
       "input": {
         "type": "object",
         "properties": {
@@ -850,7 +850,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection's id.",
+            "description": "The ID of the connection.",
             "examples": [
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
@@ -859,7 +859,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "Another way than before, by its id; left out, the same.",
+            "description": "The ID of a different authentication method. Without it, the method stays the same.",
             "examples": [
               "oauth2"
             ]
@@ -871,7 +871,7 @@ export const table: Table<OperationName, BindingName> = {
             },
             "minItems": 1,
             "maxItems": 100,
-            "description": "What to ask for, of OAuth; left out, what was asked for before.",
+            "description": "The OAuth scopes to request. Without them, the same scopes as before are requested.",
             "examples": [
               [
                 "repo"
@@ -882,7 +882,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "format": "uri",
             "maxLength": 2000,
-            "description": "Where the person is sent when they are done, as of `connectApp`.",
+            "description": "Where the browser goes when the user finishes, as for `connectApp`.",
             "examples": [
               "https://app.example/settings/apps"
             ]
@@ -957,7 +957,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/connections/{connection}/test",
       "summary": "Test a connection",
-      "description": "Try whether a connection works: the app is asked to renew the sign-in where that can be done.",
+      "description": "Test whether a connection works. If the app supports it, the test refreshes the access token.",
       "input": {
         "type": "object",
         "properties": {
@@ -965,7 +965,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection's id.",
+            "description": "The ID of the connection.",
             "examples": [
               "conn_2b1f6c9e8a7d4f03b5c1"
             ]
@@ -1027,7 +1027,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/runs",
       "summary": "List runs",
-      "description": "List the runs of the last 30 days, the newest first.",
+      "description": "List the runs of the last 30 days, newest first.",
       "input": {
         "type": "object",
         "properties": {
@@ -1035,7 +1035,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "Only runs of this app's tools.",
+            "description": "Return only runs of this app's tools.",
             "examples": [
               "github"
             ]
@@ -1044,7 +1044,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "Only runs of this tool.",
+            "description": "Return only runs of this tool.",
             "examples": [
               "github.issues_create"
             ]
@@ -1053,7 +1053,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "Only runs with this connection.",
+            "description": "Return only runs with this connection.",
             "examples": [
               "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
             ]
@@ -1067,7 +1067,7 @@ export const table: Table<OperationName, BindingName> = {
               "failed",
               "outcome_unknown"
             ],
-            "description": "Only runs that have got so far.",
+            "description": "Return only runs with this status.",
             "examples": [
               "failed"
             ]
@@ -1077,7 +1077,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 100,
             "default": 20,
-            "description": "How many to return at most.",
+            "description": "The maximum number of results.",
             "examples": [
               5
             ]
@@ -1086,7 +1086,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 500,
-            "description": "Where to go on: `next_cursor` of the page before, asked for with the same filters.",
+            "description": "The `next_cursor` of the previous page, sent with the same filters.",
             "examples": [
               "eyJiZWZvcmUiOjF9"
             ]
@@ -1145,8 +1145,8 @@ export const table: Table<OperationName, BindingName> = {
     "deleteRun": {
       "method": "DELETE",
       "path": "/api/v1/runs/{run}",
-      "summary": "Forget a run",
-      "description": "Forget a run, and what the app answered to it. What was done is not undone.",
+      "summary": "Delete a run",
+      "description": "Delete a run and its stored result. This doesn't undo the effects of the run.",
       "input": {
         "type": "object",
         "properties": {
@@ -1154,7 +1154,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The run's id.",
+            "description": "The ID of the run.",
             "examples": [
               "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
             ]
@@ -1220,8 +1220,8 @@ export const table: Table<OperationName, BindingName> = {
     "getRun": {
       "method": "GET",
       "path": "/api/v1/runs/{run}",
-      "summary": "Read a run",
-      "description": "Read what is kept of a run.",
+      "summary": "Get a run",
+      "description": "Get a run.",
       "input": {
         "type": "object",
         "properties": {
@@ -1229,7 +1229,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The run's id.",
+            "description": "The ID of the run.",
             "examples": [
               "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
             ]
@@ -1290,8 +1290,8 @@ export const table: Table<OperationName, BindingName> = {
     "getRunResult": {
       "method": "GET",
       "path": "/api/v1/runs/{run}/result",
-      "summary": "Read a run's result",
-      "description": "Read what the app answered to a run, in parts: what was too long for `runTool`, files, and what runs with an idempotency key were answered. It is kept for a day.",
+      "summary": "Get the result of a run",
+      "description": "Read the app's response to a run, in parts. Results are stored for 24 hours, and only if they were truncated or the run had an idempotency key.",
       "input": {
         "type": "object",
         "properties": {
@@ -1299,7 +1299,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The run's id.",
+            "description": "The ID of the run.",
             "examples": [
               "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
             ]
@@ -1309,7 +1309,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 0,
             "maximum": 100000000,
             "default": 0,
-            "description": "Where to begin, in bytes.",
+            "description": "The offset to read from, in bytes.",
             "examples": [
               1000000
             ]
@@ -1319,7 +1319,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 5000000,
             "default": 1000000,
-            "description": "How many bytes to return at most."
+            "description": "The maximum number of bytes to return."
           }
         },
         "required": [
@@ -1380,7 +1380,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find the tools for a task in plain words, best first, among all apps: `create an issue in my GitHub repository`. Tools of connected apps come first among those that fit alike. What a tool takes in full, `getTool` has.",
+      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the complete input schema of a tool.",
       "input": {
         "type": "object",
         "properties": {
@@ -1388,7 +1388,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 2000,
-            "description": "What is to be done, as one would say it to a person; name the app if it matters.",
+            "description": "The task, as you would describe it to a person. Name the app if it matters.",
             "examples": [
               "create an issue in my GitHub repository"
             ]
@@ -1397,7 +1397,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "integer",
             "minimum": 1,
             "maximum": 50,
-            "description": "How many to return at most.",
+            "description": "The maximum number of results.",
             "default": 10
           },
           "apps": {
@@ -1407,7 +1407,7 @@ export const table: Table<OperationName, BindingName> = {
             },
             "minItems": 1,
             "maxItems": 100,
-            "description": "Only tools of these apps, by their ids.",
+            "description": "Return only tools of these apps, by ID.",
             "examples": [
               [
                 "github",
@@ -1417,7 +1417,7 @@ export const table: Table<OperationName, BindingName> = {
           },
           "connected": {
             "type": "boolean",
-            "description": "Only tools of apps that the caller has connected (true), or has not (false)."
+            "description": "Return only tools of apps that the caller has connected (true) or hasn't connected (false)."
           }
         },
         "required": [
@@ -1487,8 +1487,8 @@ export const table: Table<OperationName, BindingName> = {
     "getTool": {
       "method": "GET",
       "path": "/api/v1/tools/{tool}",
-      "summary": "Read a tool",
-      "description": "Read one tool: what it takes as a JSON Schema, what it may do, what it needs to be run.",
+      "summary": "Get a tool",
+      "description": "Get a tool with its complete input schema, its effects and its requirements. Call this before `runTool`.",
       "input": {
         "type": "object",
         "properties": {
@@ -1496,7 +1496,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The tool's name, as `findTools` gives it.",
+            "description": "The name of the tool, as returned by `findTools`.",
             "examples": [
               "github.issues_create"
             ]
@@ -1567,7 +1567,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/{tool}/run",
       "summary": "Run a tool",
-      "description": "Run a tool with a connection of the caller's, and wait for what comes of it. `getTool` says what the arguments are.\n\nWhat the app answers is a success of this operation, a refusal too: `status` says which, and the app's own words are in `data`. Nothing that changes something is ever sent twice by itself: where no answer came, `status` is `outcome_unknown`. With an `idempotency_key` the same run can be asked for again, for a day, and is carried out once.",
+      "description": "Run a tool using one of the caller's connections and return its result. Call `getTool` first for the arguments.\n\nA response from the app is a success of this operation, even if the app refused the request: `status` says which, and `data` has the app's response. Jackfield never retries a request that changes something. If no response arrived, `status` is `outcome_unknown`. With an `idempotency_key`, you can send the same run again for 24 hours; it is carried out once.",
       "input": {
         "type": "object",
         "properties": {
@@ -1575,14 +1575,14 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The tool's name, as `findTools` gives it.",
+            "description": "The name of the tool, as returned by `findTools`.",
             "examples": [
               "github.issues_create"
             ]
           },
           "arguments": {
             "type": "object",
-            "description": "What it is run with, as its `input_schema` says. A file is `{\"filename\", \"content_type\", \"data\"}`, its bytes in base64.",
+            "description": "The arguments, as described by the tool's `input_schema`. A file is\n`{\"filename\", \"content_type\", \"data\"}`, with its bytes in base64.",
             "examples": [
               {
                 "owner": "octocat",
@@ -1596,7 +1596,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "The connection to run it with, by its id or its label; needed where the app has several and none is the default.",
+            "description": "The ID or the label of the connection to use. Required if the app has several connections and\nno default.",
             "examples": [
               "work"
             ]
@@ -1605,7 +1605,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "A key of the caller's own: the same key with the same arguments is the same run, for a day. Sent to the app too, where it has a place for one.",
+            "description": "An idempotency key. For 24 hours, a request with the same key and the same arguments is the\nsame run. The app receives the key too if its API accepts one.",
             "examples": [
               "order-17"
             ]
@@ -1614,14 +1614,14 @@ export const table: Table<OperationName, BindingName> = {
             "type": "integer",
             "minimum": 1,
             "maximum": 300,
-            "description": "How many seconds the app has to answer, waiting and trying again included.",
+            "description": "The maximum duration in seconds, including waits and retries.",
             "default": 60
           },
           "max_bytes": {
             "type": "integer",
             "minimum": 1000,
             "maximum": 5000000,
-            "description": "How many bytes of the answer to return at most; the whole of a longer one can be read afterwards.",
+            "description": "The maximum number of bytes to return. Read longer responses with `getRunResult`.",
             "default": 1000000
           }
         },
@@ -1721,7 +1721,7 @@ export const table: Table<OperationName, BindingName> = {
         "mcp_oauth",
         "none"
       ],
-      "description": "How an app's sign-in works."
+      "description": "How an app authenticates a connection."
     },
     "AppSummary": {
       "type": "object",
@@ -1741,28 +1741,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id: what tools' names begin with.",
+          "description": "The ID of the app. Names of its tools start with it.",
           "examples": [
             "github"
           ]
         },
         "name": {
           "type": "string",
-          "description": "What it is called.",
+          "description": "The display name of the app.",
           "examples": [
             "GitHub"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it is for, in at most 300 characters.",
+          "description": "A description of the app, at most 300 characters long.",
           "examples": [
             "Code hosting: repositories, issues, pull requests and actions."
           ]
         },
         "vendor": {
           "type": "string",
-          "description": "Whose product it is: a registrable domain.",
+          "description": "The vendor of the app: a registrable domain.",
           "examples": [
             "github.com"
           ]
@@ -1772,7 +1772,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "What it is about.",
+          "description": "The categories of the app.",
           "examples": [
             [
               "developer tools"
@@ -1785,7 +1785,7 @@ export const table: Table<OperationName, BindingName> = {
             "http",
             "mcp"
           ],
-          "description": "`http`: its tools are operations of its HTTP interface; `mcp`: they are those of its remote MCP server, and are listed once it is connected.",
+          "description": "The kind of app. Tools of an `http` app are operations of its HTTP API. Tools of an `mcp` app\ncome from its remote MCP server, and are listed once the app is connected.",
           "examples": [
             "http"
           ]
@@ -1795,12 +1795,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/AuthType"
           },
-          "description": "The ways in which it can be connected."
+          "description": "The authentication types that the app supports."
         },
         "tools_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many tools it has.",
+          "description": "The number of tools.",
           "examples": [
             843
           ]
@@ -1808,7 +1808,7 @@ export const table: Table<OperationName, BindingName> = {
         "connections_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many connections the caller has to it.",
+          "description": "The number of connections that the caller has to the app.",
           "examples": [
             1
           ]
@@ -1820,20 +1820,20 @@ export const table: Table<OperationName, BindingName> = {
             "reviewed",
             "run"
           ],
-          "description": "How sure it is that it works: its document says so, the sign-in was reviewed by hand, or it was run.",
+          "description": "How far the app has been verified: `unverified` (only its API document says so), `reviewed`\n(the sign-in was reviewed by hand) or `run` (its tools have been run).",
           "examples": [
             "reviewed"
           ]
         },
         "own": {
           "type": "boolean",
-          "description": "Whether the account has added it itself; nobody else sees it.",
+          "description": "Whether the account added the app. Other accounts can't see it.",
           "examples": [
             false
           ]
         }
       },
-      "description": "An app, as lists have it."
+      "description": "An app in a list."
     },
     "AppList": {
       "type": "object",
@@ -1848,12 +1848,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/AppSummary"
           },
-          "description": "The apps: the best fit first where words were searched, else by name."
+          "description": "The apps: best match first for a search, otherwise by name."
         },
         "total": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many there are in all.",
+          "description": "The total number of apps.",
           "examples": [
             1
           ]
@@ -1867,7 +1867,7 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "description": "The `cursor` of the next page; null on the last page.",
           "examples": [
             "eyJhZnRlciI6MjB9"
           ]
@@ -1910,7 +1910,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The kinds of problem of the platform service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `unauthorized` (401): no key was sent, or none that this service has made.\n- `key_expired` (401): the key's time is over.\n- `key_revoked` (401): the key has been revoked.\n- `permission_denied` (403): the key has not the permission that this needs, or is not for this app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): there is no such app.\n- `tool_not_found` (404): there is no such tool.\n- `run_not_found` (404): there is no such run of the caller's, or nothing is kept of its result.\n- `connection_not_found` (404): there is no such connection.\n- `method_not_offered` (400): the app can't be connected in this way.\n- `return_url_refused` (400): the service's operator has not allowed to send people there.\n- `connection_required` (409): the app is not connected; `connect_url` is where it can be.\n- `connection_ambiguous` (409): several connections would do; `candidates` are they.\n- `connection_inactive` (409): the connection has to be renewed by a person; `reconnect_url` is where.\n- `app_not_configured` (409): the app's OAuth needs a client of the service's operator, who has given none.\n- `link_expired` (410): the link was used, or its 15 minutes are over.\n- `provider_unavailable` (503): the app's sign-in server can't be reached just now.\n- `secret_unreadable` (500): what is kept of the connection can't be opened with the key that this service has.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `request_in_flight` (409): a run with the same idempotency key is being carried out.\n- `scope_missing` (403): the connection does not allow this; `scopes` are what it would need, and `reconnect_url` is where.\n- `invalid_arguments` (422): the arguments do not fit the tool; `errors` says where, as JSON Pointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for something else.\n- `blocked_address` (422): the app is at an address that this service does not reach, such as one of a private network.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this service does not answer for.\n- `rate_limited` (429): the key, or whoever shows none, has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `catalog_not_ready` (503): the catalog of apps is still being compiled.\n- `storage_unavailable` (503): what is kept of accounts can't be reached just now."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a run with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -1921,20 +1921,20 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "pointer": {
           "type": "string",
-          "description": "Where it is: a JSON Pointer into the input (RFC 6901), the empty string for the whole of it.",
+          "description": "The location of the error: a JSON Pointer into the input (RFC 6901). The empty string is the\nwhole input.",
           "examples": [
             "/limit"
           ]
         },
         "detail": {
           "type": "string",
-          "description": "What is wrong there.",
+          "description": "A description of the error.",
           "examples": [
             "Too big: expected number to be <=50"
           ]
         }
       },
-      "description": "One thing that is wrong with what was sent."
+      "description": "One error in the input."
     },
     "ConnectionCandidate": {
       "type": "object",
@@ -1945,27 +1945,27 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id.",
+          "description": "The ID of the connection.",
           "examples": [
             "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
           ]
         },
         "label": {
           "type": "string",
-          "description": "What it is called.",
+          "description": "The label of the connection.",
           "examples": [
             "work"
           ]
         },
         "account": {
           "type": "string",
-          "description": "Whose sign-in it is at the app.",
+          "description": "The account at the app.",
           "examples": [
             "octocat@example.com"
           ]
         }
       },
-      "description": "A connection that would do."
+      "description": "A connection that matches the request."
     },
     "Problem": {
       "type": "object",
@@ -1981,43 +1981,43 @@ export const table: Table<OperationName, BindingName> = {
         "type": {
           "type": "string",
           "pattern": "^urn:problem-type:jackfield:[a-z_]+$",
-          "description": "The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.",
+          "description": "The problem type, a stable URI: `urn:problem-type:jackfield:` followed by the code.",
           "examples": [
             "urn:problem-type:jackfield:invalid_input"
           ]
         },
         "title": {
           "type": "string",
-          "description": "The kind of problem in words, the same each time.",
+          "description": "A short summary of the problem type. It is the same for every occurrence.",
           "examples": [
-            "The request does not fit the specification"
+            "Invalid input"
           ]
         },
         "status": {
           "type": "integer",
           "minimum": 400,
           "maximum": 599,
-          "description": "The HTTP status, repeated for whoever sees the body alone.",
+          "description": "The HTTP status code, repeated for clients that only see the body.",
           "examples": [
             400
           ]
         },
         "code": {
           "$ref": "#/$defs/ProblemCode",
-          "description": "The kind of problem as a word to switch on."
+          "description": "The problem type as a code to switch on."
         },
         "detail": {
           "type": "string",
-          "description": "What happened this time, with the value that caused it.",
+          "description": "An explanation of this occurrence, with the value that caused it.",
           "examples": [
-            "limit is 51: at most 50 hits can be asked for."
+            "limit is 51, but the maximum is 50."
           ]
         },
         "hint": {
           "type": "string",
-          "description": "What to do about it.",
+          "description": "How to fix the problem.",
           "examples": [
-            "Ask for at most 50 hits."
+            "Set limit to 50 or less."
           ]
         },
         "retryable": {
@@ -2029,7 +2029,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "instance": {
           "type": "string",
-          "description": "This occurrence: the request's id as a URN, by which the operator finds it in the log.",
+          "description": "A URI that identifies this occurrence: the request ID as a URN. The operator finds the request\nin the log with it.",
           "examples": [
             "urn:uuid:7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
           ]
@@ -2039,22 +2039,22 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/InputError"
           },
-          "description": "Each thing that is wrong with the input."
+          "description": "The errors in the input."
         },
         "connect_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where a person connects the app (`connection_required`).",
+          "description": "The connect link for the app (`connection_required`).",
           "examples": [
-            "https://jackfield.example/connect/c_5f0c1a2b3c4d"
+            "https://jackfield.example/connect/cl_3cQAKdvB"
           ]
         },
         "reconnect_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where a person signs in anew (`connection_inactive`, `scope_missing`).",
+          "description": "The connect link for restoring the connection (`connection_inactive`, `scope_missing`).",
           "examples": [
-            "https://jackfield.example/connect/c_5f0c1a2b3c4d"
+            "https://jackfield.example/connect/cl_3cQAKdvB"
           ]
         },
         "candidates": {
@@ -2062,14 +2062,14 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/ConnectionCandidate"
           },
-          "description": "The connections that would do (`connection_ambiguous`): send the id or the label of one as `connection`."
+          "description": "The connections that match (`connection_ambiguous`). Send the ID or the label of one as\n`connection`."
         },
         "scopes": {
           "type": "array",
           "items": {
             "type": "string"
           },
-          "description": "What the connection would have to allow (`scope_missing`), as the app spells it.",
+          "description": "The missing scopes as the app spells them (`scope_missing`).",
           "examples": [
             [
               "repo"
@@ -2077,7 +2077,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "What went wrong, as RFC 9457 writes it; the last four say how to mend it."
+      "description": "Problem details (RFC 9457), with members that help to resolve connection problems."
     },
     "CredentialField": {
       "type": "object",
@@ -2090,48 +2090,48 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "Its name.",
+          "description": "The name of the field.",
           "examples": [
             "subdomain"
           ]
         },
         "label": {
           "type": "string",
-          "description": "What it is called on the page.",
+          "description": "The label of the field on the connect page.",
           "examples": [
             "Your Zendesk subdomain"
           ]
         },
         "secret": {
           "type": "boolean",
-          "description": "Whether it is kept sealed and never shown again.",
+          "description": "Whether the value is encrypted and never shown again.",
           "examples": [
             false
           ]
         },
         "required": {
           "type": "boolean",
-          "description": "Whether it must be entered.",
+          "description": "Whether the field is required.",
           "examples": [
             true
           ]
         },
         "pattern": {
           "type": "string",
-          "description": "A regular expression (ECMA-262) that it must match as a whole.",
+          "description": "A regular expression (ECMA-262) that the whole value must match.",
           "examples": [
             "[a-z0-9-]+"
           ]
         },
         "help": {
           "type": "string",
-          "description": "Where to find it.",
+          "description": "Where the user finds the value.",
           "examples": [
             "The first part of your address: example in example.zendesk.com."
           ]
         }
       },
-      "description": "Something that the person who connects an app enters."
+      "description": "A value that the user enters to connect an app."
     },
     "AuthScope": {
       "type": "object",
@@ -2142,27 +2142,27 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "As the app spells it.",
+          "description": "The scope as the app spells it.",
           "examples": [
             "repo"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it allows.",
+          "description": "What the scope allows.",
           "examples": [
             "Read and write to repositories"
           ]
         },
         "default": {
           "type": "boolean",
-          "description": "Whether it is asked for unless others are chosen.",
+          "description": "Whether the scope is requested unless others are chosen.",
           "examples": [
             true
           ]
         }
       },
-      "description": "A scope of an OAuth sign-in."
+      "description": "An OAuth scope."
     },
     "AuthMethod": {
       "type": "object",
@@ -2176,33 +2176,33 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id within the app.",
+          "description": "The ID of the authentication method within the app.",
           "examples": [
             "oauth2"
           ]
         },
         "type": {
           "$ref": "#/$defs/AuthType",
-          "description": "How it works."
+          "description": "The authentication type."
         },
         "fields": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/CredentialField"
           },
-          "description": "What the person enters."
+          "description": "The values that the user enters."
         },
         "scopes": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/AuthScope"
           },
-          "description": "What may be asked for, of OAuth."
+          "description": "The OAuth scopes that can be requested."
         },
         "setup_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where the person gets the key, or registers an OAuth client.",
+          "description": "The page where the user gets the key or registers an OAuth client.",
           "examples": [
             "https://github.com/settings/developers"
           ]
@@ -2210,20 +2210,20 @@ export const table: Table<OperationName, BindingName> = {
         "redirect_uri": {
           "type": "string",
           "format": "uri",
-          "description": "Of OAuth, the address to enter where the client is registered.",
+          "description": "The redirect URI to enter when registering an OAuth client.",
           "examples": [
             "https://jackfield.example/oauth/callback"
           ]
         },
         "configured": {
           "type": "boolean",
-          "description": "Whether it can be used now: of OAuth, whether there is a client (the service's operator gives one), or none is needed.",
+          "description": "Whether the method can be used now. An OAuth method needs a client, which the operator of the\nservice configures.",
           "examples": [
             true
           ]
         }
       },
-      "description": "One way to connect an app."
+      "description": "A way to connect an app."
     },
     "AppSource": {
       "type": "object",
@@ -2235,28 +2235,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "origin": {
           "type": "string",
-          "description": "The package or repository that has its document, with the version.",
+          "description": "The package or repository that contains the API document, with its version.",
           "examples": [
             "@octokit/openapi@23.0.2"
           ]
         },
         "document": {
           "type": "string",
-          "description": "The document in it.",
+          "description": "The path of the document within the package.",
           "examples": [
             "generated/api.github.com.json"
           ]
         },
         "license": {
           "type": "string",
-          "description": "The document's license, as it says itself.",
+          "description": "The license that the document states.",
           "examples": [
             "MIT"
           ]
         },
         "version": {
           "type": "string",
-          "description": "The document's own version.",
+          "description": "The version that the document states.",
           "examples": [
             "1.1.4"
           ]
@@ -2264,13 +2264,13 @@ export const table: Table<OperationName, BindingName> = {
         "retrieved_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was fetched (RFC 3339, UTC).",
+          "description": "When the document was retrieved (RFC 3339, UTC).",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
         }
       },
-      "description": "Where what is known of an app comes from."
+      "description": "The source of an app's definition."
     },
     "App": {
       "type": "object",
@@ -2295,28 +2295,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id: what tools' names begin with.",
+          "description": "The ID of the app. Names of its tools start with it.",
           "examples": [
             "github"
           ]
         },
         "name": {
           "type": "string",
-          "description": "What it is called.",
+          "description": "The display name of the app.",
           "examples": [
             "GitHub"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it is for, in at most 300 characters.",
+          "description": "A description of the app, at most 300 characters long.",
           "examples": [
             "Code hosting: repositories, issues, pull requests and actions."
           ]
         },
         "vendor": {
           "type": "string",
-          "description": "Whose product it is: a registrable domain.",
+          "description": "The vendor of the app: a registrable domain.",
           "examples": [
             "github.com"
           ]
@@ -2326,7 +2326,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "What it is about.",
+          "description": "The categories of the app.",
           "examples": [
             [
               "developer tools"
@@ -2339,7 +2339,7 @@ export const table: Table<OperationName, BindingName> = {
             "http",
             "mcp"
           ],
-          "description": "`http`: its tools are operations of its HTTP interface; `mcp`: they are those of its remote MCP server, and are listed once it is connected.",
+          "description": "The kind of app. Tools of an `http` app are operations of its HTTP API. Tools of an `mcp` app\ncome from its remote MCP server, and are listed once the app is connected.",
           "examples": [
             "http"
           ]
@@ -2349,12 +2349,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/AuthType"
           },
-          "description": "The ways in which it can be connected."
+          "description": "The authentication types that the app supports."
         },
         "tools_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many tools it has.",
+          "description": "The number of tools.",
           "examples": [
             843
           ]
@@ -2362,7 +2362,7 @@ export const table: Table<OperationName, BindingName> = {
         "connections_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many connections the caller has to it.",
+          "description": "The number of connections that the caller has to the app.",
           "examples": [
             1
           ]
@@ -2374,14 +2374,14 @@ export const table: Table<OperationName, BindingName> = {
             "reviewed",
             "run"
           ],
-          "description": "How sure it is that it works: its document says so, the sign-in was reviewed by hand, or it was run.",
+          "description": "How far the app has been verified: `unverified` (only its API document says so), `reviewed`\n(the sign-in was reviewed by hand) or `run` (its tools have been run).",
           "examples": [
             "reviewed"
           ]
         },
         "own": {
           "type": "boolean",
-          "description": "Whether the account has added it itself; nobody else sees it.",
+          "description": "Whether the account added the app. Other accounts can't see it.",
           "examples": [
             false
           ]
@@ -2391,7 +2391,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Other names that it is known by.",
+          "description": "Other names of the app.",
           "examples": [
             [
               "gh"
@@ -2401,7 +2401,7 @@ export const table: Table<OperationName, BindingName> = {
         "website": {
           "type": "string",
           "format": "uri",
-          "description": "Its web site.",
+          "description": "The website of the app.",
           "examples": [
             "https://github.com"
           ]
@@ -2409,7 +2409,7 @@ export const table: Table<OperationName, BindingName> = {
         "docs_url": {
           "type": "string",
           "format": "uri",
-          "description": "The documentation of its interface.",
+          "description": "The API documentation of the app.",
           "examples": [
             "https://docs.github.com/rest"
           ]
@@ -2419,11 +2419,11 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/AuthMethod"
           },
-          "description": "The ways in which it can be connected."
+          "description": "The ways to connect the app."
         },
         "base_url": {
           "type": "string",
-          "description": "Where its interface is; what stands in braces the person who connects it enters.",
+          "description": "The base URL of the API. The user who connects the app enters the values for the parts in\nbraces.",
           "examples": [
             "https://api.github.com"
           ]
@@ -2433,11 +2433,11 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/CredentialField"
           },
-          "description": "What the base address needs."
+          "description": "The values for the parts of the base URL in braces."
         },
         "source": {
           "$ref": "#/$defs/AppSource",
-          "description": "Where this comes from."
+          "description": "The source of the app's definition."
         }
       },
       "description": "An app."
@@ -2451,7 +2451,7 @@ export const table: Table<OperationName, BindingName> = {
         "failed",
         "outcome_unknown"
       ],
-      "description": "How far a run has got. The last three are final."
+      "description": "The status of a run. The last three are final."
     },
     "RunErrorCode": {
       "type": "string",
@@ -2482,11 +2482,11 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "$ref": "#/$defs/RunErrorCode",
-          "description": "The kind of failure, as a word to switch on."
+          "description": "The kind of error as a code to switch on."
         },
         "message": {
           "type": "string",
-          "description": "What happened, in a sentence; the app's own words, where it has any.",
+          "description": "The error as a sentence, with the app's error message if there is one.",
           "examples": [
             "GitHub answered 422: Validation Failed."
           ]
@@ -2501,13 +2501,13 @@ export const table: Table<OperationName, BindingName> = {
         "retry_after": {
           "type": "integer",
           "minimum": 0,
-          "description": "After how many seconds, where the app says so.",
+          "description": "Seconds to wait before the next attempt, if the app says so.",
           "examples": [
             30
           ]
         }
       },
-      "description": "Why a run did not succeed, and what to do."
+      "description": "Why a run did not succeed."
     },
     "RunResponse": {
       "type": "object",
@@ -2521,14 +2521,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "integer",
           "minimum": 100,
           "maximum": 599,
-          "description": "Its HTTP status; left out where a remote MCP server answered.",
+          "description": "The HTTP status code; absent for a response of a remote MCP server.",
           "examples": [
             201
           ]
         },
         "headers": {
           "type": "object",
-          "description": "Those of its headers that say something of it: none that may hold a credential.",
+          "description": "Headers that describe the response. Headers that may hold a credential are left out.",
           "examples": [
             {
               "x-ratelimit-remaining": "4999"
@@ -2540,7 +2540,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "media_type": {
           "type": "string",
-          "description": "Its media type.",
+          "description": "The media type.",
           "examples": [
             "application/json"
           ]
@@ -2548,14 +2548,14 @@ export const table: Table<OperationName, BindingName> = {
         "size": {
           "type": "integer",
           "minimum": 0,
-          "description": "How large it is, in bytes.",
+          "description": "The size in bytes.",
           "examples": [
             512
           ]
         },
         "truncated": {
           "type": "boolean",
-          "description": "Whether `data` is not all of it: it is longer than was asked for, or is no text.",
+          "description": "Whether `data` is incomplete because the response exceeds `max_bytes` or isn't text.",
           "examples": [
             false
           ]
@@ -2563,13 +2563,13 @@ export const table: Table<OperationName, BindingName> = {
         "result_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where the whole of it can be read for a day, with a key (`getRunResult`); only where `data` is not all of it, or the run had an idempotency key.",
+          "description": "Where to read the complete response for 24 hours (`getRunResult`). Present only if `data` is\nincomplete or the run had an idempotency key.",
           "examples": [
             "https://jackfield.example/api/v1/runs/run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b/result"
           ]
         }
       },
-      "description": "What an app's answer was like."
+      "description": "Metadata of the app's response."
     },
     "RunOutcome": {
       "type": "object",
@@ -2583,21 +2583,21 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "run": {
           "type": "string",
-          "description": "Its id.",
+          "description": "The ID of the run.",
           "examples": [
             "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
           ]
         },
         "tool": {
           "type": "string",
-          "description": "The tool.",
+          "description": "The name of the tool.",
           "examples": [
             "github.issues_create"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The id of its app.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
@@ -2611,17 +2611,17 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "The connection that it was run with; null where none is needed.",
+          "description": "The ID of the connection; null if the tool needs none.",
           "examples": [
             "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
           ]
         },
         "status": {
           "$ref": "#/$defs/RunStatus",
-          "description": "What came of it."
+          "description": "The status of the run."
         },
         "data": {
-          "description": "What the app answered: JSON as it is, else text. Where it was cut off (`response.truncated`), the beginning as text; of what is no text, nothing. An app's refusal has its own words here.",
+          "description": "The app's response: JSON as is, otherwise text. If `response.truncated` is true, `data` is the\nbeginning of the response as text, or absent for a response that isn't text. After a refusal,\n`data` is the app's error response.",
           "examples": [
             {
               "number": 42,
@@ -2631,15 +2631,15 @@ export const table: Table<OperationName, BindingName> = {
         },
         "error": {
           "$ref": "#/$defs/RunError",
-          "description": "Why it did not succeed."
+          "description": "Why the run did not succeed."
         },
         "response": {
           "$ref": "#/$defs/RunResponse",
-          "description": "What the answer was like; left out where none came."
+          "description": "Metadata of the response; absent if none arrived."
         },
         "next_arguments": {
           "type": "object",
-          "description": "Where there is more of a list: what to set in the arguments to run the same tool for the next page.",
+          "description": "For a list with more pages: the arguments to change to get the next page from the same tool.",
           "examples": [
             {
               "page": 2
@@ -2648,7 +2648,7 @@ export const table: Table<OperationName, BindingName> = {
           "additionalProperties": true
         }
       },
-      "description": "What came of running a tool."
+      "description": "The outcome of running a tool."
     },
     "RunAttempt": {
       "type": "object",
@@ -2660,7 +2660,7 @@ export const table: Table<OperationName, BindingName> = {
         "started_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was sent (RFC 3339, UTC).",
+          "description": "When the request was sent (RFC 3339, UTC).",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -2668,7 +2668,7 @@ export const table: Table<OperationName, BindingName> = {
         "duration_ms": {
           "type": "integer",
           "minimum": 0,
-          "description": "How long it took.",
+          "description": "The duration in milliseconds.",
           "examples": [
             180
           ]
@@ -2677,14 +2677,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "integer",
           "minimum": 100,
           "maximum": 599,
-          "description": "The status of its answer.",
+          "description": "The HTTP status code of the response.",
           "examples": [
             503
           ]
         },
         "error": {
           "$ref": "#/$defs/RunErrorCode",
-          "description": "Why there was none."
+          "description": "Why there was no response."
         }
       },
       "description": "One request to the app."
@@ -2706,21 +2706,21 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "run": {
           "type": "string",
-          "description": "Its id.",
+          "description": "The ID of the run.",
           "examples": [
             "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
           ]
         },
         "tool": {
           "type": "string",
-          "description": "The tool.",
+          "description": "The name of the tool.",
           "examples": [
             "github.issues_create"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The id of its app.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
@@ -2734,22 +2734,22 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "The connection that it was run with; null where none is needed.",
+          "description": "The ID of the connection; null if the tool needs none.",
           "examples": [
             "conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b"
           ]
         },
         "status": {
           "$ref": "#/$defs/RunStatus",
-          "description": "What came of it."
+          "description": "The status of the run."
         },
         "error": {
           "$ref": "#/$defs/RunError",
-          "description": "Why it did not succeed."
+          "description": "Why the run did not succeed."
         },
         "response": {
           "$ref": "#/$defs/RunResponse",
-          "description": "What the answer was like; left out where none came."
+          "description": "Metadata of the response; absent if none arrived."
         },
         "user": {
           "anyOf": [
@@ -2760,21 +2760,21 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "The end user that it was run for; null: the account itself.",
+          "description": "The end user; null for a run of the account itself.",
           "examples": [
             "user_17"
           ]
         },
         "key": {
           "type": "string",
-          "description": "The id of the key that ran it.",
+          "description": "The ID of the API key that ran the tool.",
           "examples": [
             "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
           ]
         },
         "arguments": {
           "type": "object",
-          "description": "What it was run with, without what may be secret, long texts cut off.",
+          "description": "The arguments, without values that may be secret and with long texts shortened.",
           "examples": [
             {
               "owner": "octocat",
@@ -2793,7 +2793,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "idempotency_key": {
           "type": "string",
-          "description": "The caller's own key of it.",
+          "description": "The idempotency key that the caller sent.",
           "examples": [
             "order-17"
           ]
@@ -2801,7 +2801,7 @@ export const table: Table<OperationName, BindingName> = {
         "created_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was asked for (RFC 3339, UTC).",
+          "description": "When the run was requested (RFC 3339, UTC).",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -2809,7 +2809,7 @@ export const table: Table<OperationName, BindingName> = {
         "finished_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was over.",
+          "description": "When the run finished.",
           "examples": [
             "2026-11-21T09:30:01Z"
           ]
@@ -2817,13 +2817,13 @@ export const table: Table<OperationName, BindingName> = {
         "duration_ms": {
           "type": "integer",
           "minimum": 0,
-          "description": "From when it was asked for until it was over.",
+          "description": "The time from request to finish, in milliseconds.",
           "examples": [
             230
           ]
         }
       },
-      "description": "What is kept of a run for 30 days."
+      "description": "A stored run. Runs are stored for 30 days."
     },
     "RunList": {
       "type": "object",
@@ -2837,7 +2837,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/Run"
           },
-          "description": "The runs, the newest first."
+          "description": "The runs, newest first."
         },
         "next_cursor": {
           "anyOf": [
@@ -2848,7 +2848,7 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "description": "The `cursor` of the next page; null on the last page.",
           "examples": [
             "eyJiZWZvcmUiOjF9"
           ]
@@ -2869,14 +2869,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "run": {
           "type": "string",
-          "description": "The run.",
+          "description": "The ID of the run.",
           "examples": [
             "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
           ]
         },
         "media_type": {
           "type": "string",
-          "description": "The answer's media type.",
+          "description": "The media type of the response.",
           "examples": [
             "application/pdf"
           ]
@@ -2887,14 +2887,14 @@ export const table: Table<OperationName, BindingName> = {
             "text",
             "base64"
           ],
-          "description": "`text`: `data` is text (UTF-8); `base64`: it is bytes in base64 (RFC 4648, section 4).",
+          "description": "The encoding of `data`: `text` (UTF-8) or `base64` (RFC 4648, section 4).",
           "examples": [
             "base64"
           ]
         },
         "data": {
           "type": "string",
-          "description": "The part.",
+          "description": "The part of the response.",
           "examples": [
             "JVBERi0xLjcK"
           ]
@@ -2902,7 +2902,7 @@ export const table: Table<OperationName, BindingName> = {
         "offset": {
           "type": "integer",
           "minimum": 0,
-          "description": "Where it begins, in bytes.",
+          "description": "The offset of this part, in bytes.",
           "examples": [
             0
           ]
@@ -2910,7 +2910,7 @@ export const table: Table<OperationName, BindingName> = {
         "size": {
           "type": "integer",
           "minimum": 0,
-          "description": "How large the whole is, in bytes.",
+          "description": "The size of the complete response, in bytes.",
           "examples": [
             9
           ]
@@ -2924,13 +2924,13 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "Where the next part begins; null at the end.",
+          "description": "The offset of the next part; null at the end.",
           "examples": [
             1000000
           ]
         }
       },
-      "description": "A part of what an app answered."
+      "description": "A part of an app's response."
     },
     "RunDeletion": {
       "type": "object",
@@ -2941,7 +2941,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "run": {
           "type": "string",
-          "description": "Its id.",
+          "description": "The ID of the run.",
           "examples": [
             "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
           ]
@@ -2951,10 +2951,10 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             true
           ],
-          "description": "Nothing is kept of it any more."
+          "description": "Always true: nothing about the run is stored any longer."
         }
       },
-      "description": "A run that is forgotten."
+      "description": "A deleted run."
     },
     "ConnectionStatus": {
       "type": "string",
@@ -2966,7 +2966,7 @@ export const table: Table<OperationName, BindingName> = {
         "failed",
         "revoked"
       ],
-      "description": "How a connection is:\n\n- `pending`: its link waits for a person.\n- `active`: tools can be run with it.\n- `expired`: the app does not accept it any more; a person mends it at `reconnect_url`.\n- `disabled`: its owner has switched it off.\n- `failed`: the person refused, the app refused, or nobody came in time.\n- `revoked`: it was deleted, and what was secret in it is gone."
+      "description": "The status of a connection:\n\n- `pending`: waiting for a user to open the connect link.\n- `active`: ready to run tools.\n- `expired`: the app no longer accepts its credentials. A user can reconnect at `reconnect_url`.\n- `disabled`: disabled by its owner.\n- `failed`: the user or the app refused, or the connect link expired.\n- `revoked`: deleted, together with its credentials."
     },
     "ConnectionReason": {
       "type": "object",
@@ -2978,14 +2978,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "type": "string",
-          "description": "As a word: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`, `not_refreshable`, `refresh_failing`, `switched_off`, `deleted`.",
+          "description": "The reason as a code: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`,\n`not_refreshable`, `refresh_failing`, `switched_off` or `deleted`.",
           "examples": [
             "grant_refused"
           ]
         },
         "message": {
           "type": "string",
-          "description": "In words, those of the app among them.",
+          "description": "The reason as a sentence, with the app's error message if there is one.",
           "examples": [
             "GitHub refused to refresh the access token (invalid_grant): the authorization was withdrawn."
           ]
@@ -2993,40 +2993,40 @@ export const table: Table<OperationName, BindingName> = {
         "at": {
           "type": "string",
           "format": "date-time",
-          "description": "Since when.",
+          "description": "When the reason first applied.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
         }
       },
-      "description": "Why a connection is as it is."
+      "description": "The reason for a connection's status."
     },
     "ConnectionAccount": {
       "type": "object",
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id there.",
+          "description": "The ID of the account at the app.",
           "examples": [
             "583231"
           ]
         },
         "name": {
           "type": "string",
-          "description": "What it is called there.",
+          "description": "The name of the account at the app.",
           "examples": [
             "octocat"
           ]
         },
         "email": {
           "type": "string",
-          "description": "Its email address.",
+          "description": "The email address of the account at the app.",
           "examples": [
             "octocat@github.com"
           ]
         }
       },
-      "description": "Who signed in at the app, as far as the app has said."
+      "description": "The account at the app, as far as the app reports it."
     },
     "Connection": {
       "type": "object",
@@ -3045,14 +3045,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id; it stays the same when it is reconnected.",
+          "description": "The ID of the connection. Reconnecting keeps it.",
           "examples": [
             "conn_2b1f6c9e8a7d4f03b5c1"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The app's id.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
@@ -3066,7 +3066,7 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "The way in which it was connected: an id of the app's `auth`; none while the person has yet to choose.",
+          "description": "The ID of the authentication method, as in the app's `auth`; null until the user chooses one.",
           "examples": [
             "oauth2"
           ]
@@ -3080,43 +3080,43 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "The end user of the account that it belongs to; null: the account itself.",
+          "description": "The end user who owns the connection; null for a connection of the account itself.",
           "examples": [
             "42"
           ]
         },
         "label": {
           "type": "string",
-          "description": "What its owner calls it.",
+          "description": "The label of the connection.",
           "examples": [
             "Work"
           ]
         },
         "default": {
           "type": "boolean",
-          "description": "Whether it is the one that is used where several would do and none is named.",
+          "description": "Whether the connection is used when several match and the request names none.",
           "examples": [
             true
           ]
         },
         "status": {
           "$ref": "#/$defs/ConnectionStatus",
-          "description": "How it is."
+          "description": "The status of the connection."
         },
         "status_reason": {
           "$ref": "#/$defs/ConnectionReason",
-          "description": "Why it is so, where that needs saying; of an active one, that renewing it fails at the moment."
+          "description": "The reason for the status. An active connection has one while refreshing its access token\nfails."
         },
         "account": {
           "$ref": "#/$defs/ConnectionAccount",
-          "description": "Who signed in."
+          "description": "The account at the app."
         },
         "scopes": {
           "type": "array",
           "items": {
             "type": "string"
           },
-          "description": "The scopes that were granted, where the app says so.",
+          "description": "The granted scopes, if the app reports them.",
           "examples": [
             [
               "repo"
@@ -3125,7 +3125,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "fields": {
           "type": "object",
-          "description": "What was entered that is not secret, such as a subdomain.",
+          "description": "The values that the user entered, without secrets. Example: a subdomain.",
           "additionalProperties": {
             "type": "string"
           }
@@ -3133,7 +3133,7 @@ export const table: Table<OperationName, BindingName> = {
         "expires_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When its access token expires; it is renewed by itself where the app allows.",
+          "description": "When the access token expires. Jackfield refreshes it if the app allows that.",
           "examples": [
             "2026-11-21T10:30:00Z"
           ]
@@ -3141,7 +3141,7 @@ export const table: Table<OperationName, BindingName> = {
         "last_refreshed_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was renewed last.",
+          "description": "When the access token was last refreshed.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -3149,7 +3149,7 @@ export const table: Table<OperationName, BindingName> = {
         "next_refresh_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it is renewed next.",
+          "description": "When the access token is next refreshed.",
           "examples": [
             "2026-11-21T10:25:00Z"
           ]
@@ -3157,7 +3157,7 @@ export const table: Table<OperationName, BindingName> = {
         "last_used_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When a tool was run with it last.",
+          "description": "When the connection last ran a tool.",
           "examples": [
             "2026-11-21T09:45:00Z"
           ]
@@ -3165,7 +3165,7 @@ export const table: Table<OperationName, BindingName> = {
         "created_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was made.",
+          "description": "When the connection was created.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -3173,7 +3173,7 @@ export const table: Table<OperationName, BindingName> = {
         "updated_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it changed last.",
+          "description": "When the connection was last changed.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -3181,13 +3181,13 @@ export const table: Table<OperationName, BindingName> = {
         "reconnect_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where a person mends it: a link that works once, for 15 minutes. Only where it does not work, and for keys that may connect.",
+          "description": "A connect link for restoring the connection. It works once and expires after 15 minutes. Only\nconnections that need it have one, and only keys with the `connect` permission see it.",
           "examples": [
             "https://jackfield.example/connect/cl_3cQAKdvB"
           ]
         }
       },
-      "description": "A sign-in at an app. What is secret in it is never shown."
+      "description": "A connection to an app. It never includes credentials."
     },
     "ConnectLink": {
       "type": "object",
@@ -3200,7 +3200,7 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Where the person goes. It works once, for 15 minutes, in the browser that begins. Show it to nobody else.",
+          "description": "The URL for the user to open. It works once, in one browser, and expires after 15 minutes. Show\nit only to that user.",
           "examples": [
             "https://jackfield.example/connect/cl_3cQAKdvB"
           ]
@@ -3208,17 +3208,17 @@ export const table: Table<OperationName, BindingName> = {
         "expires_at": {
           "type": "string",
           "format": "date-time",
-          "description": "Until when.",
+          "description": "When the link expires.",
           "examples": [
             "2026-11-21T09:45:00Z"
           ]
         },
         "connection": {
           "$ref": "#/$defs/Connection",
-          "description": "The connection, which is `active` once the person is done."
+          "description": "The connection. It becomes `active` when the user finishes."
         }
       },
-      "description": "A link that a person opens to connect an app."
+      "description": "A link that a user opens to connect an app."
     },
     "ConnectionList": {
       "type": "object",
@@ -3233,12 +3233,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/Connection"
           },
-          "description": "The connections, the newest first."
+          "description": "The connections, newest first."
         },
         "total": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many there are in all.",
+          "description": "The total number of connections.",
           "examples": [
             1
           ]
@@ -3252,7 +3252,7 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "description": "The `cursor` of the next page; null on the last page.",
           "examples": [
             "eyJhZnRlciI6MjB9"
           ]
@@ -3271,7 +3271,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ok": {
           "type": "boolean",
-          "description": "Whether it works, as far as can be told without running a tool.",
+          "description": "Whether the connection works, as far as a test without running a tool can show.",
           "examples": [
             true
           ]
@@ -3283,24 +3283,24 @@ export const table: Table<OperationName, BindingName> = {
             "requested",
             "decrypted"
           ],
-          "description": "What the test did: `refreshed` (the app refreshed the access token), `requested` (the app answered a request made with the connection), `decrypted` (the stored credentials could be decrypted; no request was made to the app).",
+          "description": "What the test did: `refreshed` (the app refreshed the access token), `requested` (the app\nanswered a request made with the connection) or `decrypted` (the stored credentials can be\ndecrypted; no request was made to the app).",
           "examples": [
             "refreshed"
           ]
         },
         "detail": {
           "type": "string",
-          "description": "What came of it, in words.",
+          "description": "The result as a sentence.",
           "examples": [
             "GitHub refreshed the access token."
           ]
         },
         "connection": {
           "$ref": "#/$defs/Connection",
-          "description": "The connection as it is now."
+          "description": "The connection after the test."
         }
       },
-      "description": "What came of trying a connection."
+      "description": "The result of testing a connection."
     },
     "ToolAnnotations": {
       "type": "object",
@@ -3313,34 +3313,34 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "read_only": {
           "type": "boolean",
-          "description": "It changes nothing.",
+          "description": "The tool changes nothing.",
           "examples": [
             false
           ]
         },
         "destructive": {
           "type": "boolean",
-          "description": "It may delete or overwrite something.",
+          "description": "The tool may delete or overwrite something.",
           "examples": [
             false
           ]
         },
         "idempotent": {
           "type": "boolean",
-          "description": "Running it twice with the same arguments does no more than once.",
+          "description": "Running the tool again with the same arguments has no additional effect.",
           "examples": [
             false
           ]
         },
         "open_world": {
           "type": "boolean",
-          "description": "It reaches out to the app's own servers.",
+          "description": "The tool contacts the app's servers.",
           "examples": [
             true
           ]
         }
       },
-      "description": "What running a tool may do, in MCP's terms."
+      "description": "Hints about the effects of a tool, as in MCP tool annotations."
     },
     "ToolHttp": {
       "type": "object",
@@ -3351,20 +3351,20 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "method": {
           "type": "string",
-          "description": "The method.",
+          "description": "The HTTP method.",
           "examples": [
             "POST"
           ]
         },
         "path": {
           "type": "string",
-          "description": "The path, as the app's document writes it.",
+          "description": "The path template in the app's API document.",
           "examples": [
             "/repos/{owner}/{repo}/issues"
           ]
         }
       },
-      "description": "The operation of an app's HTTP interface that a tool carries out."
+      "description": "The HTTP operation that a tool calls."
     },
     "ToolConnection": {
       "type": "object",
@@ -3375,7 +3375,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ready": {
           "type": "boolean",
-          "description": "Whether it can be run at once: the app is connected, or needs no connection.",
+          "description": "Whether the tool can be run now because the app is connected or needs no connection.",
           "examples": [
             true
           ]
@@ -3383,13 +3383,13 @@ export const table: Table<OperationName, BindingName> = {
         "count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many connections the caller has to the app.",
+          "description": "The number of connections that the caller has to the app.",
           "examples": [
             1
           ]
         }
       },
-      "description": "How the caller is connected to a tool's app."
+      "description": "The caller's connections to the app of a tool."
     },
     "ToolHit": {
       "type": "object",
@@ -3409,35 +3409,35 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "description": "The name of the tool: the ID of the app, a period, and a verb with a noun.",
           "examples": [
             "github.issues_create"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The id of its app.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
         },
         "app_name": {
           "type": "string",
-          "description": "What its app is called.",
+          "description": "The display name of the app.",
           "examples": [
             "GitHub"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it does, in a few words.",
+          "description": "A short title.",
           "examples": [
             "Create an issue"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it does, in at most 300 characters.",
+          "description": "A description of at most 300 characters.",
           "examples": [
             "Any user with pull access to a repository can create an issue."
           ]
@@ -3447,7 +3447,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
           "examples": [
             [
               "owner (string, required)",
@@ -3458,28 +3458,28 @@ export const table: Table<OperationName, BindingName> = {
         },
         "annotations": {
           "$ref": "#/$defs/ToolAnnotations",
-          "description": "What running it may do."
+          "description": "Hints about the effects of the tool."
         },
         "http": {
           "$ref": "#/$defs/ToolHttp",
-          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+          "description": "The HTTP operation that the tool calls; absent for tools of a remote MCP server."
         },
         "source": {
           "type": "string",
-          "description": "The document that it was read from.",
+          "description": "The API document that defines the tool.",
           "examples": [
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
         },
         "connection": {
           "$ref": "#/$defs/ToolConnection",
-          "description": "How the caller is connected to its app."
+          "description": "The caller's connections to the app."
         },
         "score": {
           "type": "number",
           "minimum": 0,
           "maximum": 1,
-          "description": "How well it fits, from 0 to 1; comparable within one answer.",
+          "description": "The relevance score, from 0 to 1. Compare scores only within one response.",
           "examples": [
             0.93
           ]
@@ -3489,7 +3489,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Why it was found, in a few words each.",
+          "description": "Short reasons for the match.",
           "examples": [
             [
               "its name has create, issue",
@@ -3499,7 +3499,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "A tool that was found for a task."
+      "description": "A tool that matches a task."
     },
     "ToolsFound": {
       "type": "object",
@@ -3512,10 +3512,10 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/ToolHit"
           },
-          "description": "The best fit first; none at all is a success too."
+          "description": "The tools, best match first. The list can be empty."
         }
       },
-      "description": "The tools that were found for a task."
+      "description": "The tools that match a task."
     },
     "Tool": {
       "type": "object",
@@ -3537,35 +3537,35 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "description": "The name of the tool: the ID of the app, a period, and a verb with a noun.",
           "examples": [
             "github.issues_create"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The id of its app.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
         },
         "app_name": {
           "type": "string",
-          "description": "What its app is called.",
+          "description": "The display name of the app.",
           "examples": [
             "GitHub"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it does, in a few words.",
+          "description": "A short title.",
           "examples": [
             "Create an issue"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it does, in at most 300 characters.",
+          "description": "A description of at most 300 characters.",
           "examples": [
             "Any user with pull access to a repository can create an issue."
           ]
@@ -3575,7 +3575,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
           "examples": [
             [
               "owner (string, required)",
@@ -3586,26 +3586,26 @@ export const table: Table<OperationName, BindingName> = {
         },
         "annotations": {
           "$ref": "#/$defs/ToolAnnotations",
-          "description": "What running it may do."
+          "description": "Hints about the effects of the tool."
         },
         "http": {
           "$ref": "#/$defs/ToolHttp",
-          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+          "description": "The HTTP operation that the tool calls; absent for tools of a remote MCP server."
         },
         "source": {
           "type": "string",
-          "description": "The document that it was read from.",
+          "description": "The API document that defines the tool.",
           "examples": [
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
         },
         "connection": {
           "$ref": "#/$defs/ToolConnection",
-          "description": "How the caller is connected to its app."
+          "description": "The caller's connections to the app."
         },
         "input_schema": {
           "type": "object",
-          "description": "What its `arguments` must be: a JSON Schema (2020-12) that refers to nothing outside itself.",
+          "description": "The JSON Schema (2020-12) for the tool's `arguments`. It has no external references.",
           "additionalProperties": true
         },
         "scopes": {
@@ -3613,7 +3613,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The scopes that it needs, of OAuth.",
+          "description": "The OAuth scopes that the tool needs.",
           "examples": [
             [
               "repo"
@@ -3625,7 +3625,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The ways to connect its app of which any will do; none where it needs no connection.",
+          "description": "The IDs of the authentication methods that the tool accepts; empty if it needs no connection.",
           "examples": [
             [
               "oauth2"
@@ -3634,13 +3634,13 @@ export const table: Table<OperationName, BindingName> = {
         },
         "version": {
           "type": "string",
-          "description": "Changes whenever what it takes or does changes.",
+          "description": "A version that changes whenever the tool's input or behavior changes.",
           "examples": [
             "5f1d7a84"
           ]
         }
       },
-      "description": "A tool, with all that running it takes."
+      "description": "A tool with its complete input schema."
     },
     "ToolSummary": {
       "type": "object",
@@ -3658,35 +3658,35 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "Its name: the app's id, a dot, a verb and a noun.",
+          "description": "The name of the tool: the ID of the app, a period, and a verb with a noun.",
           "examples": [
             "github.issues_create"
           ]
         },
         "app": {
           "type": "string",
-          "description": "The id of its app.",
+          "description": "The ID of the app.",
           "examples": [
             "github"
           ]
         },
         "app_name": {
           "type": "string",
-          "description": "What its app is called.",
+          "description": "The display name of the app.",
           "examples": [
             "GitHub"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it does, in a few words.",
+          "description": "A short title.",
           "examples": [
             "Create an issue"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it does, in at most 300 characters.",
+          "description": "A description of at most 300 characters.",
           "examples": [
             "Any user with pull access to a repository can create an issue."
           ]
@@ -3696,7 +3696,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Its arguments in a line each, the required ones first, at most 12: `title (string, required): The title of the issue.` The whole of it `getTool` has.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
           "examples": [
             [
               "owner (string, required)",
@@ -3707,25 +3707,25 @@ export const table: Table<OperationName, BindingName> = {
         },
         "annotations": {
           "$ref": "#/$defs/ToolAnnotations",
-          "description": "What running it may do."
+          "description": "Hints about the effects of the tool."
         },
         "http": {
           "$ref": "#/$defs/ToolHttp",
-          "description": "The operation that it carries out; left out where it is a remote MCP server's tool."
+          "description": "The HTTP operation that the tool calls; absent for tools of a remote MCP server."
         },
         "source": {
           "type": "string",
-          "description": "The document that it was read from.",
+          "description": "The API document that defines the tool.",
           "examples": [
             "@octokit/openapi@23.0.2 generated/api.github.com.json"
           ]
         },
         "connection": {
           "$ref": "#/$defs/ToolConnection",
-          "description": "How the caller is connected to its app."
+          "description": "The caller's connections to the app."
         }
       },
-      "description": "A tool, as lists have it."
+      "description": "A tool in a list."
     },
     "ToolList": {
       "type": "object",
@@ -3740,12 +3740,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/ToolSummary"
           },
-          "description": "The tools, by name."
+          "description": "The tools, sorted by name."
         },
         "total": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many there are in all.",
+          "description": "The total number of tools.",
           "examples": [
             843
           ]
@@ -3759,7 +3759,7 @@ export const table: Table<OperationName, BindingName> = {
               "type": "null"
             }
           ],
-          "description": "What to send as `cursor` for the next ones; null where there are no more.",
+          "description": "The `cursor` of the next page; null on the last page.",
           "examples": [
             "eyJhZnRlciI6MjB9"
           ]

@@ -53,7 +53,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/agent/commerce/checkouts",
       "summary": "Create a checkout",
-      "description": "Begin a purchase of one offer. Nothing is charged: the answer has `continue_url`, the address of a hosted page, to which the buyer is sent to pay and to give an e-mail address (and a postal one, where something is sent). Then read the checkout until its status is `completed`. Payment instruments and tokens are not taken.",
+      "description": "Create a checkout for one offer. Nothing is charged: send the buyer to `continue_url`, a hosted page, to pay and to enter an email address (and a postal address if something is shipped). Then poll `getCheckout` until the status is `completed`. Payment instruments and tokens are not accepted.",
       "input": {
         "type": "object",
         "properties": {
@@ -61,7 +61,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The id of an offer, as `listProducts` gives it.",
+            "description": "The ID of an offer, as returned by `listProducts`.",
             "examples": [
               "desk-monthly-subscription"
             ]
@@ -70,14 +70,14 @@ export const table: Table<OperationName, BindingName> = {
             "type": "integer",
             "minimum": 1,
             "maximum": 100,
-            "description": "How many of it.",
+            "description": "The quantity.",
             "default": 1
           },
           "idempotency_key": {
             "type": "string",
             "minLength": 1,
             "maxLength": 255,
-            "description": "Makes a retry safe: for a day, the same key with the same offer and quantity gives the same checkout. Any text of your own, new for each purchase.",
+            "description": "An idempotency key: for 24 hours, the same key with the same offer and quantity returns the\nsame checkout. Use any text, new for each purchase.",
             "examples": [
               "order-2026-11-21-0001"
             ]
@@ -153,8 +153,8 @@ export const table: Table<OperationName, BindingName> = {
     "getCheckout": {
       "method": "GET",
       "path": "/agent/commerce/checkouts/{id}",
-      "summary": "Read a checkout",
-      "description": "Read a checkout as it stands now, asked of the payment provider. Poll it every few seconds while the buyer pays.",
+      "summary": "Get a checkout",
+      "description": "Get the current state of a checkout from the payment provider. Poll it every few seconds while the buyer pays.",
       "input": {
         "type": "object",
         "properties": {
@@ -162,7 +162,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 200,
-            "description": "The checkout's id, as `createCheckout`, UCP or ACP gave it.",
+            "description": "The ID of the checkout, as returned by `createCheckout`, UCP or ACP.",
             "examples": [
               "chk_6bUJ2mQ8xKf3Zp0a"
             ]
@@ -222,7 +222,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/agent/commerce/products",
       "summary": "List products with live prices",
-      "description": "List everything that can be bought here, with prices and availability as the payment provider has them now. To buy one, create a checkout with its `id`; nothing is ever charged through this interface: the buyer pays on a hosted page.",
+      "description": "List all offers of the site, with current prices and availability from the payment provider. To buy one, call `createCheckout` with its `id`. This API never charges anything: the buyer pays on a hosted page.",
       "input": {
         "type": "object",
         "properties": {},
@@ -271,7 +271,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/agent/read",
       "summary": "Read a page",
-      "description": "Read one page of the site as Markdown or as text: its main part, without menus, banners and the like; nothing that is hidden from people. Long pages come in parts. Over HTTP, Accept chooses between the content alone (text/markdown, which is also the default, or text/plain) and the record around it (application/json).",
+      "description": "Read a page of the site as Markdown or text. The result is the main content, without navigation, banners or elements hidden from people. Long pages come in parts. Over HTTP, `Accept` selects only the content (text/markdown, the default, or text/plain) or the content with metadata (application/json).",
       "input": {
         "type": "object",
         "properties": {
@@ -279,7 +279,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "format": "uri",
             "maxLength": 2048,
-            "description": "The absolute URL of a page of this site, such as a search hit's `url`.",
+            "description": "The absolute URL of a page of this site, such as the `url` of a search hit.",
             "examples": [
               "http://127.0.0.1:4100/docs/loudness-targets.html"
             ]
@@ -290,7 +290,7 @@ export const table: Table<OperationName, BindingName> = {
               "markdown",
               "text"
             ],
-            "description": "The form of the content. Wins over what Accept says of it. Markdown where neither says.",
+            "description": "The content format. It takes precedence over `Accept`. Default: Markdown.",
             "examples": [
               "markdown"
             ]
@@ -300,7 +300,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 10000,
             "default": 1,
-            "description": "Which part of a long page, counted from 1.",
+            "description": "The part of a long page, starting at 1.",
             "examples": [
               1
             ]
@@ -378,7 +378,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/agent/search",
       "summary": "Search pages by path",
-      "description": "Find pages of the site by words in their URL path, best first. Only paths are searched, not what the pages say: use the few words that a page's address would have, such as `loudness targets`, and read what looks right.",
+      "description": "Find pages of the site by words in their URL path, best match first. The search covers paths, not page content. Use the few words that the URL of the page would contain, such as `loudness targets`. Then call `readPage` with promising results.",
       "input": {
         "type": "object",
         "properties": {
@@ -386,7 +386,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 400,
-            "description": "The words to look for. Words apart from letters and digits don't count; case and accents' composition don't matter.",
+            "description": "The words to find. Only letters and digits matter; case and Unicode normalization don't.",
             "examples": [
               "loudness targets"
             ]
@@ -396,7 +396,7 @@ export const table: Table<OperationName, BindingName> = {
             "minimum": 1,
             "maximum": 50,
             "default": 10,
-            "description": "How many hits to return at most.",
+            "description": "The maximum number of hits.",
             "examples": [
               5
             ]
@@ -452,7 +452,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/agent/site.json",
       "summary": "Describe the site",
-      "description": "What this site is, how to find and read its pages, every discovery link that it serves, its limits, and what it deliberately does not offer. Ask this first.",
+      "description": "Describe the site: what it is, how to find and read its pages, its discovery links, its limits, and what it deliberately doesn't offer. Call this first.",
       "input": {
         "type": "object",
         "properties": {},
@@ -503,7 +503,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/agent/commerce/acp/checkout_sessions",
       "summary": "Create a checkout session (ACP)",
-      "description": "Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`, `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.",
+      "description": "Create a checkout session with the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session has the status `requires_escalation`, and the buyer pays on the page at `continue_url`. Send the items as `line_items: [{ id, quantity }]`, `line_items: [{ item: { id }, quantity }]` or `items: [{ id, quantity }]`.",
       "protocol": "acp",
       "input": {
         "type": "object",
@@ -525,21 +525,21 @@ export const table: Table<OperationName, BindingName> = {
             "properties": {
               "api-version": {
                 "type": "string",
-                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "description": "The protocol version. /.well-known/acp.json lists the supported versions.",
                 "examples": [
                   "2026-04-17"
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
               },
               "idempotency-key": {
                 "type": "string",
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -608,8 +608,8 @@ export const table: Table<OperationName, BindingName> = {
     "getAcpCheckout": {
       "method": "GET",
       "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
-      "summary": "Read a checkout session (ACP)",
-      "description": "Read a checkout as it stands now, by ACP: also one that was created by other means.",
+      "summary": "Get a checkout session (ACP)",
+      "description": "Get the current state of a checkout session with ACP. The checkout may have been created with any of the protocols.",
       "protocol": "acp",
       "input": {
         "type": "object",
@@ -621,7 +621,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id.",
+                "description": "The ID of the checkout session.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -643,14 +643,14 @@ export const table: Table<OperationName, BindingName> = {
             "properties": {
               "api-version": {
                 "type": "string",
-                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "description": "The protocol version. /.well-known/acp.json lists the supported versions.",
                 "examples": [
                   "2026-04-17"
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
               }
             },
             "required": [
@@ -701,8 +701,8 @@ export const table: Table<OperationName, BindingName> = {
     "updateAcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}",
-      "summary": "Change a checkout session (ACP)",
-      "description": "Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.",
+      "summary": "Update a checkout session (ACP)",
+      "description": "Change the items of a checkout session with ACP. Absent fields stay as they are. The hosted payment page closes, and a new one opens.",
       "protocol": "acp",
       "input": {
         "type": "object",
@@ -714,7 +714,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id.",
+                "description": "The ID of the checkout session.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -736,21 +736,21 @@ export const table: Table<OperationName, BindingName> = {
             "properties": {
               "api-version": {
                 "type": "string",
-                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "description": "The protocol version. /.well-known/acp.json lists the supported versions.",
                 "examples": [
                   "2026-04-17"
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
               },
               "idempotency-key": {
                 "type": "string",
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -825,7 +825,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/cancel",
       "summary": "Cancel a checkout session (ACP)",
-      "description": "Call off a checkout that is not paid yet, by ACP. Its hosted page closes.",
+      "description": "Cancel an unpaid checkout session with ACP. Its hosted payment page closes.",
       "protocol": "acp",
       "input": {
         "type": "object",
@@ -837,7 +837,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id.",
+                "description": "The ID of the checkout session.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -859,21 +859,21 @@ export const table: Table<OperationName, BindingName> = {
             "properties": {
               "api-version": {
                 "type": "string",
-                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "description": "The protocol version. /.well-known/acp.json lists the supported versions.",
                 "examples": [
                   "2026-04-17"
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
               },
               "idempotency-key": {
                 "type": "string",
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -952,7 +952,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/agent/commerce/acp/checkout_sessions/{checkout_session_id}/complete",
       "summary": "Complete a checkout session (ACP)",
-      "description": "Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.",
+      "description": "Ask to complete a checkout session with ACP. This API never takes a payment, whatever the request contains. The response is the session: with `continue_url` until the buyer has paid, and with `order` afterward.",
       "protocol": "acp",
       "input": {
         "type": "object",
@@ -964,7 +964,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id.",
+                "description": "The ID of the checkout session.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -986,21 +986,21 @@ export const table: Table<OperationName, BindingName> = {
             "properties": {
               "api-version": {
                 "type": "string",
-                "description": "The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.",
+                "description": "The protocol version. /.well-known/acp.json lists the supported versions.",
                 "examples": [
                   "2026-04-17"
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "Comes back as the answer's Request-Id, and is what the operator finds the request by."
+                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
               },
               "idempotency-key": {
                 "type": "string",
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1073,8 +1073,8 @@ export const table: Table<OperationName, BindingName> = {
     "lookupUcpCatalog": {
       "method": "POST",
       "path": "/agent/commerce/ucp/catalog/lookup",
-      "summary": "Look up items of the UCP catalog",
-      "description": "Look up items by their ids, or products by theirs; at most 50 at once. What is not known is left out, and said.",
+      "summary": "Look up catalog items (UCP)",
+      "description": "Look up items or products by ID, at most 50 at once. Unknown IDs are left out of the result and reported in `messages`.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1098,14 +1098,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1180,8 +1180,8 @@ export const table: Table<OperationName, BindingName> = {
     "getUcpProduct": {
       "method": "POST",
       "path": "/agent/commerce/ucp/catalog/product",
-      "summary": "Read a product of the UCP catalog",
-      "description": "Read a product with all that can be bought of it, by its id or by the id of one of its items, which then comes first.",
+      "summary": "Get a product (UCP)",
+      "description": "Get a product with all its variants, by its ID or by the ID of a variant. That variant then comes first.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1205,14 +1205,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1287,8 +1287,8 @@ export const table: Table<OperationName, BindingName> = {
     "searchUcpCatalog": {
       "method": "POST",
       "path": "/agent/commerce/ucp/catalog/search",
-      "summary": "Search the UCP catalog",
-      "description": "Find what is for sale by words, or all of it: each word of `query` must stand in an item's title, description or terms. Ask for something: `query`, `filters`, `pagination` or `context`.",
+      "summary": "Search the catalog (UCP)",
+      "description": "Search the catalog, or list all of it. Each word of `query` must occur in the title, description or terms of an item. Send at least one of `query`, `filters`, `pagination` and `context`.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1312,14 +1312,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1394,8 +1394,8 @@ export const table: Table<OperationName, BindingName> = {
     "createUcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/ucp/checkout-sessions",
-      "summary": "Create a UCP checkout",
-      "description": "Begin a checkout of one or more items: at most 20 lines, at most 100 of each, all of one currency. Nothing is charged: the answer is `requires_escalation` with `continue_url`, a hosted page, to which the buyer is sent to pay. What can't be bought is a 200 whose `ucp.status` is `error`. Payment instruments are never taken.",
+      "summary": "Create a checkout session (UCP)",
+      "description": "Create a checkout session for one or more items: at most 20 lines, at most 100 of each item, all in one currency. Nothing is charged: the status is `requires_escalation`, and the buyer pays on the hosted page at `continue_url`. If an item can't be bought, the response is a 200 with `error` as its `ucp.status`. Payment instruments are never accepted.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1419,14 +1419,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1435,7 +1435,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1513,8 +1513,8 @@ export const table: Table<OperationName, BindingName> = {
     "getUcpCheckout": {
       "method": "GET",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}",
-      "summary": "Read a UCP checkout",
-      "description": "Read a checkout as it stands now. One that is not known, or not any more, is a 200 whose `ucp.status` is `error`.",
+      "summary": "Get a checkout session (UCP)",
+      "description": "Get the current state of a checkout session. For an unknown or deleted one, the response is a 200 with `error` as its `ucp.status`.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1526,7 +1526,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1550,14 +1550,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1623,8 +1623,8 @@ export const table: Table<OperationName, BindingName> = {
     "updateUcpCheckout": {
       "method": "PUT",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}",
-      "summary": "Replace a UCP checkout's items",
-      "description": "Replace what a checkout is of. The hosted page closes and another opens, so that `continue_url` is a new one. One that is paid or over can't be changed (409).",
+      "summary": "Update a checkout session (UCP)",
+      "description": "Replace the items of a checkout session. The hosted payment page closes and a new one opens, so `continue_url` changes. A paid or ended session can't be changed (409).",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1636,7 +1636,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1660,14 +1660,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1676,7 +1676,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1756,8 +1756,8 @@ export const table: Table<OperationName, BindingName> = {
     "cancelUcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}/cancel",
-      "summary": "Cancel a UCP checkout",
-      "description": "Call off a checkout that is not paid yet: its hosted page closes. One that is paid or over can't be canceled (409).",
+      "summary": "Cancel a checkout session (UCP)",
+      "description": "Cancel an unpaid checkout session and close its hosted payment page. A paid or ended session can't be canceled (409).",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1769,7 +1769,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1793,14 +1793,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1809,7 +1809,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1888,8 +1888,8 @@ export const table: Table<OperationName, BindingName> = {
     "completeUcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}/complete",
-      "summary": "Complete a UCP checkout",
-      "description": "Ask for a checkout to be completed. It never is in this way: the answer is the checkout as it stands, with `continue_url` until the buyer has paid there, and with `order` after. Payment instruments are never taken.",
+      "summary": "Complete a checkout session (UCP)",
+      "description": "Ask to complete a checkout session. This never takes a payment. The response is the current session: with `continue_url` until the buyer has paid, and with `order` afterward. Payment instruments are never accepted.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1901,7 +1901,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The checkout's id, as UCP, ACP or `createCheckout` gave it.",
+                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1925,14 +1925,14 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 4096,
-                "description": "Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.",
+                "description": "The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP\nprofile.",
                 "examples": [
                   "profile=\"https://platform.example/.well-known/ucp\""
                 ]
               },
               "request-id": {
                 "type": "string",
-                "description": "The platform's own id of the request, which comes back as `Request-Id`.",
+                "description": "A request ID. The response repeats it as `Request-Id`.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1941,7 +1941,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -2030,7 +2030,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "rel": {
           "type": "string",
-          "description": "What it is to the site: a registered link relation (IANA), or a word of ours where none fits.",
+          "description": "The relation to the site: a registered link relation (IANA), or a name of Jackfield's if none\nfits.",
           "examples": [
             "service-desc"
           ]
@@ -2038,27 +2038,27 @@ export const table: Table<OperationName, BindingName> = {
         "href": {
           "type": "string",
           "format": "uri",
-          "description": "Where it is.",
+          "description": "The URL of the resource.",
           "examples": [
             "http://127.0.0.1:4100/openapi.json"
           ]
         },
         "type": {
           "type": "string",
-          "description": "The media type that comes back.",
+          "description": "The media type of the response.",
           "examples": [
             "application/openapi+json"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is, in words.",
+          "description": "A description of the resource.",
           "examples": [
-            "This interface as an OpenAPI document"
+            "OpenAPI description of this API"
           ]
         }
       },
-      "description": "Something else that the site serves for agents."
+      "description": "A document or endpoint that the site serves for agents."
     },
     "McpServer": {
       "type": "object",
@@ -2072,7 +2072,7 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "The address to connect to.",
+          "description": "The URL to connect to.",
           "examples": [
             "http://127.0.0.1:4100/mcp"
           ]
@@ -2082,7 +2082,7 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "streamable-http"
           ],
-          "description": "How to connect.",
+          "description": "The transport.",
           "examples": [
             "streamable-http"
           ]
@@ -2092,7 +2092,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The revisions of the protocol that it speaks, newest first.",
+          "description": "The supported protocol versions, newest first.",
           "examples": [
             [
               "2026-07-28",
@@ -2105,7 +2105,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Its tools.",
+          "description": "The names of the tools.",
           "examples": [
             [
               "site_info",
@@ -2115,7 +2115,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "The site's MCP server."
+      "description": "The MCP server of the site."
     },
     "Limits": {
       "type": "object",
@@ -2128,7 +2128,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "requests_per_second": {
           "type": "integer",
-          "description": "Stay under this many requests a second on the average.",
+          "description": "The maximum average number of requests per second.",
           "examples": [
             1
           ]
@@ -2136,7 +2136,7 @@ export const table: Table<OperationName, BindingName> = {
         "requests_per_minute": {
           "type": "number",
           "minimum": 0,
-          "description": "How many requests a minute each client is let through, HTTP and MCP together; those over it get status 429. Left out where nobody is counted.",
+          "description": "The rate limit of each client in requests per minute, for HTTP and MCP together. Requests that\nexceed it get status 429. Absent without a rate limit.",
           "examples": [
             60
           ]
@@ -2144,7 +2144,7 @@ export const table: Table<OperationName, BindingName> = {
         "burst": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many of them may come at once. Left out where nobody is counted.",
+          "description": "The maximum number of requests at once. Absent without a rate limit.",
           "examples": [
             20
           ]
@@ -2152,7 +2152,7 @@ export const table: Table<OperationName, BindingName> = {
         "verified_requests_per_minute": {
           "type": "number",
           "minimum": 0,
-          "description": "How many in a minute for an agent whose signature is verified (Web Bot Auth), instead of the others' rate.",
+          "description": "The rate limit of each verified agent (Web Bot Auth), in requests per minute.",
           "examples": [
             300
           ]
@@ -2160,34 +2160,34 @@ export const table: Table<OperationName, BindingName> = {
         "verified_burst": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many of them at once.",
+          "description": "The maximum number of requests at once for each verified agent.",
           "examples": [
             100
           ]
         },
         "user_agent": {
           "type": "string",
-          "description": "What to send as User-Agent.",
+          "description": "The expected `User-Agent` header.",
           "examples": [
-            "Send a User-Agent that names your agent and says where to reach you."
+            "Send a User-Agent with the name of your agent and a contact address."
           ]
         },
         "search_hits": {
           "type": "integer",
-          "description": "The most hits that a search returns.",
+          "description": "The maximum number of search hits.",
           "examples": [
             50
           ]
         },
         "part_characters": {
           "type": "integer",
-          "description": "The most characters that one part of a page has.",
+          "description": "The maximum number of characters in one part of a page.",
           "examples": [
             20000
           ]
         }
       },
-      "description": "How much may be asked, and how."
+      "description": "The limits of the API."
     },
     "NotOffered": {
       "type": "object",
@@ -2198,20 +2198,20 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "what": {
           "type": "string",
-          "description": "What it is, as a word to switch on.",
+          "description": "The feature as a code to switch on.",
           "examples": [
             "desktop_application"
           ]
         },
         "detail": {
           "type": "string",
-          "description": "What exactly is not offered, and what there is in its place.",
+          "description": "The missing feature and its alternative.",
           "examples": [
-            "The desktop application has no programmatic interface: no command line, no URL scheme, no plug-in."
+            "The desktop application has no API, command line, URL scheme or plug-in interface."
           ]
         }
       },
-      "description": "Something that an agent might look for and that is not here."
+      "description": "A feature that agents may look for and that the site doesn't offer."
     },
     "Support": {
       "type": "object",
@@ -2222,20 +2222,20 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "The support page: help, and requests to have something removed.",
+          "description": "The support page, for help and for removal requests.",
           "examples": [
             "http://127.0.0.1:4100/support"
           ]
         },
         "contact": {
           "type": "string",
-          "description": "The address that the operator gives: an e-mail address or a URL.",
+          "description": "The contact that the operator provides: an email address or a URL.",
           "examples": [
             "support@shop.example"
           ]
         }
       },
-      "description": "Whom to ask."
+      "description": "How to get support."
     },
     "SiteInfo": {
       "type": "object",
@@ -2254,14 +2254,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "name": {
           "type": "string",
-          "description": "The site's name.",
+          "description": "The name of the site.",
           "examples": [
             "Shop Example"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What the site is about.",
+          "description": "A description of the site.",
           "examples": [
             "Audio-mastering software and hardware."
           ]
@@ -2269,7 +2269,7 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "The site's base: every address of a page begins with it.",
+          "description": "The base URL of the site. The URL of every page starts with it.",
           "examples": [
             "http://127.0.0.1:4100/"
           ]
@@ -2277,16 +2277,16 @@ export const table: Table<OperationName, BindingName> = {
         "pages": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many pages can be searched.",
+          "description": "The number of pages that can be searched.",
           "examples": [
             32
           ]
         },
         "guide": {
           "type": "string",
-          "description": "How to find and read pages here.",
+          "description": "A short guide to finding and reading pages.",
           "examples": [
-            "Search by words of a page's path, then read the hit's url."
+            "Search by words in the path of a page, then read the url of a hit."
           ]
         },
         "links": {
@@ -2294,29 +2294,29 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/DiscoveryLink"
           },
-          "description": "Every discovery document and entry point that is really served."
+          "description": "The discovery documents and endpoints that the site serves."
         },
         "mcp": {
           "$ref": "#/$defs/McpServer",
-          "description": "The MCP server that offers the same operations as tools."
+          "description": "The MCP server, which offers the same operations as tools."
         },
         "limits": {
           "$ref": "#/$defs/Limits",
-          "description": "How much may be asked, and how."
+          "description": "The limits of the API."
         },
         "not_offered": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/NotOffered"
           },
-          "description": "What is not here, so that nobody looks for it in vain."
+          "description": "Features that the site doesn't offer."
         },
         "support": {
           "$ref": "#/$defs/Support",
-          "description": "Whom to ask."
+          "description": "How to get support."
         }
       },
-      "description": "What the site is, and everything that it serves for agents."
+      "description": "The metadata of the site and everything that it serves for agents."
     },
     "ProblemCode": {
       "type": "string",
@@ -2347,7 +2347,7 @@ export const table: Table<OperationName, BindingName> = {
         "payments_unavailable",
         "limiter_unavailable"
       ],
-      "description": "The kinds of problem of the site service, each with its status:\n\n- `invalid_input` (400): the request does not fit the specification; `errors` says where.\n- `outside_site` (400): the URL is not one of this site.\n- `invalid_signature` (400): a webhook's body is not the payment provider's own.\n- `offers_do_not_mix` (400): the offers can't be bought together.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site has no such page.\n- `part_not_found` (404): the page has fewer parts than that.\n- `offer_not_found` (404): nothing of that id is for sale.\n- `checkout_not_found` (404): there is no such checkout.\n- `method_not_allowed` (405): the path is not served with this method; Allow says with which.\n- `not_acceptable` (406): none of the media types that were asked for can be given.\n- `offer_unavailable` (409): the offer is sold out.\n- `checkout_final` (409): the checkout is over, and can't be changed any more.\n- `request_in_flight` (409): a request with the same idempotency key is being carried out.\n- `body_too_large` (413): the body is larger than is read.\n- `wrong_host` (421): the request names a host that this site does not answer for.\n- `unreadable_page` (422): the page is there, but is no text.\n- `idempotency_conflict` (422): the idempotency key was used for another request.\n- `rate_limited` (429): the client has asked more than its rate allows.\n- `internal` (500): a fault of this service.\n- `not_implemented` (501): the request wants something of the connection that is not done, such as a WebSocket.\n- `origin_unreachable` (502): the site that stands behind this service gives no answer.\n- `unavailable` (503): the site's pages can't be reached just now.\n- `payments_unavailable` (503): the payment provider can't be reached just now.\n- `limiter_unavailable` (503): who asks how much can't be counted just now, and what was asked is not done uncounted."
+      "description": "The problem codes of the site service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `outside_site` (400): the URL isn't part of this site.\n- `invalid_signature` (400): the signature of a payment webhook is invalid.\n- `offers_do_not_mix` (400): the offers can't be bought together.\n- `not_found` (404): nothing is served at this path.\n- `page_not_found` (404): the site doesn't have this page.\n- `part_not_found` (404): the page has fewer parts.\n- `offer_not_found` (404): the offer doesn't exist.\n- `checkout_not_found` (404): the checkout doesn't exist.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `not_acceptable` (406): none of the accepted media types is available.\n- `offer_unavailable` (409): the offer is sold out.\n- `checkout_final` (409): the checkout has ended and can't be changed.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the site doesn't serve this host.\n- `unreadable_page` (422): the page exists but isn't text.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `rate_limited` (429): the client exceeded its rate limit.\n- `internal` (500): an error in the service.\n- `not_implemented` (501): the service doesn't support the requested protocol, such as WebSocket.\n- `origin_unreachable` (502): the site behind this reverse proxy doesn't respond.\n- `unavailable` (503): the pages of the site are unavailable.\n- `payments_unavailable` (503): the payment provider is unavailable.\n- `limiter_unavailable` (503): the rate limiter is unavailable, so the request was rejected."
     },
     "InputError": {
       "type": "object",
@@ -2358,20 +2358,20 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "pointer": {
           "type": "string",
-          "description": "Where it is: a JSON Pointer into the input (RFC 6901), the empty string for the whole of it.",
+          "description": "The location of the error: a JSON Pointer into the input (RFC 6901). The empty string is the\nwhole input.",
           "examples": [
             "/limit"
           ]
         },
         "detail": {
           "type": "string",
-          "description": "What is wrong there.",
+          "description": "A description of the error.",
           "examples": [
             "Too big: expected number to be <=50"
           ]
         }
       },
-      "description": "One thing that is wrong with what was sent."
+      "description": "One error in the input."
     },
     "Problem": {
       "type": "object",
@@ -2387,43 +2387,43 @@ export const table: Table<OperationName, BindingName> = {
         "type": {
           "type": "string",
           "pattern": "^urn:problem-type:jackfield:[a-z_]+$",
-          "description": "The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.",
+          "description": "The problem type, a stable URI: `urn:problem-type:jackfield:` followed by the code.",
           "examples": [
             "urn:problem-type:jackfield:invalid_input"
           ]
         },
         "title": {
           "type": "string",
-          "description": "The kind of problem in words, the same each time.",
+          "description": "A short summary of the problem type. It is the same for every occurrence.",
           "examples": [
-            "The request does not fit the specification"
+            "Invalid input"
           ]
         },
         "status": {
           "type": "integer",
           "minimum": 400,
           "maximum": 599,
-          "description": "The HTTP status, repeated for whoever sees the body alone.",
+          "description": "The HTTP status code, repeated for clients that only see the body.",
           "examples": [
             400
           ]
         },
         "code": {
           "$ref": "#/$defs/ProblemCode",
-          "description": "The kind of problem as a word to switch on."
+          "description": "The problem type as a code to switch on."
         },
         "detail": {
           "type": "string",
-          "description": "What happened this time, with the value that caused it.",
+          "description": "An explanation of this occurrence, with the value that caused it.",
           "examples": [
-            "limit is 51: at most 50 hits can be asked for."
+            "limit is 51, but the maximum is 50."
           ]
         },
         "hint": {
           "type": "string",
-          "description": "What to do about it.",
+          "description": "How to fix the problem.",
           "examples": [
-            "Ask for at most 50 hits."
+            "Set limit to 50 or less."
           ]
         },
         "retryable": {
@@ -2435,7 +2435,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "instance": {
           "type": "string",
-          "description": "This occurrence: the request's id as a URN, by which the operator finds it in the log.",
+          "description": "A URI that identifies this occurrence: the request ID as a URN. The operator finds the request\nin the log with it.",
           "examples": [
             "urn:uuid:7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
           ]
@@ -2445,10 +2445,10 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/InputError"
           },
-          "description": "Each thing that is wrong with the input."
+          "description": "The errors in the input."
         }
       },
-      "description": "What went wrong, as RFC 9457 writes it."
+      "description": "Problem details (RFC 9457)."
     },
     "SearchHit": {
       "type": "object",
@@ -2460,14 +2460,14 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "The page's address, as `readPage` takes it.",
+          "description": "The URL of the page. Send it to `readPage`.",
           "examples": [
             "http://127.0.0.1:4100/docs/loudness-targets.html"
           ]
         },
         "title": {
           "type": "string",
-          "description": "The page's title, where it is known without fetching the page.",
+          "description": "The title of the page, if known without fetching the page.",
           "examples": [
             "Loudness targets"
           ]
@@ -2478,7 +2478,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string"
           },
           "minItems": 1,
-          "description": "The words of the query that the page's path has.",
+          "description": "The words of the query that the path contains.",
           "examples": [
             [
               "loudness",
@@ -2489,13 +2489,13 @@ export const table: Table<OperationName, BindingName> = {
         "modified": {
           "type": "string",
           "format": "date-time",
-          "description": "When the page last changed, where it is known (RFC 3339, UTC).",
+          "description": "When the page last changed, if known (RFC 3339, UTC).",
           "examples": [
             "2026-11-02T09:30:00Z"
           ]
         }
       },
-      "description": "A page with the searched words in its path."
+      "description": "A page whose path contains words of the query."
     },
     "SearchResults": {
       "type": "object",
@@ -2510,7 +2510,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The words that were looked for, as they are compared: lower case, no punctuation; at most 32.",
+          "description": "The normalized words of the query: lowercase, without punctuation, at most 32.",
           "examples": [
             [
               "loudness",
@@ -2521,7 +2521,7 @@ export const table: Table<OperationName, BindingName> = {
         "total": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many pages have at least one of the words.",
+          "description": "The number of pages that contain at least one of the words.",
           "examples": [
             2
           ]
@@ -2531,10 +2531,10 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/SearchHit"
           },
-          "description": "The best of them: those with most of the words first, then those with the rarest, the shortest path, the alphabet."
+          "description": "The best matches. The order is: most matching words, rarest words, shortest path, alphabetical."
         }
       },
-      "description": "The pages that a search found."
+      "description": "The results of a page search."
     },
     "PageFormat": {
       "type": "string",
@@ -2542,7 +2542,7 @@ export const table: Table<OperationName, BindingName> = {
         "markdown",
         "text"
       ],
-      "description": "The forms in which a page can be read: `markdown` is GitHub-flavoured Markdown, with headings, links, lists, tables and\ncode; `text` is the words alone."
+      "description": "A page format: `markdown` (GitHub Flavored Markdown with headings, links, lists, tables and code)\nor `text` (plain text)."
     },
     "Page": {
       "type": "object",
@@ -2559,25 +2559,25 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "The page's own address.",
+          "description": "The URL of the page.",
           "examples": [
             "http://127.0.0.1:4100/docs/loudness-targets.html"
           ]
         },
         "title": {
           "type": "string",
-          "description": "The page's title; empty where it has none.",
+          "description": "The title of the page; empty if it has none.",
           "examples": [
             "Loudness targets"
           ]
         },
         "format": {
           "$ref": "#/$defs/PageFormat",
-          "description": "The form that `content` is in."
+          "description": "The format of `content`."
         },
         "content": {
           "type": "string",
-          "description": "What the page says: its main part, without menus and the like.",
+          "description": "The main content of the page, without navigation and other boilerplate.",
           "examples": [
             "# Loudness targets\n\nStreaming services turn loud masters down."
           ]
@@ -2585,7 +2585,7 @@ export const table: Table<OperationName, BindingName> = {
         "part": {
           "type": "integer",
           "minimum": 1,
-          "description": "Which part of the page this is, counted from 1.",
+          "description": "The number of this part, starting at 1.",
           "examples": [
             1
           ]
@@ -2593,7 +2593,7 @@ export const table: Table<OperationName, BindingName> = {
         "parts": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many parts the page has. Put together in order, the parts are the whole content.",
+          "description": "The number of parts. Joined in order, the parts are the complete content.",
           "examples": [
             1
           ]
@@ -2601,13 +2601,13 @@ export const table: Table<OperationName, BindingName> = {
         "length": {
           "type": "integer",
           "minimum": 0,
-          "description": "The length of the whole content, all parts together, in characters (UTF-16 code units).",
+          "description": "The length of the complete content in characters (UTF-16 code units).",
           "examples": [
             62
           ]
         }
       },
-      "description": "One page of the site, or one part of a long one."
+      "description": "A page of the site, or one part of a long page."
     },
     "Money": {
       "type": "object",
@@ -2619,7 +2619,7 @@ export const table: Table<OperationName, BindingName> = {
         "amount": {
           "type": "integer",
           "minimum": 0,
-          "description": "In the currency's minor units: cents, or yen where a currency has none smaller.",
+          "description": "The amount in minor units of the currency, such as cents. Currencies without minor units, such\nas the yen, use whole units.",
           "examples": [
             1200
           ]
@@ -2627,7 +2627,7 @@ export const table: Table<OperationName, BindingName> = {
         "currency": {
           "type": "string",
           "pattern": "^[A-Z]{3}$",
-          "description": "The currency (ISO 4217), in capitals.",
+          "description": "The currency (ISO 4217, uppercase).",
           "examples": [
             "EUR"
           ]
@@ -2643,7 +2643,7 @@ export const table: Table<OperationName, BindingName> = {
         "month",
         "year"
       ],
-      "description": "How long a billing interval is."
+      "description": "The unit of a billing interval."
     },
     "BillingInterval": {
       "type": "object",
@@ -2659,13 +2659,13 @@ export const table: Table<OperationName, BindingName> = {
         "count": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many units an interval has: 3 months is billed each quarter.",
+          "description": "The number of units in the interval. For example, 3 with the unit `month` is billed quarterly.",
           "examples": [
             1
           ]
         }
       },
-      "description": "How often something is billed."
+      "description": "A billing interval."
     },
     "Offer": {
       "type": "object",
@@ -2681,28 +2681,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "What a checkout is made of: `createCheckout` takes it as `offer`.",
+          "description": "The ID of the offer. Send it to `createCheckout` as `offer`.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "product": {
           "type": "string",
-          "description": "What several offers may be of: one product, billed by the month or by the year.",
+          "description": "The ID of the product. Several offers can belong to one product, such as a monthly and a yearly\nsubscription.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called.",
+          "description": "The title of the offer.",
           "examples": [
             "Desk, monthly subscription"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it is.",
+          "description": "A description of the offer.",
           "examples": [
             "The mastering application, billed by the month."
           ]
@@ -2710,7 +2710,7 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Its page on the site.",
+          "description": "The page of the offer on the site.",
           "examples": [
             "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
           ]
@@ -2718,50 +2718,50 @@ export const table: Table<OperationName, BindingName> = {
         "image": {
           "type": "string",
           "format": "uri",
-          "description": "A picture of it.",
+          "description": "An image of the offer.",
           "examples": [
             "http://127.0.0.1:4100/images/desk.svg"
           ]
         },
         "price": {
           "$ref": "#/$defs/Money",
-          "description": "What one costs, each time that it is billed."
+          "description": "The unit price, charged each billing interval."
         },
         "billing": {
           "$ref": "#/$defs/BillingInterval",
-          "description": "How often it is billed. Left out where it is paid once."
+          "description": "The billing interval. Absent for one-time purchases."
         },
         "trial_days": {
           "type": "integer",
           "minimum": 1,
-          "description": "Nothing is due before this many days are over. Left out where there is no free trial.",
+          "description": "The length of the free trial in days. Nothing is due before it ends. Absent without a free\ntrial.",
           "examples": [
             14
           ]
         },
         "needs_shipping": {
           "type": "boolean",
-          "description": "Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.",
+          "description": "Whether the offer is shipped. Only the buyer enters the address, on the hosted payment page.",
           "examples": [
             false
           ]
         },
         "available": {
           "type": "boolean",
-          "description": "Whether it can be bought now.",
+          "description": "Whether the offer can be bought now.",
           "examples": [
             true
           ]
         },
         "terms": {
           "type": "string",
-          "description": "The terms in words.",
+          "description": "The terms as text.",
           "examples": [
             "EUR 12.00 a month, after a free trial of 14 days"
           ]
         }
       },
-      "description": "Something for sale."
+      "description": "An offer: a product at a price."
     },
     "Products": {
       "type": "object",
@@ -2775,18 +2775,18 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/Offer"
           },
-          "description": "What is for sale, sold-out offers too; none where nothing is sold here."
+          "description": "The offers, including those that are sold out; empty if the site sells nothing."
         },
         "verified_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When the payment provider said so (RFC 3339, UTC): prices are read live, never from an old list.",
+          "description": "When the payment provider confirmed the offers (RFC 3339, UTC). Prices are always live.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
         }
       },
-      "description": "Everything for sale."
+      "description": "The offers of the site."
     },
     "CheckoutStatus": {
       "type": "string",
@@ -2798,7 +2798,7 @@ export const table: Table<OperationName, BindingName> = {
         "canceled",
         "expired"
       ],
-      "description": "Where a checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `payment_failed`: the payment never arrived.\n- `canceled`: called off.\n- `expired`: the page was open until `expires_at`, and nobody paid.\n\nThe last four are final."
+      "description": "The status of a checkout:\n\n- `requires_escalation`: the buyer has to pay on the page at `continue_url`.\n- `complete_in_progress`: the buyer chose a payment method that takes time to settle.\n- `completed`: paid, or nothing is due yet; `order` identifies the purchase.\n- `payment_failed`: the payment failed.\n- `canceled`: canceled.\n- `expired`: the buyer didn't pay before `expires_at`.\n\nThe last four are final."
     },
     "CheckoutLine": {
       "type": "object",
@@ -2812,14 +2812,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "offer": {
           "type": "string",
-          "description": "The offer, by its id.",
+          "description": "The ID of the offer.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What the offer is called.",
+          "description": "The title of the offer.",
           "examples": [
             "Desk, monthly subscription"
           ]
@@ -2827,24 +2827,24 @@ export const table: Table<OperationName, BindingName> = {
         "quantity": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many.",
+          "description": "The quantity.",
           "examples": [
             1
           ]
         },
         "price": {
           "$ref": "#/$defs/Money",
-          "description": "What one costs, each time that it is billed."
+          "description": "The unit price, charged each billing interval."
         },
         "terms": {
           "type": "string",
-          "description": "The terms in words.",
+          "description": "The terms as text.",
           "examples": [
             "EUR 12.00 a month, after a free trial of 14 days"
           ]
         }
       },
-      "description": "So many of one offer."
+      "description": "A quantity of one offer."
     },
     "CheckoutTotals": {
       "type": "object",
@@ -2856,7 +2856,7 @@ export const table: Table<OperationName, BindingName> = {
         "subtotal": {
           "type": "integer",
           "minimum": 0,
-          "description": "What the lines cost.",
+          "description": "The sum of the lines.",
           "examples": [
             1200
           ]
@@ -2864,7 +2864,7 @@ export const table: Table<OperationName, BindingName> = {
         "discount": {
           "type": "integer",
           "minimum": 0,
-          "description": "What is taken off: a free trial, say.",
+          "description": "The discount, for example for a free trial.",
           "examples": [
             1200
           ]
@@ -2872,7 +2872,7 @@ export const table: Table<OperationName, BindingName> = {
         "shipping": {
           "type": "integer",
           "minimum": 0,
-          "description": "Shipping, where it is known: often not before the buyer has given an address.",
+          "description": "The shipping cost, if known. It often depends on the address that the buyer enters.",
           "examples": [
             0
           ]
@@ -2880,7 +2880,7 @@ export const table: Table<OperationName, BindingName> = {
         "tax": {
           "type": "integer",
           "minimum": 0,
-          "description": "Tax on top, where it is known.",
+          "description": "The tax that is added to the price, if known.",
           "examples": [
             0
           ]
@@ -2888,13 +2888,13 @@ export const table: Table<OperationName, BindingName> = {
         "total": {
           "type": "integer",
           "minimum": 0,
-          "description": "What the buyer pays today.",
+          "description": "The amount that the buyer pays today.",
           "examples": [
             0
           ]
         }
       },
-      "description": "What is due today, in minor units of `currency`."
+      "description": "The amounts due today, in minor units of `currency`."
     },
     "CheckoutOrder": {
       "type": "object",
@@ -2905,7 +2905,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The order's id.",
+          "description": "The ID of the order.",
           "examples": [
             "ord_6bUJ2mQ8xKf3"
           ]
@@ -2913,13 +2913,13 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "A page for people that says how the order stands.",
+          "description": "A page that shows the buyer the status of the order.",
           "examples": [
             "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
-      "description": "What was bought."
+      "description": "An order."
     },
     "Checkout": {
       "type": "object",
@@ -2936,28 +2936,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "description": "The ID of the checkout. It can't be guessed, and anyone who knows it can read the checkout.",
           "examples": [
             "chk_6bUJ2mQ8xKf3Zp0a"
           ]
         },
         "status": {
           "$ref": "#/$defs/CheckoutStatus",
-          "description": "Where it is."
+          "description": "The status of the checkout."
         },
         "continue_url": {
           "type": "string",
           "format": "uri",
-          "description": "The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.",
+          "description": "The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.",
           "examples": [
             "http://127.0.0.1:4100/checkout/pay/sbx_1"
           ]
         },
         "message": {
           "type": "string",
-          "description": "What it means and what to do next, in a sentence or two.",
+          "description": "What the status means and what to do next.",
           "examples": [
-            "Send the buyer to continue_url: payment is taken on that page alone."
+            "Send the buyer to continue_url to pay. Payment is only possible on that page."
           ]
         },
         "lines": {
@@ -2966,28 +2966,28 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/CheckoutLine"
           },
           "minItems": 1,
-          "description": "What is bought."
+          "description": "The lines of the checkout."
         },
         "currency": {
           "type": "string",
           "pattern": "^[A-Z]{3}$",
-          "description": "The currency of all amounts (ISO 4217), in capitals.",
+          "description": "The currency of all amounts (ISO 4217, uppercase).",
           "examples": [
             "EUR"
           ]
         },
         "totals": {
           "$ref": "#/$defs/CheckoutTotals",
-          "description": "What is due today."
+          "description": "The amounts due today."
         },
         "order": {
           "$ref": "#/$defs/CheckoutOrder",
-          "description": "What was bought, once it is."
+          "description": "The order, once the checkout is completed."
         },
         "created_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was created (RFC 3339, UTC).",
+          "description": "When the checkout was created (RFC 3339, UTC).",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -3001,7 +3001,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "A purchase that an agent has begun for a buyer."
+      "description": "A checkout that an agent created for a buyer."
     },
     "UcpCapability": {
       "type": "object",
@@ -3012,13 +3012,13 @@ export const table: Table<OperationName, BindingName> = {
         "version": {
           "type": "string",
           "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$",
-          "description": "The capability's version.",
+          "description": "The version of the capability.",
           "examples": [
             "2026-04-08"
           ]
         }
       },
-      "description": "A capability that is in force, at one version."
+      "description": "A supported capability in one version."
     },
     "UcpEnvelope": {
       "type": "object",
@@ -3042,14 +3042,14 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "success"
           ],
-          "description": "The answer is what was asked for.",
+          "description": "The request succeeded.",
           "examples": [
             "success"
           ]
         },
         "capabilities": {
           "type": "object",
-          "description": "The capability that was asked, at its version.",
+          "description": "The requested capability with its version.",
           "examples": [
             {
               "dev.ucp.shopping.checkout": [
@@ -3068,13 +3068,13 @@ export const table: Table<OperationName, BindingName> = {
         },
         "payment_handlers": {
           "type": "object",
-          "description": "The ways to pay through this interface: always none.",
+          "description": "The payment handlers. There are none.",
           "examples": [
             {}
           ]
         }
       },
-      "description": "The version and the capabilities that an answer is given by."
+      "description": "The UCP version and the capabilities of a response."
     },
     "UcpStatus": {
       "type": "string",
@@ -3084,7 +3084,7 @@ export const table: Table<OperationName, BindingName> = {
         "completed",
         "canceled"
       ],
-      "description": "Where a UCP checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `canceled`: called off, not paid in time, or not paid successfully; `messages` say which."
+      "description": "The status of a UCP checkout session:\n\n- `requires_escalation`: the buyer has to pay at `continue_url`.\n- `complete_in_progress`: the buyer chose a payment method that takes time to settle.\n- `completed`: paid, or nothing is due yet; `order` identifies the purchase.\n- `canceled`: canceled, not paid in time, or the payment failed; `messages` says which."
     },
     "UcpItem": {
       "type": "object",
@@ -3096,14 +3096,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id in the catalog.",
+          "description": "The ID of the item in the catalog.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called; of a subscription, its terms too.",
+          "description": "The title of the item, with the terms of a subscription.",
           "examples": [
             "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
@@ -3111,7 +3111,7 @@ export const table: Table<OperationName, BindingName> = {
         "price": {
           "type": "integer",
           "minimum": 0,
-          "description": "What one costs each time that it is billed, in minor units.",
+          "description": "The unit price in minor units, charged each billing interval.",
           "examples": [
             1200
           ]
@@ -3119,13 +3119,13 @@ export const table: Table<OperationName, BindingName> = {
         "image_url": {
           "type": "string",
           "format": "uri",
-          "description": "A picture of it.",
+          "description": "An image of the item.",
           "examples": [
             "http://127.0.0.1:4100/images/desk.svg"
           ]
         }
       },
-      "description": "An item as it is sold."
+      "description": "An item."
     },
     "UcpTotal": {
       "type": "object",
@@ -3145,27 +3145,27 @@ export const table: Table<OperationName, BindingName> = {
             "adjustment",
             "total"
           ],
-          "description": "What it is for.",
+          "description": "The kind of amount.",
           "examples": [
             "subtotal"
           ]
         },
         "display_text": {
           "type": "string",
-          "description": "What to call it.",
+          "description": "A label to show to the buyer.",
           "examples": [
             "Subtotal"
           ]
         },
         "amount": {
           "type": "integer",
-          "description": "In minor units; what is taken off is below zero.",
+          "description": "The amount in minor units. Discounts are negative.",
           "examples": [
             1200
           ]
         }
       },
-      "description": "A part of what is due, to be shown in the order that they have."
+      "description": "A part of the amount due. Show the parts in the given order."
     },
     "UcpLineItem": {
       "type": "object",
@@ -3178,19 +3178,19 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The line's id in this checkout.",
+          "description": "The ID of the line within the checkout session.",
           "examples": [
             "li_1"
           ]
         },
         "item": {
           "$ref": "#/$defs/UcpItem",
-          "description": "What is bought."
+          "description": "The item."
         },
         "quantity": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many.",
+          "description": "The quantity.",
           "examples": [
             1
           ]
@@ -3200,7 +3200,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpTotal"
           },
-          "description": "What they come to today.",
+          "description": "The amounts of the line that are due today.",
           "examples": [
             [
               {
@@ -3222,7 +3222,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "So many of an item, and what they come to."
+      "description": "A quantity of an item with its totals."
     },
     "UcpErrorMessage": {
       "type": "object",
@@ -3245,21 +3245,21 @@ export const table: Table<OperationName, BindingName> = {
         },
         "code": {
           "type": "string",
-          "description": "The kind of error, as a word to switch on.",
+          "description": "The kind of error as a code to switch on.",
           "examples": [
             "payment_required"
           ]
         },
         "path": {
           "type": "string",
-          "description": "What it is about (RFC 9535).",
+          "description": "The part of the request that the message is about (JSONPath, RFC 9535).",
           "examples": [
             "$.line_items[0]"
           ]
         },
         "content": {
           "type": "string",
-          "description": "What to tell the buyer.",
+          "description": "A message for the buyer.",
           "examples": [
             "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
           ]
@@ -3270,13 +3270,13 @@ export const table: Table<OperationName, BindingName> = {
             "requires_buyer_input",
             "unrecoverable"
           ],
-          "description": "`requires_buyer_input`: the buyer has to do something at `continue_url`; `unrecoverable`: begin anew, with something else.",
+          "description": "What to do: `requires_buyer_input` (the buyer has to act at `continue_url`) or `unrecoverable`\n(create a new checkout with other items).",
           "examples": [
             "requires_buyer_input"
           ]
         }
       },
-      "description": "Something that keeps the buyer from getting on, or has."
+      "description": "An error that blocks or ended the purchase."
     },
     "UcpWarningMessage": {
       "type": "object",
@@ -3298,21 +3298,21 @@ export const table: Table<OperationName, BindingName> = {
         },
         "code": {
           "type": "string",
-          "description": "The kind of warning, as a word to switch on.",
+          "description": "The kind of warning as a code to switch on.",
           "examples": [
             "subscription_terms"
           ]
         },
         "path": {
           "type": "string",
-          "description": "What it is about (RFC 9535).",
+          "description": "The part of the request that the message is about (JSONPath, RFC 9535).",
           "examples": [
             "$.line_items[0]"
           ]
         },
         "content": {
           "type": "string",
-          "description": "What to tell the buyer.",
+          "description": "A message for the buyer.",
           "examples": [
             "Desk, by the month: EUR 12.00 a month, after a free trial of 14 days."
           ]
@@ -3323,13 +3323,13 @@ export const table: Table<OperationName, BindingName> = {
             "notice",
             "disclosure"
           ],
-          "description": "`disclosure`: to be shown beside what it is about, and not to be closed.",
+          "description": "How to show the message. Show a `disclosure` next to what it is about, and don't let the buyer\ndismiss it.",
           "examples": [
             "disclosure"
           ]
         }
       },
-      "description": "Something that the buyer must be shown."
+      "description": "A warning that the buyer must see."
     },
     "UcpInfoMessage": {
       "type": "object",
@@ -3344,34 +3344,34 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "info"
           ],
-          "description": "An information.",
+          "description": "A note.",
           "examples": [
             "info"
           ]
         },
         "code": {
           "type": "string",
-          "description": "The kind of information, as a word to switch on.",
+          "description": "The kind of note as a code to switch on.",
           "examples": [
             "not_found"
           ]
         },
         "path": {
           "type": "string",
-          "description": "What it is about (RFC 9535).",
+          "description": "The part of the request that the message is about (JSONPath, RFC 9535).",
           "examples": [
             "$.ids[0]"
           ]
         },
         "content": {
           "type": "string",
-          "description": "What to tell the buyer.",
+          "description": "A message for the buyer.",
           "examples": [
-            "Nothing of this id is for sale."
+            "The offer does not exist."
           ]
         }
       },
-      "description": "Something good to know."
+      "description": "A note for the buyer."
     },
     "UcpMessage": {
       "anyOf": [
@@ -3385,7 +3385,7 @@ export const table: Table<OperationName, BindingName> = {
           "$ref": "#/$defs/UcpInfoMessage"
         }
       ],
-      "description": "What there is to say besides: an error, a warning, an information."
+      "description": "An error, a warning or a note."
     },
     "UcpLink": {
       "type": "object",
@@ -3402,7 +3402,7 @@ export const table: Table<OperationName, BindingName> = {
             "privacy_policy",
             "support"
           ],
-          "description": "What it is.",
+          "description": "The kind of page.",
           "examples": [
             "terms_of_service"
           ]
@@ -3410,20 +3410,20 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Where it is.",
+          "description": "The URL of the page.",
           "examples": [
             "http://127.0.0.1:4100/license-terms.html"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What to call it.",
+          "description": "The title of the page.",
           "examples": [
             "Terms of sale"
           ]
         }
       },
-      "description": "A page that the buyer should be able to read."
+      "description": "A page for the buyer."
     },
     "UcpOrder": {
       "type": "object",
@@ -3434,7 +3434,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The order's id.",
+          "description": "The ID of the order.",
           "examples": [
             "ord_6bUJ2mQ8xKf3"
           ]
@@ -3442,13 +3442,13 @@ export const table: Table<OperationName, BindingName> = {
         "permalink_url": {
           "type": "string",
           "format": "uri",
-          "description": "A page for people that says how the order stands.",
+          "description": "A page that shows the buyer the status of the order.",
           "examples": [
             "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
-      "description": "What was bought."
+      "description": "An order."
     },
     "UcpCheckout": {
       "type": "object",
@@ -3466,23 +3466,23 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ucp": {
           "$ref": "#/$defs/UcpEnvelope",
-          "description": "The version and the capability that it is given by."
+          "description": "The UCP version and the capability of the response."
         },
         "id": {
           "type": "string",
-          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "description": "The ID of the checkout session. It can't be guessed, and anyone who knows it can read the\nsession.",
           "examples": [
             "chk_6bUJ2mQ8xKf3Zp0a"
           ]
         },
         "status": {
           "$ref": "#/$defs/UcpStatus",
-          "description": "Where it is."
+          "description": "The status of the checkout session."
         },
         "currency": {
           "type": "string",
           "pattern": "^[A-Z]{3}$",
-          "description": "The currency of all amounts (ISO 4217), in capitals.",
+          "description": "The currency of all amounts (ISO 4217, uppercase).",
           "examples": [
             "EUR"
           ]
@@ -3492,14 +3492,14 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpLineItem"
           },
-          "description": "What is bought."
+          "description": "The items."
         },
         "totals": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpTotal"
           },
-          "description": "What is due today. Shipping, and taxes that depend on the buyer, are added on the hosted page.",
+          "description": "The amounts due today. The hosted payment page adds shipping and the taxes that depend on the\nbuyer.",
           "examples": [
             [
               {
@@ -3525,7 +3525,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpMessage"
           },
-          "description": "What to tell the buyer, and why the status is what it is.",
+          "description": "Messages for the buyer and the reason for the status.",
           "examples": [
             [
               {
@@ -3542,12 +3542,12 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpLink"
           },
-          "description": "The shop's terms, its privacy policy, and whom to ask."
+          "description": "The shop's terms, privacy policy and support page."
         },
         "continue_url": {
           "type": "string",
           "format": "uri",
-          "description": "The hosted page on which the buyer pays, while there is something to pay.",
+          "description": "The hosted payment page, while there is something to pay.",
           "examples": [
             "http://127.0.0.1:4100/checkout/pay/sbx_1"
           ]
@@ -3555,17 +3555,17 @@ export const table: Table<OperationName, BindingName> = {
         "expires_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When the hosted page closes.",
+          "description": "When the hosted payment page closes.",
           "examples": [
             "2026-11-22T09:30:00Z"
           ]
         },
         "order": {
           "$ref": "#/$defs/UcpOrder",
-          "description": "What was bought, once it is."
+          "description": "The order, once the checkout is completed."
         }
       },
-      "description": "A purchase that a platform has begun for a buyer."
+      "description": "A checkout session that a platform created for a buyer."
     },
     "UcpErrorEnvelope": {
       "type": "object",
@@ -3588,14 +3588,14 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "error"
           ],
-          "description": "There is nothing of what was asked for: `messages` say why.",
+          "description": "The request failed; `messages` says why.",
           "examples": [
             "error"
           ]
         },
         "capabilities": {
           "type": "object",
-          "description": "The capability that was asked, at its version.",
+          "description": "The requested capability with its version.",
           "examples": [
             {
               "dev.ucp.shopping.checkout": [
@@ -3613,7 +3613,7 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "description": "The envelope of an answer without what was asked for."
+      "description": "The envelope of an error response."
     },
     "UcpErrorResponse": {
       "type": "object",
@@ -3624,7 +3624,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ucp": {
           "$ref": "#/$defs/UcpErrorEnvelope",
-          "description": "The version and the capability that it is given by."
+          "description": "The UCP version and the capability of the response."
         },
         "messages": {
           "type": "array",
@@ -3632,7 +3632,7 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpMessage"
           },
           "minItems": 1,
-          "description": "Why.",
+          "description": "The reasons.",
           "examples": [
             [
               {
@@ -3648,13 +3648,13 @@ export const table: Table<OperationName, BindingName> = {
         "continue_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where a person can look instead.",
+          "description": "A page for the buyer to use instead.",
           "examples": [
             "http://127.0.0.1:4100/products/valve.html"
           ]
         }
       },
-      "description": "There is nothing of what was asked for."
+      "description": "An error response."
     },
     "UcpFault": {
       "type": "object",
@@ -3665,20 +3665,20 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "type": "string",
-          "description": "The kind of fault, as a word to switch on.",
+          "description": "The kind of error as a code to switch on.",
           "examples": [
             "invalid_request"
           ]
         },
         "content": {
           "type": "string",
-          "description": "What is wrong, and what to do.",
+          "description": "What is wrong and what to do.",
           "examples": [
             "$.line_items: It is required."
           ]
         }
       },
-      "description": "Why a request was refused, as UCP says it over REST (overview, \"Error Handling\")."
+      "description": "A protocol error over REST (UCP overview, \"Error Handling\")."
     },
     "UcpItemRequest": {
       "type": "object",
@@ -3688,13 +3688,13 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The id of a variant, as the catalog gives it: an offer's.",
+          "description": "The ID of a variant in the catalog, which is the ID of an offer.",
           "examples": [
             "desk-monthly-subscription"
           ]
         }
       },
-      "description": "What is asked for, by its id; what else is said of it is passed over.",
+      "description": "A requested item. Fields other than its ID are ignored.",
       "additionalProperties": true
     },
     "UcpLineItemRequest": {
@@ -3711,13 +3711,13 @@ export const table: Table<OperationName, BindingName> = {
         "quantity": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many; at most 100.",
+          "description": "The quantity, at most 100.",
           "examples": [
             1
           ]
         }
       },
-      "description": "So many of an item.",
+      "description": "A quantity of an item.",
       "additionalProperties": true
     },
     "UcpCheckoutRequest": {
@@ -3732,7 +3732,7 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpLineItemRequest"
           },
           "minItems": 1,
-          "description": "The items; at most 20 lines. Those of an update take the place of all that were there.",
+          "description": "The items, at most 20 lines. In an update, they replace all present items.",
           "examples": [
             [
               {
@@ -3745,31 +3745,31 @@ export const table: Table<OperationName, BindingName> = {
           ]
         },
         "buyer": {
-          "description": "Passed over: the hosted page asks."
+          "description": "Ignored; the hosted payment page asks for the buyer's details."
         },
         "context": {
-          "description": "Passed over: there is one market."
+          "description": "Ignored; the shop has one market."
         },
         "payment": {
-          "description": "Never taken: neither looked at, nor kept, nor repeated. A warning says so."
+          "description": "Never accepted: Jackfield ignores payment data, and neither stores nor returns it. A warning\nsays so."
         }
       },
-      "description": "What the buyer wants. Everything that is said of the buyer is taken and passed over, since the hosted page asks for it:\nit is neither kept nor repeated.",
+      "description": "The items of a checkout session. Details about the buyer are accepted and ignored because the\nhosted payment page asks for them. Jackfield neither stores nor returns them.",
       "additionalProperties": true
     },
     "UcpCompleteRequest": {
       "type": "object",
       "properties": {
         "payment": {
-          "description": "Never taken: neither looked at, nor kept, nor repeated. A warning says so."
+          "description": "Never accepted: Jackfield ignores payment data, and neither stores nor returns it. A warning\nsays so."
         }
       },
-      "description": "What a platform sends to complete a checkout.",
+      "description": "A request to complete a checkout session.",
       "additionalProperties": true
     },
     "UcpCancelRequest": {
       "type": "object",
-      "description": "What a platform sends to cancel a checkout: nothing that is looked at.",
+      "description": "A request to cancel a checkout session. Its fields are ignored.",
       "additionalProperties": true
     },
     "UcpDescription": {
@@ -3780,13 +3780,13 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "plain": {
           "type": "string",
-          "description": "As plain text.",
+          "description": "The description as plain text.",
           "examples": [
             "The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days."
           ]
         }
       },
-      "description": "What something is, in words."
+      "description": "A description."
     },
     "UcpPriceRange": {
       "type": "object",
@@ -3797,14 +3797,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "min": {
           "$ref": "#/$defs/Money",
-          "description": "The cheapest."
+          "description": "The lowest price."
         },
         "max": {
           "$ref": "#/$defs/Money",
-          "description": "The dearest."
+          "description": "The highest price."
         }
       },
-      "description": "The cheapest and the dearest that can be bought of a product."
+      "description": "The lowest and the highest price of a product's variants."
     },
     "UcpMedia": {
       "type": "object",
@@ -3819,7 +3819,7 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "image"
           ],
-          "description": "A picture.",
+          "description": "The media type.",
           "examples": [
             "image"
           ]
@@ -3827,20 +3827,20 @@ export const table: Table<OperationName, BindingName> = {
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Where it is.",
+          "description": "The URL of the image.",
           "examples": [
             "http://127.0.0.1:4100/images/desk.svg"
           ]
         },
         "alt_text": {
           "type": "string",
-          "description": "What it shows.",
+          "description": "A description of the image.",
           "examples": [
             "Desk"
           ]
         }
       },
-      "description": "A picture."
+      "description": "An image."
     },
     "UcpAvailability": {
       "type": "object",
@@ -3851,7 +3851,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "available": {
           "type": "boolean",
-          "description": "Whether it can be bought now.",
+          "description": "Whether the variant can be bought now.",
           "examples": [
             true
           ]
@@ -3862,13 +3862,13 @@ export const table: Table<OperationName, BindingName> = {
             "in_stock",
             "out_of_stock"
           ],
-          "description": "The same in the standard's word.",
+          "description": "The availability as a UCP status.",
           "examples": [
             "in_stock"
           ]
         }
       },
-      "description": "Whether something can be had."
+      "description": "The availability of a variant."
     },
     "UcpVariantMetadata": {
       "type": "object",
@@ -3879,32 +3879,32 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "billing": {
           "$ref": "#/$defs/BillingInterval",
-          "description": "How often it is billed. Left out where it is paid once."
+          "description": "The billing interval. Absent for one-time purchases."
         },
         "trial_days": {
           "type": "integer",
           "minimum": 1,
-          "description": "Nothing is due before this many days are over. Left out where there is no free trial.",
+          "description": "The length of the free trial in days. Nothing is due before it ends. Absent without a free\ntrial.",
           "examples": [
             14
           ]
         },
         "needs_shipping": {
           "type": "boolean",
-          "description": "Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.",
+          "description": "Whether the variant is shipped. Only the buyer enters the address, on the hosted payment page.",
           "examples": [
             false
           ]
         },
         "terms": {
           "type": "string",
-          "description": "The terms in words.",
+          "description": "The terms as text.",
           "examples": [
             "EUR 12.00 a month, after a free trial of 14 days"
           ]
         }
       },
-      "description": "What the standard has no field for."
+      "description": "Details that UCP has no fields for."
     },
     "UcpVariant": {
       "type": "object",
@@ -3919,51 +3919,51 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "What a checkout's `item.id` is.",
+          "description": "The ID of the variant. Checkouts use it as `item.id`.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called; of a subscription, its terms too.",
+          "description": "The title of the variant, with the terms of a subscription.",
           "examples": [
             "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
         },
         "description": {
           "$ref": "#/$defs/UcpDescription",
-          "description": "What it is, and its terms."
+          "description": "The description of the variant, with its terms."
         },
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Its page on the site.",
+          "description": "The page of the variant on the site.",
           "examples": [
             "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
           ]
         },
         "price": {
           "$ref": "#/$defs/Money",
-          "description": "What one costs, each time that it is billed."
+          "description": "The unit price, charged each billing interval."
         },
         "availability": {
           "$ref": "#/$defs/UcpAvailability",
-          "description": "Whether it can be had."
+          "description": "The availability of the variant."
         },
         "media": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMedia"
           },
-          "description": "Pictures of it."
+          "description": "Images of the variant."
         },
         "metadata": {
           "$ref": "#/$defs/UcpVariantMetadata",
-          "description": "What the standard has no field for."
+          "description": "Details that UCP has no fields for."
         }
       },
-      "description": "Something that can be bought: an offer."
+      "description": "A variant of a product: an offer."
     },
     "UcpWholeProduct": {
       "type": "object",
@@ -3977,40 +3977,40 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "What several items may be of.",
+          "description": "The ID of the product.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called: what its first item is.",
+          "description": "The title of the product: the title of its first variant.",
           "examples": [
             "Desk, by the month"
           ]
         },
         "description": {
           "$ref": "#/$defs/UcpDescription",
-          "description": "What it is."
+          "description": "The description of the product."
         },
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Its page on the site.",
+          "description": "The page of the product on the site.",
           "examples": [
             "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
           ]
         },
         "price_range": {
           "$ref": "#/$defs/UcpPriceRange",
-          "description": "What its items cost, of those in its first item's currency."
+          "description": "The price range of the variants that have the first variant's currency."
         },
         "media": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMedia"
           },
-          "description": "Pictures of it."
+          "description": "Images of the product."
         },
         "variants": {
           "type": "array",
@@ -4018,10 +4018,10 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpVariant"
           },
           "minItems": 1,
-          "description": "What can be bought of it."
+          "description": "The variants."
         }
       },
-      "description": "A product, with all that can be bought of it."
+      "description": "A product with all its variants."
     },
     "UcpPage": {
       "type": "object",
@@ -4032,14 +4032,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "has_next_page": {
           "type": "boolean",
-          "description": "Whether there is more.",
+          "description": "Whether there are more results.",
           "examples": [
             false
           ]
         },
         "cursor": {
           "type": "string",
-          "description": "Where to go on.",
+          "description": "The `cursor` of the next page.",
           "examples": [
             "10"
           ]
@@ -4047,13 +4047,13 @@ export const table: Table<OperationName, BindingName> = {
         "total_count": {
           "type": "integer",
           "minimum": 0,
-          "description": "How many there are in all.",
+          "description": "The total number of results.",
           "examples": [
             6
           ]
         }
       },
-      "description": "What a part of an answer is followed by."
+      "description": "Pagination of a response."
     },
     "UcpSearchResponse": {
       "type": "object",
@@ -4065,28 +4065,28 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ucp": {
           "$ref": "#/$defs/UcpEnvelope",
-          "description": "The version and the capability that it is given by."
+          "description": "The UCP version and the capability of the response."
         },
         "products": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpWholeProduct"
           },
-          "description": "The products, in the shop's own order."
+          "description": "The products, in the order of the shop."
         },
         "pagination": {
           "$ref": "#/$defs/UcpPage",
-          "description": "What follows."
+          "description": "The pagination of the results."
         },
         "messages": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMessage"
           },
-          "description": "What there is to say besides."
+          "description": "Additional messages."
         }
       },
-      "description": "What was found."
+      "description": "The results of a catalog search."
     },
     "UcpPriceFilter": {
       "type": "object",
@@ -4094,7 +4094,7 @@ export const table: Table<OperationName, BindingName> = {
         "min": {
           "type": "integer",
           "minimum": 0,
-          "description": "The least, in minor units.",
+          "description": "The minimum price in minor units.",
           "examples": [
             0
           ]
@@ -4102,13 +4102,13 @@ export const table: Table<OperationName, BindingName> = {
         "max": {
           "type": "integer",
           "minimum": 0,
-          "description": "The most, in minor units.",
+          "description": "The maximum price in minor units.",
           "examples": [
             20000
           ]
         }
       },
-      "description": "A range of prices in `context.currency`, or in the shop's own currency where it has one alone.",
+      "description": "A price range in `context.currency`, or in the shop's currency if it has only one.",
       "additionalProperties": true
     },
     "UcpFilters": {
@@ -4119,7 +4119,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "One of these categories. The shop has none, so that nothing is found.",
+          "description": "The categories. The shop has none, so this filter matches nothing.",
           "examples": [
             [
               "Software"
@@ -4128,10 +4128,10 @@ export const table: Table<OperationName, BindingName> = {
         },
         "price": {
           "$ref": "#/$defs/UcpPriceFilter",
-          "description": "What one may cost."
+          "description": "The range of the unit price."
         }
       },
-      "description": "What the items must be. Filters that are not known are passed over.",
+      "description": "Filters for items. Unknown filters are ignored.",
       "additionalProperties": true
     },
     "UcpContext": {
@@ -4139,13 +4139,13 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "currency": {
           "type": "string",
-          "description": "The currency that prices are filtered in.",
+          "description": "The currency for price filters.",
           "examples": [
             "EUR"
           ]
         }
       },
-      "description": "What is known of the buyer's place. All but the currency is passed over.",
+      "description": "The buyer's context. Fields other than the currency are ignored.",
       "additionalProperties": true
     },
     "UcpPageRequest": {
@@ -4153,7 +4153,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "cursor": {
           "type": "string",
-          "description": "Where to go on, as the answer before said.",
+          "description": "The `cursor` of the previous response.",
           "examples": [
             "10"
           ]
@@ -4161,14 +4161,14 @@ export const table: Table<OperationName, BindingName> = {
         "limit": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many products, at most 50.",
+          "description": "The maximum number of products, at most 50.",
           "examples": [
             10
           ],
           "default": 10
         }
       },
-      "description": "Which part of what is found.",
+      "description": "The page of results to return.",
       "additionalProperties": true
     },
     "UcpSearchRequest": {
@@ -4176,25 +4176,25 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "query": {
           "type": "string",
-          "description": "Words, all of which an item must have.",
+          "description": "The words that an item must contain.",
           "examples": [
             "desk"
           ]
         },
         "filters": {
           "$ref": "#/$defs/UcpFilters",
-          "description": "What the items must be."
+          "description": "The filters that items must match."
         },
         "context": {
           "$ref": "#/$defs/UcpContext",
-          "description": "What is known of the buyer's place."
+          "description": "The buyer's context."
         },
         "pagination": {
           "$ref": "#/$defs/UcpPageRequest",
-          "description": "Which part of what is found."
+          "description": "The page of results to return."
         }
       },
-      "description": "What to search for.",
+      "description": "A catalog search.",
       "additionalProperties": true
     },
     "UcpInput": {
@@ -4206,7 +4206,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The id that was asked.",
+          "description": "The requested ID.",
           "examples": [
             "desk-monthly-subscription"
           ]
@@ -4217,13 +4217,13 @@ export const table: Table<OperationName, BindingName> = {
             "exact",
             "featured"
           ],
-          "description": "`exact`: the item's own id; `featured`: the product's, of which the item is the first that can be had.",
+          "description": "How the ID matched: `exact` (the ID of the variant) or `featured` (the ID of the product, whose\nfirst available variant this is).",
           "examples": [
             "exact"
           ]
         }
       },
-      "description": "Which of the ids that were asked led to an item."
+      "description": "A requested ID that matched a variant."
     },
     "UcpVariantFound": {
       "type": "object",
@@ -4239,48 +4239,48 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "What a checkout's `item.id` is.",
+          "description": "The ID of the variant. Checkouts use it as `item.id`.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called; of a subscription, its terms too.",
+          "description": "The title of the variant, with the terms of a subscription.",
           "examples": [
             "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
         },
         "description": {
           "$ref": "#/$defs/UcpDescription",
-          "description": "What it is, and its terms."
+          "description": "The description of the variant, with its terms."
         },
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Its page on the site.",
+          "description": "The page of the variant on the site.",
           "examples": [
             "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
           ]
         },
         "price": {
           "$ref": "#/$defs/Money",
-          "description": "What one costs, each time that it is billed."
+          "description": "The unit price, charged each billing interval."
         },
         "availability": {
           "$ref": "#/$defs/UcpAvailability",
-          "description": "Whether it can be had."
+          "description": "The availability of the variant."
         },
         "media": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMedia"
           },
-          "description": "Pictures of it."
+          "description": "Images of the variant."
         },
         "metadata": {
           "$ref": "#/$defs/UcpVariantMetadata",
-          "description": "What the standard has no field for."
+          "description": "Details that UCP has no fields for."
         },
         "inputs": {
           "type": "array",
@@ -4288,10 +4288,10 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpInput"
           },
           "minItems": 1,
-          "description": "Which of the ids that were asked led to it."
+          "description": "The requested IDs that matched the variant."
         }
       },
-      "description": "An item that was looked up."
+      "description": "A variant found by a lookup."
     },
     "UcpProductLookedUp": {
       "type": "object",
@@ -4305,40 +4305,40 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "What several items may be of.",
+          "description": "The ID of the product.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What it is called: what its first item is.",
+          "description": "The title of the product: the title of its first variant.",
           "examples": [
             "Desk, by the month"
           ]
         },
         "description": {
           "$ref": "#/$defs/UcpDescription",
-          "description": "What it is."
+          "description": "The description of the product."
         },
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Its page on the site.",
+          "description": "The page of the product on the site.",
           "examples": [
             "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
           ]
         },
         "price_range": {
           "$ref": "#/$defs/UcpPriceRange",
-          "description": "What its items cost, of those in its first item's currency."
+          "description": "The price range of the variants that have the first variant's currency."
         },
         "media": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMedia"
           },
-          "description": "Pictures of it."
+          "description": "Images of the product."
         },
         "variants": {
           "type": "array",
@@ -4346,10 +4346,10 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpVariantFound"
           },
           "minItems": 1,
-          "description": "What can be bought of it."
+          "description": "The variants."
         }
       },
-      "description": "A product, with the items that were looked up."
+      "description": "A product with the variants found by a lookup."
     },
     "UcpLookupResponse": {
       "type": "object",
@@ -4360,24 +4360,24 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ucp": {
           "$ref": "#/$defs/UcpEnvelope",
-          "description": "The version and the capability that it is given by."
+          "description": "The UCP version and the capability of the response."
         },
         "products": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpProductLookedUp"
           },
-          "description": "The products, in the shop's own order."
+          "description": "The products, in the order of the shop."
         },
         "messages": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/UcpMessage"
           },
-          "description": "Which ids are not known."
+          "description": "Messages about unknown IDs."
         }
       },
-      "description": "What was looked up."
+      "description": "The results of a catalog lookup."
     },
     "UcpLookupRequest": {
       "type": "object",
@@ -4391,7 +4391,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string"
           },
           "minItems": 1,
-          "description": "Ids of products, of items, or of both; at most 50.",
+          "description": "The IDs of products or items, at most 50.",
           "examples": [
             [
               "desk-monthly-subscription"
@@ -4400,14 +4400,14 @@ export const table: Table<OperationName, BindingName> = {
         },
         "filters": {
           "$ref": "#/$defs/UcpFilters",
-          "description": "What the items must be."
+          "description": "The filters that items must match."
         },
         "context": {
           "$ref": "#/$defs/UcpContext",
-          "description": "What is known of the buyer's place."
+          "description": "The buyer's context."
         }
       },
-      "description": "What to look up.",
+      "description": "A catalog lookup.",
       "additionalProperties": true
     },
     "UcpProductResponse": {
@@ -4419,7 +4419,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "ucp": {
           "$ref": "#/$defs/UcpEnvelope",
-          "description": "The version and the capability that it is given by."
+          "description": "The UCP version and the capability of the response."
         },
         "product": {
           "$ref": "#/$defs/UcpWholeProduct",
@@ -4430,10 +4430,10 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpMessage"
           },
-          "description": "What there is to say besides."
+          "description": "Additional messages."
         }
       },
-      "description": "The product that was asked for."
+      "description": "A product response."
     },
     "UcpProductRequest": {
       "type": "object",
@@ -4443,21 +4443,21 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The id of a product, or of an item.",
+          "description": "The ID of a product or an item.",
           "examples": [
             "desk"
           ]
         },
         "filters": {
           "$ref": "#/$defs/UcpFilters",
-          "description": "What the items must be."
+          "description": "The filters that items must match."
         },
         "context": {
           "$ref": "#/$defs/UcpContext",
-          "description": "What is known of the buyer's place."
+          "description": "The buyer's context."
         }
       },
-      "description": "Which product to read.",
+      "description": "A request for one product.",
       "additionalProperties": true
     },
     "AcpProtocol": {
@@ -4474,7 +4474,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "The version of ACP that an answer is written in."
+      "description": "The ACP version of a response."
     },
     "AcpPayment": {
       "type": "object",
@@ -4486,10 +4486,10 @@ export const table: Table<OperationName, BindingName> = {
           "type": "array",
           "items": {},
           "maxItems": 0,
-          "description": "None."
+          "description": "Always empty."
         }
       },
-      "description": "The payment handlers of a checkout: none, for the buyer pays on the hosted page."
+      "description": "The payment handlers of a checkout session. There are none because the buyer pays on the hosted\npayment page."
     },
     "AcpInterventions": {
       "type": "object",
@@ -4501,10 +4501,10 @@ export const table: Table<OperationName, BindingName> = {
           "type": "array",
           "items": {},
           "maxItems": 0,
-          "description": "None."
+          "description": "Always empty."
         }
       },
-      "description": "What a buyer may be asked to do within the agent: nothing."
+      "description": "The interventions that the agent may ask of the buyer. There are none."
     },
     "AcpCapabilities": {
       "type": "object",
@@ -4515,14 +4515,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "payment": {
           "$ref": "#/$defs/AcpPayment",
-          "description": "How to pay through the protocol: not at all."
+          "description": "The payment capabilities. There are none."
         },
         "interventions": {
           "$ref": "#/$defs/AcpInterventions",
-          "description": "What the buyer may be asked to do within the agent: nothing."
+          "description": "The interventions. There are none."
         }
       },
-      "description": "What the seller can do of what ACP has."
+      "description": "The ACP capabilities of the seller."
     },
     "AcpStatus": {
       "type": "string",
@@ -4533,7 +4533,7 @@ export const table: Table<OperationName, BindingName> = {
         "canceled",
         "expired"
       ],
-      "description": "Where a checkout is:\n\n- `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.\n- `complete_in_progress`: paid in a way that takes its time to arrive.\n- `completed`: paid, or nothing is due yet; `order` names what was bought.\n- `canceled`: called off, or the payment never arrived: `messages` says which.\n- `expired`: the page was open until `expires_at`, and nobody paid."
+      "description": "The status of a checkout session:\n\n- `requires_escalation`: the buyer has to pay on the page at `continue_url`.\n- `complete_in_progress`: the buyer chose a payment method that takes time to settle.\n- `completed`: paid, or nothing is due yet; `order` identifies the purchase.\n- `canceled`: canceled, or the payment failed; `messages` says which.\n- `expired`: the buyer didn't pay before `expires_at`."
     },
     "AcpItem": {
       "type": "object",
@@ -4545,14 +4545,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The offer, by its id.",
+          "description": "The ID of the offer.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "name": {
           "type": "string",
-          "description": "What it is called.",
+          "description": "The name of the offer.",
           "examples": [
             "Desk, monthly subscription"
           ]
@@ -4560,13 +4560,13 @@ export const table: Table<OperationName, BindingName> = {
         "unit_amount": {
           "type": "integer",
           "minimum": 0,
-          "description": "What one costs, each time that it is billed.",
+          "description": "The unit price, charged each billing interval.",
           "examples": [
             1200
           ]
         }
       },
-      "description": "An offer that is bought."
+      "description": "An offer."
     },
     "AcpDisclosure": {
       "type": "object",
@@ -4581,14 +4581,14 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "disclaimer"
           ],
-          "description": "Its kind."
+          "description": "The kind of disclosure."
         },
         "content_type": {
           "type": "string",
           "enum": [
             "plain"
           ],
-          "description": "How the content is written."
+          "description": "The content type."
         },
         "content": {
           "type": "string",
@@ -4598,7 +4598,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "Something that the buyer must be told."
+      "description": "A disclosure to show to the buyer."
     },
     "AcpTotalType": {
       "type": "string",
@@ -4610,7 +4610,7 @@ export const table: Table<OperationName, BindingName> = {
         "tax",
         "total"
       ],
-      "description": "What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off."
+      "description": "The kind of amount. `subtotal` is `items_base_amount` minus `discount`."
     },
     "AcpTotal": {
       "type": "object",
@@ -4622,11 +4622,11 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "type": {
           "$ref": "#/$defs/AcpTotalType",
-          "description": "What it is."
+          "description": "The kind of amount."
         },
         "display_text": {
           "type": "string",
-          "description": "What it is, in words for the buyer.",
+          "description": "A label to show to the buyer.",
           "examples": [
             "Total (before tax and shipping)"
           ]
@@ -4634,13 +4634,13 @@ export const table: Table<OperationName, BindingName> = {
         "amount": {
           "type": "integer",
           "minimum": 0,
-          "description": "In the currency's minor units: cents, or yen where a currency has none smaller.",
+          "description": "The amount in minor units of the currency, such as cents. Currencies without minor units, such\nas the yen, use whole units.",
           "examples": [
             1200
           ]
         }
       },
-      "description": "An amount, in minor units; never below nothing, discounts too."
+      "description": "An amount in minor units. It is never negative, not even for a discount."
     },
     "AcpLineItem": {
       "type": "object",
@@ -4656,7 +4656,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The line's own id.",
+          "description": "The ID of the line.",
           "examples": [
             "li_1"
           ]
@@ -4668,21 +4668,21 @@ export const table: Table<OperationName, BindingName> = {
         "quantity": {
           "type": "integer",
           "minimum": 1,
-          "description": "How many.",
+          "description": "The quantity.",
           "examples": [
             1
           ]
         },
         "name": {
           "type": "string",
-          "description": "What the offer is called.",
+          "description": "The name of the offer.",
           "examples": [
             "Desk, monthly subscription"
           ]
         },
         "description": {
           "type": "string",
-          "description": "What it is.",
+          "description": "A description of the offer.",
           "examples": [
             "The mastering application, billed by the month."
           ]
@@ -4693,19 +4693,19 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "format": "uri"
           },
-          "description": "Pictures of it."
+          "description": "Images of the offer."
         },
         "unit_amount": {
           "type": "integer",
           "minimum": 0,
-          "description": "What one costs, each time that it is billed.",
+          "description": "The unit price, charged each billing interval.",
           "examples": [
             1200
           ]
         },
         "product_id": {
           "type": "string",
-          "description": "What several offers may be of.",
+          "description": "The ID of the product that the offer belongs to.",
           "examples": [
             "desk-monthly-subscription"
           ]
@@ -4715,17 +4715,17 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/AcpDisclosure"
           },
-          "description": "Terms that ACP has no words for: how often it is billed, a free trial."
+          "description": "Terms that ACP has no fields for: the billing interval and the free trial."
         },
         "totals": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/AcpTotal"
           },
-          "description": "What the line costs today."
+          "description": "The amounts of the line that are due today."
         }
       },
-      "description": "So many of one offer."
+      "description": "A quantity of one offer."
     },
     "AcpInfo": {
       "type": "object",
@@ -4741,7 +4741,7 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "info"
           ],
-          "description": "Its kind."
+          "description": "The kind of message."
         },
         "severity": {
           "type": "string",
@@ -4749,31 +4749,31 @@ export const table: Table<OperationName, BindingName> = {
             "info",
             "high"
           ],
-          "description": "How much it matters."
+          "description": "The severity."
         },
         "resolution": {
           "type": "string",
           "enum": [
             "requires_buyer_input"
           ],
-          "description": "Who has to do something about it."
+          "description": "Who has to act."
         },
         "content_type": {
           "type": "string",
           "enum": [
             "plain"
           ],
-          "description": "How the content is written."
+          "description": "The content type."
         },
         "content": {
           "type": "string",
-          "description": "What it is, in a sentence or two.",
+          "description": "The message in one or two sentences.",
           "examples": [
             "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
           ]
         }
       },
-      "description": "Something to know of a checkout."
+      "description": "Information about a checkout session."
     },
     "AcpIssue": {
       "type": "object",
@@ -4790,7 +4790,7 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "error"
           ],
-          "description": "Its kind."
+          "description": "The kind of message."
         },
         "code": {
           "type": "string",
@@ -4799,14 +4799,14 @@ export const table: Table<OperationName, BindingName> = {
             "payment_declined",
             "expired"
           ],
-          "description": "What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`)."
+          "description": "The kind of error: the request contained payment data (`unsupported`), the payment failed\n(`payment_declined`), or the hosted payment page has closed (`expired`)."
         },
         "severity": {
           "type": "string",
           "enum": [
             "high"
           ],
-          "description": "How much it matters."
+          "description": "The severity."
         },
         "resolution": {
           "type": "string",
@@ -4814,11 +4814,11 @@ export const table: Table<OperationName, BindingName> = {
             "requires_buyer_input",
             "recoverable"
           ],
-          "description": "Who has to do something about it."
+          "description": "Who has to act."
         },
         "param": {
           "type": "string",
-          "description": "Which part of the request it is about (RFC 9535).",
+          "description": "The part of the request that the message is about (JSONPath, RFC 9535).",
           "examples": [
             "$.payment_data"
           ]
@@ -4828,17 +4828,17 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "plain"
           ],
-          "description": "How the content is written."
+          "description": "The content type."
         },
         "content": {
           "type": "string",
-          "description": "What it is and what to do, in a sentence or two.",
+          "description": "What happened and what to do, in one or two sentences.",
           "examples": [
-            "No payment data is taken here. Send the buyer to continue_url."
+            "This API does not accept payment data. Send the buyer to continue_url."
           ]
         }
       },
-      "description": "Something that went wrong with a checkout, or that it does not take."
+      "description": "An error of a checkout session, or something that it doesn't accept."
     },
     "AcpLink": {
       "type": "object",
@@ -4854,18 +4854,18 @@ export const table: Table<OperationName, BindingName> = {
             "privacy_policy",
             "support"
           ],
-          "description": "What it is."
+          "description": "The kind of page."
         },
         "url": {
           "type": "string",
           "format": "uri",
-          "description": "Where it is.",
+          "description": "The URL of the page.",
           "examples": [
             "http://127.0.0.1:4100/support"
           ]
         }
       },
-      "description": "A page that belongs to a checkout."
+      "description": "A page that belongs to a checkout session."
     },
     "AcpOrder": {
       "type": "object",
@@ -4877,14 +4877,14 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "The order's id.",
+          "description": "The ID of the order.",
           "examples": [
             "ord_6bUJ2mQ8xKf3"
           ]
         },
         "checkout_session_id": {
           "type": "string",
-          "description": "The checkout that it came of.",
+          "description": "The ID of the checkout session.",
           "examples": [
             "chk_6bUJ2mQ8xKf3Zp0a"
           ]
@@ -4892,13 +4892,13 @@ export const table: Table<OperationName, BindingName> = {
         "permalink_url": {
           "type": "string",
           "format": "uri",
-          "description": "A page for people that says how the order stands.",
+          "description": "A page that shows the buyer the status of the order.",
           "examples": [
             "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
-      "description": "What was bought."
+      "description": "An order."
     },
     "AcpCheckoutSession": {
       "type": "object",
@@ -4920,27 +4920,27 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "id": {
           "type": "string",
-          "description": "Its id, which can't be guessed: whoever knows it may read the checkout.",
+          "description": "The ID of the checkout session. It can't be guessed, and anyone who knows it can read the\nsession.",
           "examples": [
             "chk_6bUJ2mQ8xKf3Zp0a"
           ]
         },
         "protocol": {
           "$ref": "#/$defs/AcpProtocol",
-          "description": "The version of ACP that this is written in."
+          "description": "The ACP version of the response."
         },
         "capabilities": {
           "$ref": "#/$defs/AcpCapabilities",
-          "description": "What the seller can do of what ACP has."
+          "description": "The ACP capabilities of the seller."
         },
         "status": {
           "$ref": "#/$defs/AcpStatus",
-          "description": "Where it is."
+          "description": "The status of the checkout session."
         },
         "currency": {
           "type": "string",
           "pattern": "^[a-z]{3}$",
-          "description": "The currency of all amounts (ISO 4217), in lower case.",
+          "description": "The currency of all amounts (ISO 4217, lowercase).",
           "examples": [
             "eur"
           ]
@@ -4951,20 +4951,20 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/AcpLineItem"
           },
           "minItems": 1,
-          "description": "What is bought."
+          "description": "The items."
         },
         "fulfillment_options": {
           "type": "array",
           "items": {},
           "maxItems": 0,
-          "description": "How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here."
+          "description": "The fulfillment options. Always empty because the buyer chooses on the hosted payment page."
         },
         "totals": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/AcpTotal"
           },
-          "description": "What is due today."
+          "description": "The amounts due today."
         },
         "messages": {
           "type": "array",
@@ -4978,19 +4978,19 @@ export const table: Table<OperationName, BindingName> = {
               }
             ]
           },
-          "description": "What it means and what to do next."
+          "description": "What the status means and what to do next."
         },
         "links": {
           "type": "array",
           "items": {
             "$ref": "#/$defs/AcpLink"
           },
-          "description": "The shop's terms, its privacy policy, and its support."
+          "description": "The shop's terms, privacy policy and support page."
         },
         "created_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it was created (RFC 3339, UTC).",
+          "description": "When the session was created (RFC 3339, UTC).",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -4998,7 +4998,7 @@ export const table: Table<OperationName, BindingName> = {
         "updated_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When it last changed.",
+          "description": "When the session was last changed.",
           "examples": [
             "2026-11-21T09:30:00Z"
           ]
@@ -5014,17 +5014,17 @@ export const table: Table<OperationName, BindingName> = {
         "continue_url": {
           "type": "string",
           "format": "uri",
-          "description": "The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.",
+          "description": "The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.",
           "examples": [
             "http://127.0.0.1:4100/checkout/pay/sbx_1"
           ]
         },
         "order": {
           "$ref": "#/$defs/AcpOrder",
-          "description": "What was bought, once it is."
+          "description": "The order, once the checkout is completed."
         }
       },
-      "description": "A checkout, as ACP writes it: the same one that `getCheckout` reads."
+      "description": "A checkout session in ACP's format. `getCheckout` returns the same checkout in Jackfield's\nformat."
     },
     "AcpError": {
       "type": "object",
@@ -5041,25 +5041,25 @@ export const table: Table<OperationName, BindingName> = {
             "processing_error",
             "service_unavailable"
           ],
-          "description": "Whose fault it is."
+          "description": "The class of error."
         },
         "code": {
           "type": "string",
-          "description": "What it is, as a word to switch on.",
+          "description": "The error as a code to switch on.",
           "examples": [
             "invalid"
           ]
         },
         "message": {
           "type": "string",
-          "description": "What happened this time, and what to do.",
+          "description": "What happened and what to do.",
           "examples": [
-            "line_items/0/quantity: It is 0. Too small: expected number to be >=1."
+            "line_items/0/quantity: 0 is too small: expected number to be >=1."
           ]
         },
         "param": {
           "type": "string",
-          "description": "Which part of the body it is about (RFC 9535).",
+          "description": "The part of the body that caused the error (JSONPath, RFC 9535).",
           "examples": [
             "$.line_items[0].quantity"
           ]
@@ -5069,10 +5069,10 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The versions of ACP that are served, the newest first."
+          "description": "The supported ACP versions, newest first."
         }
       },
-      "description": "What went wrong, as ACP says it. `code` is one of:\n\n- `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.\n- `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).\n- `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.\n`out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.\n- `not_found` (404): there is no such checkout, or no such path.\n- `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.\n- `conflict` (409): the checkout is over, or its payment is on its way.\n- `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable`, `limiter_unavailable` (503)."
+      "description": "An error in ACP's format. `code` is one of:\n\n- `missing_api_version`, `unsupported_api_version` (400): `supported_versions` lists the\nsupported versions.\n- `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).\n- `invalid` (400): the request is invalid at `param`. `invalid_item_id`: the offer doesn't exist.\n`out_of_stock`: the offer is sold out. `unsupported`: the offers can't be bought together or in\nthis currency.\n- `not_found` (404): the checkout session or the path doesn't exist.\n- `not_cancelable` (405): the session has ended. `method_not_allowed` (405): the path supports\nother methods.\n- `conflict` (409): the session has ended, or its payment is in progress.\n- `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable`,\n`limiter_unavailable` (503)."
     },
     "AcpItemReference": {
       "type": "object",
@@ -5084,27 +5084,27 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "minLength": 1,
           "maxLength": 200,
-          "description": "The offer, by the id that `listProducts` gives it.",
+          "description": "The ID of the offer, as returned by `listProducts`.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "name": {
           "type": "string",
-          "description": "Taken and passed over.",
+          "description": "Accepted and ignored.",
           "examples": [
             "Desk, monthly subscription"
           ]
         },
         "unit_amount": {
           "type": "integer",
-          "description": "Taken and passed over.",
+          "description": "Accepted and ignored.",
           "examples": [
             1200
           ]
         }
       },
-      "description": "An offer, wrapped.",
+      "description": "A wrapped offer.",
       "additionalProperties": false
     },
     "AcpRequestedItem": {
@@ -5114,40 +5114,40 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "minLength": 1,
           "maxLength": 200,
-          "description": "The offer, by the id that `listProducts` gives it.",
+          "description": "The ID of the offer, as returned by `listProducts`.",
           "examples": [
             "desk-monthly-subscription"
           ]
         },
         "item": {
           "$ref": "#/$defs/AcpItemReference",
-          "description": "The offer, where the line wraps it."
+          "description": "The offer, if the line wraps it."
         },
         "quantity": {
           "type": "integer",
           "minimum": 1,
           "maximum": 100,
-          "description": "How many; one by default.",
+          "description": "The quantity. Default: 1.",
           "examples": [
             1
           ]
         },
         "name": {
           "type": "string",
-          "description": "Taken and passed over: the shop's own name stands.",
+          "description": "Accepted and ignored; the shop's own name applies.",
           "examples": [
             "Desk, monthly subscription"
           ]
         },
         "unit_amount": {
           "type": "integer",
-          "description": "Taken and passed over: the shop's own price stands.",
+          "description": "Accepted and ignored; the shop's own price applies.",
           "examples": [
             1200
           ]
         }
       },
-      "description": "Something that is asked for, in any of the forms that the versions of ACP have had.",
+      "description": "A requested item, in any form that a version of ACP uses.",
       "additionalProperties": false
     },
     "AcpCreateRequest": {
@@ -5160,7 +5160,7 @@ export const table: Table<OperationName, BindingName> = {
           },
           "minItems": 1,
           "maxItems": 20,
-          "description": "What is bought; or `items`."
+          "description": "The items; or send `items`."
         },
         "items": {
           "type": "array",
@@ -5169,54 +5169,54 @@ export const table: Table<OperationName, BindingName> = {
           },
           "minItems": 1,
           "maxItems": 20,
-          "description": "What is bought, as versions before 2026-01-30 called it."
+          "description": "The items, under the field name of versions before 2026-01-30."
         },
         "currency": {
           "type": "string",
           "pattern": "^[A-Za-z]{3}$",
-          "description": "The currency (ISO 4217, in either case), which must be the offers' own.",
+          "description": "The currency (ISO 4217, in any case). It must be the currency of the offers.",
           "examples": [
             "eur"
           ]
         },
         "capabilities": {
-          "description": "What the agent can do. Not read: nothing that it could be asked to do is used here."
+          "description": "The capabilities of the agent. Ignored; Jackfield uses none of them."
         },
         "buyer": {
-          "description": "The buyer. Not read."
+          "description": "The buyer. Ignored."
         },
         "fulfillment_details": {
-          "description": "Where to send it, and to whom. Not read."
+          "description": "The recipient and the shipping address. Ignored."
         },
         "fulfillment_groups": {
-          "description": "What is sent together. Not read."
+          "description": "The groups of items that ship together. Ignored."
         },
         "coupons": {
-          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+          "description": "Discount codes. Ignored; if the shop has any, the buyer enters them on the hosted payment page."
         },
         "discounts": {
-          "description": "Codes for a discount. Not read."
+          "description": "Discount codes. Ignored."
         },
         "order_notes": {
-          "description": "Notes for the shop. Not read."
+          "description": "Notes for the shop. Ignored."
         },
         "affiliate_attribution": {
-          "description": "Who sent the buyer. Not read."
+          "description": "The affiliate who referred the buyer. Ignored."
         },
         "locale": {
-          "description": "The buyer's language. Not read."
+          "description": "The buyer's language. Ignored."
         },
         "timezone": {
-          "description": "The buyer's time zone. Not read."
+          "description": "The buyer's time zone. Ignored."
         },
         "quote_id": {
-          "description": "A quote. Not read: there are none."
+          "description": "The ID of a quote. Ignored; Jackfield has no quotes."
         },
         "metadata": {
-          "description": "The agent's own notes. Not read."
+          "description": "The agent's own metadata. Ignored."
         }
       },
-      "description": "What a new checkout is to be.",
+      "description": "A new checkout session.",
       "additionalProperties": false
     },
     "AcpUpdateRequest": {
@@ -5229,7 +5229,7 @@ export const table: Table<OperationName, BindingName> = {
           },
           "minItems": 1,
           "maxItems": 20,
-          "description": "What is bought instead of what was; or `items`."
+          "description": "The items that replace the present ones; or send `items`."
         },
         "items": {
           "type": "array",
@@ -5238,69 +5238,69 @@ export const table: Table<OperationName, BindingName> = {
           },
           "minItems": 1,
           "maxItems": 20,
-          "description": "What is bought, as versions before 2026-01-30 called it."
+          "description": "The items, under the field name of versions before 2026-01-30."
         },
         "buyer": {
-          "description": "The buyer. Not read."
+          "description": "The buyer. Ignored."
         },
         "fulfillment_details": {
-          "description": "Where to send it, and to whom. Not read."
+          "description": "The recipient and the shipping address. Ignored."
         },
         "fulfillment_groups": {
-          "description": "What is sent together. Not read."
+          "description": "The groups of items that ship together. Ignored."
         },
         "coupons": {
-          "description": "Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any."
+          "description": "Discount codes. Ignored; if the shop has any, the buyer enters them on the hosted payment page."
         },
         "discounts": {
-          "description": "Codes for a discount. Not read."
+          "description": "Discount codes. Ignored."
         },
         "order_notes": {
-          "description": "Notes for the shop. Not read."
+          "description": "Notes for the shop. Ignored."
         },
         "selected_fulfillment_options": {
-          "description": "How to send it. Not read: the buyer chooses on the hosted page."
+          "description": "The fulfillment option. Ignored; the buyer chooses on the hosted payment page."
         }
       },
-      "description": "What a checkout is to be instead: what is left out stays as it is.",
+      "description": "Changes to a checkout session. Absent fields stay as they are.",
       "additionalProperties": false
     },
     "AcpCompleteRequest": {
       "type": "object",
       "properties": {
         "payment_data": {
-          "description": "An instrument or a token to pay with. Not taken: the answer says where the buyer pays."
+          "description": "A payment instrument or token. Not accepted; the response says where the buyer pays."
         },
         "buyer": {
-          "description": "The buyer. Not read."
+          "description": "The buyer. Ignored."
         },
         "authentication_result": {
-          "description": "What came of an authentication. Not read."
+          "description": "The result of an authentication. Ignored."
         },
         "affiliate_attribution": {
-          "description": "Who sent the buyer. Not read."
+          "description": "The affiliate who referred the buyer. Ignored."
         },
         "risk_signals": {
-          "description": "What speaks for or against fraud. Not read."
+          "description": "Fraud signals. Ignored."
         },
         "marketing_consents": {
-          "description": "What the buyer wants to hear of. Not read."
+          "description": "The buyer's marketing consents. Ignored."
         },
         "order_notes": {
-          "description": "Notes for the shop. Not read."
+          "description": "Notes for the shop. Ignored."
         }
       },
-      "description": "What ACP pays with. Nothing here is ever taken: not read, not kept, not answered.",
+      "description": "The payment of a checkout session. Jackfield never accepts one: it ignores these fields, and\nneither stores nor returns them.",
       "additionalProperties": false
     },
     "AcpCancelRequest": {
       "type": "object",
       "properties": {
         "intent_trace": {
-          "description": "The agent's reason. Not read."
+          "description": "The agent's reason. Ignored."
         }
       },
-      "description": "Why a checkout is called off.",
+      "description": "The cancellation of a checkout session.",
       "additionalProperties": true
     }
   }

@@ -13,8 +13,8 @@ export interface paths {
         };
         /**
          * Describe the site
-         * @description What this site is, how to find and read its pages, every discovery link that it serves, its limits, and what it
-         *     deliberately does not offer. Ask this first.
+         * @description Describe the site: what it is, how to find and read its pages, its discovery links, its limits,
+         *     and what it deliberately doesn't offer. Call this first.
          */
         get: operations["siteInfo"];
         put?: never;
@@ -34,8 +34,9 @@ export interface paths {
         };
         /**
          * Search pages by path
-         * @description Find pages of the site by words in their URL path, best first. Only paths are searched, not what the pages say: use the
-         *     few words that a page's address would have, such as `loudness targets`, and read what looks right.
+         * @description Find pages of the site by words in their URL path, best match first. The search covers paths, not
+         *     page content. Use the few words that the URL of the page would contain, such as
+         *     `loudness targets`. Then call `readPage` with promising results.
          */
         get: operations["searchPages"];
         put?: never;
@@ -55,9 +56,10 @@ export interface paths {
         };
         /**
          * Read a page
-         * @description Read one page of the site as Markdown or as text: its main part, without menus, banners and the like; nothing that is
-         *     hidden from people. Long pages come in parts. Over HTTP, Accept chooses between the content alone (text/markdown, which
-         *     is also the default, or text/plain) and the record around it (application/json).
+         * @description Read a page of the site as Markdown or text. The result is the main content, without navigation,
+         *     banners or elements hidden from people. Long pages come in parts. Over HTTP, `Accept` selects
+         *     only the content (text/markdown, the default, or text/plain) or the content with metadata
+         *     (application/json).
          */
         get: operations["readPage"];
         put?: never;
@@ -77,8 +79,9 @@ export interface paths {
         };
         /**
          * List products with live prices
-         * @description List everything that can be bought here, with prices and availability as the payment provider has them now. To buy one,
-         *     create a checkout with its `id`; nothing is ever charged through this interface: the buyer pays on a hosted page.
+         * @description List all offers of the site, with current prices and availability from the payment provider. To
+         *     buy one, call `createCheckout` with its `id`. This API never charges anything: the buyer pays on
+         *     a hosted page.
          */
         get: operations["listProducts"];
         put?: never;
@@ -100,9 +103,10 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout
-         * @description Begin a purchase of one offer. Nothing is charged: the answer has `continue_url`, the address of a hosted page, to which
-         *     the buyer is sent to pay and to give an e-mail address (and a postal one, where something is sent). Then read the checkout
-         *     until its status is `completed`. Payment instruments and tokens are not taken.
+         * @description Create a checkout for one offer. Nothing is charged: send the buyer to `continue_url`, a hosted
+         *     page, to pay and to enter an email address (and a postal address if something is shipped). Then
+         *     poll `getCheckout` until the status is `completed`. Payment instruments and tokens are not
+         *     accepted.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -119,8 +123,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a checkout
-         * @description Read a checkout as it stands now, asked of the payment provider. Poll it every few seconds while the buyer pays.
+         * Get a checkout
+         * @description Get the current state of a checkout from the payment provider. Poll it every few seconds while
+         *     the buyer pays.
          */
         get: operations["getCheckout"];
         put?: never;
@@ -141,10 +146,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create a UCP checkout
-         * @description Begin a checkout of one or more items: at most 20 lines, at most 100 of each, all of one currency. Nothing is charged:
-         *     the answer is `requires_escalation` with `continue_url`, a hosted page, to which the buyer is sent to pay. What can't be
-         *     bought is a 200 whose `ucp.status` is `error`. Payment instruments are never taken.
+         * Create a checkout session (UCP)
+         * @description Create a checkout session for one or more items: at most 20 lines, at most 100 of each item, all
+         *     in one currency. Nothing is charged: the status is `requires_escalation`, and the buyer pays on
+         *     the hosted page at `continue_url`. If an item can't be bought, the response is a 200 with `error`
+         *     as its `ucp.status`. Payment instruments are never accepted.
          */
         post: operations["createUcpCheckout"];
         delete?: never;
@@ -161,14 +167,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a UCP checkout
-         * @description Read a checkout as it stands now. One that is not known, or not any more, is a 200 whose `ucp.status` is `error`.
+         * Get a checkout session (UCP)
+         * @description Get the current state of a checkout session. For an unknown or deleted one, the response is a 200
+         *     with `error` as its `ucp.status`.
          */
         get: operations["getUcpCheckout"];
         /**
-         * Replace a UCP checkout's items
-         * @description Replace what a checkout is of. The hosted page closes and another opens, so that `continue_url` is a new one. One that is
-         *     paid or over can't be changed (409).
+         * Update a checkout session (UCP)
+         * @description Replace the items of a checkout session. The hosted payment page closes and a new one opens, so
+         *     `continue_url` changes. A paid or ended session can't be changed (409).
          */
         put: operations["updateUcpCheckout"];
         post?: never;
@@ -188,9 +195,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Complete a UCP checkout
-         * @description Ask for a checkout to be completed. It never is in this way: the answer is the checkout as it stands, with `continue_url`
-         *     until the buyer has paid there, and with `order` after. Payment instruments are never taken.
+         * Complete a checkout session (UCP)
+         * @description Ask to complete a checkout session. This never takes a payment. The response is the current
+         *     session: with `continue_url` until the buyer has paid, and with `order` afterward. Payment
+         *     instruments are never accepted.
          */
         post: operations["completeUcpCheckout"];
         delete?: never;
@@ -209,8 +217,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Cancel a UCP checkout
-         * @description Call off a checkout that is not paid yet: its hosted page closes. One that is paid or over can't be canceled (409).
+         * Cancel a checkout session (UCP)
+         * @description Cancel an unpaid checkout session and close its hosted payment page. A paid or ended session
+         *     can't be canceled (409).
          */
         post: operations["cancelUcpCheckout"];
         delete?: never;
@@ -229,9 +238,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search the UCP catalog
-         * @description Find what is for sale by words, or all of it: each word of `query` must stand in an item's title, description or terms.
-         *     Ask for something: `query`, `filters`, `pagination` or `context`.
+         * Search the catalog (UCP)
+         * @description Search the catalog, or list all of it. Each word of `query` must occur in the title, description
+         *     or terms of an item. Send at least one of `query`, `filters`, `pagination` and `context`.
          */
         post: operations["searchUcpCatalog"];
         delete?: never;
@@ -250,8 +259,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look up items of the UCP catalog
-         * @description Look up items by their ids, or products by theirs; at most 50 at once. What is not known is left out, and said.
+         * Look up catalog items (UCP)
+         * @description Look up items or products by ID, at most 50 at once. Unknown IDs are left out of the result and
+         *     reported in `messages`.
          */
         post: operations["lookupUcpCatalog"];
         delete?: never;
@@ -270,8 +280,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read a product of the UCP catalog
-         * @description Read a product with all that can be bought of it, by its id or by the id of one of its items, which then comes first.
+         * Get a product (UCP)
+         * @description Get a product with all its variants, by its ID or by the ID of a variant. That variant then comes
+         *     first.
          */
         post: operations["getUcpProduct"];
         delete?: never;
@@ -291,9 +302,10 @@ export interface paths {
         put?: never;
         /**
          * Create a checkout session (ACP)
-         * @description Begin a purchase, by the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is charged: the session's status is
-         *     `requires_escalation`, and the buyer is sent to `continue_url` to pay. Any of `line_items: [{ id, quantity }]`,
-         *     `line_items: [{ item: { id }, quantity }]` and `items: [{ id, quantity }]` is taken.
+         * @description Create a checkout session with the Agentic Commerce Protocol (API-Version 2026-04-17). Nothing is
+         *     charged: the session has the status `requires_escalation`, and the buyer pays on the page at
+         *     `continue_url`. Send the items as `line_items: [{ id, quantity }]`,
+         *     `line_items: [{ item: { id }, quantity }]` or `items: [{ id, quantity }]`.
          */
         post: operations["createAcpCheckout"];
         delete?: never;
@@ -310,14 +322,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a checkout session (ACP)
-         * @description Read a checkout as it stands now, by ACP: also one that was created by other means.
+         * Get a checkout session (ACP)
+         * @description Get the current state of a checkout session with ACP. The checkout may have been created with any
+         *     of the protocols.
          */
         get: operations["getAcpCheckout"];
         put?: never;
         /**
-         * Change a checkout session (ACP)
-         * @description Change what is bought, by ACP: what is left out stays as it is. The hosted page closes, and another one opens.
+         * Update a checkout session (ACP)
+         * @description Change the items of a checkout session with ACP. Absent fields stay as they are. The hosted
+         *     payment page closes, and a new one opens.
          */
         post: operations["updateAcpCheckout"];
         delete?: never;
@@ -337,8 +351,9 @@ export interface paths {
         put?: never;
         /**
          * Complete a checkout session (ACP)
-         * @description Ask how a checkout stands, by ACP's word for paying. No payment is ever taken here, whatever is sent: the answer is the
-         *     session, with `continue_url` while the buyer has yet to pay, and with `order` once it is paid.
+         * @description Ask to complete a checkout session with ACP. This API never takes a payment, whatever the request
+         *     contains. The response is the session: with `continue_url` until the buyer has paid, and with
+         *     `order` afterward.
          */
         post: operations["completeAcpCheckout"];
         delete?: never;
@@ -358,7 +373,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a checkout session (ACP)
-         * @description Call off a checkout that is not paid yet, by ACP. Its hosted page closes.
+         * @description Cancel an unpaid checkout session with ACP. Its hosted payment page closes.
          */
         post: operations["cancelAcpCheckout"];
         delete?: never;
@@ -371,46 +386,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Something else that the site serves for agents. */
+        /** @description A document or endpoint that the site serves for agents. */
         DiscoveryLink: {
             /**
-             * @description What it is to the site: a registered link relation (IANA), or a word of ours where none fits.
+             * @description The relation to the site: a registered link relation (IANA), or a name of Jackfield's if none
+             *     fits.
              * @example service-desc
              */
             rel: string;
             /**
              * Format: uri
-             * @description Where it is.
+             * @description The URL of the resource.
              * @example http://127.0.0.1:4100/openapi.json
              */
             href: string;
             /**
-             * @description The media type that comes back.
+             * @description The media type of the response.
              * @example application/openapi+json
              */
             type: string;
             /**
-             * @description What it is, in words.
-             * @example This interface as an OpenAPI document
+             * @description A description of the resource.
+             * @example OpenAPI description of this API
              */
             title: string;
         };
-        /** @description The site's MCP server. */
+        /** @description The MCP server of the site. */
         McpServer: {
             /**
              * Format: uri
-             * @description The address to connect to.
+             * @description The URL to connect to.
              * @example http://127.0.0.1:4100/mcp
              */
             url: string;
             /**
-             * @description How to connect.
+             * @description The transport.
              * @example streamable-http
              * @enum {string}
              */
             transport: "streamable-http";
             /**
-             * @description The revisions of the protocol that it speaks, newest first.
+             * @description The supported protocol versions, newest first.
              * @example [
              *       "2026-07-28",
              *       "2025-11-25"
@@ -418,7 +434,7 @@ export interface components {
              */
             protocol_versions: string[];
             /**
-             * @description Its tools.
+             * @description The names of the tools.
              * @example [
              *       "site_info",
              *       "search_pages",
@@ -427,195 +443,198 @@ export interface components {
              */
             tools: string[];
         };
-        /** @description How much may be asked, and how. */
+        /** @description The limits of the API. */
         Limits: {
             /**
              * Format: int32
-             * @description Stay under this many requests a second on the average.
+             * @description The maximum average number of requests per second.
              * @example 1
              */
             requests_per_second: number;
             /**
              * Format: double
-             * @description How many requests a minute each client is let through, HTTP and MCP together; those over it get status 429. Left out where nobody is counted.
+             * @description The rate limit of each client in requests per minute, for HTTP and MCP together. Requests that
+             *     exceed it get status 429. Absent without a rate limit.
              * @example 60
              */
             requests_per_minute?: number;
             /**
              * Format: int32
-             * @description How many of them may come at once. Left out where nobody is counted.
+             * @description The maximum number of requests at once. Absent without a rate limit.
              * @example 20
              */
             burst?: number;
             /**
              * Format: double
-             * @description How many in a minute for an agent whose signature is verified (Web Bot Auth), instead of the others' rate.
+             * @description The rate limit of each verified agent (Web Bot Auth), in requests per minute.
              * @example 300
              */
             verified_requests_per_minute?: number;
             /**
              * Format: int32
-             * @description How many of them at once.
+             * @description The maximum number of requests at once for each verified agent.
              * @example 100
              */
             verified_burst?: number;
             /**
-             * @description What to send as User-Agent.
-             * @example Send a User-Agent that names your agent and says where to reach you.
+             * @description The expected `User-Agent` header.
+             * @example Send a User-Agent with the name of your agent and a contact address.
              */
             user_agent: string;
             /**
              * Format: int32
-             * @description The most hits that a search returns.
+             * @description The maximum number of search hits.
              * @example 50
              */
             search_hits: number;
             /**
              * Format: int32
-             * @description The most characters that one part of a page has.
+             * @description The maximum number of characters in one part of a page.
              * @example 20000
              */
             part_characters: number;
         };
-        /** @description Something that an agent might look for and that is not here. */
+        /** @description A feature that agents may look for and that the site doesn't offer. */
         NotOffered: {
             /**
-             * @description What it is, as a word to switch on.
+             * @description The feature as a code to switch on.
              * @example desktop_application
              */
             what: string;
             /**
-             * @description What exactly is not offered, and what there is in its place.
-             * @example The desktop application has no programmatic interface: no command line, no URL scheme, no plug-in.
+             * @description The missing feature and its alternative.
+             * @example The desktop application has no API, command line, URL scheme or plug-in interface.
              */
             detail: string;
         };
-        /** @description Whom to ask. */
+        /** @description How to get support. */
         Support: {
             /**
              * Format: uri
-             * @description The support page: help, and requests to have something removed.
+             * @description The support page, for help and for removal requests.
              * @example http://127.0.0.1:4100/support
              */
             url: string;
             /**
-             * @description The address that the operator gives: an e-mail address or a URL.
+             * @description The contact that the operator provides: an email address or a URL.
              * @example support@shop.example
              */
             contact?: string;
         };
-        /** @description What the site is, and everything that it serves for agents. */
+        /** @description The metadata of the site and everything that it serves for agents. */
         SiteInfo: {
             /**
-             * @description The site's name.
+             * @description The name of the site.
              * @example Shop Example
              */
             name: string;
             /**
-             * @description What the site is about.
+             * @description A description of the site.
              * @example Audio-mastering software and hardware.
              */
             description: string;
             /**
              * Format: uri
-             * @description The site's base: every address of a page begins with it.
+             * @description The base URL of the site. The URL of every page starts with it.
              * @example http://127.0.0.1:4100/
              */
             url: string;
             /**
              * Format: int32
-             * @description How many pages can be searched.
+             * @description The number of pages that can be searched.
              * @example 32
              */
             pages: number;
             /**
-             * @description How to find and read pages here.
-             * @example Search by words of a page's path, then read the hit's url.
+             * @description A short guide to finding and reading pages.
+             * @example Search by words in the path of a page, then read the url of a hit.
              */
             guide: string;
-            /** @description Every discovery document and entry point that is really served. */
+            /** @description The discovery documents and endpoints that the site serves. */
             links: components["schemas"]["DiscoveryLink"][];
-            /** @description The MCP server that offers the same operations as tools. */
+            /** @description The MCP server, which offers the same operations as tools. */
             mcp: components["schemas"]["McpServer"];
-            /** @description How much may be asked, and how. */
+            /** @description The limits of the API. */
             limits: components["schemas"]["Limits"];
-            /** @description What is not here, so that nobody looks for it in vain. */
+            /** @description Features that the site doesn't offer. */
             not_offered: components["schemas"]["NotOffered"][];
-            /** @description Whom to ask. */
+            /** @description How to get support. */
             support: components["schemas"]["Support"];
         };
         /**
-         * @description The kinds of problem of the site service, each with its status:
+         * @description The problem codes of the site service, each with its status:
          *
-         *     - `invalid_input` (400): the request does not fit the specification; `errors` says where.
-         *     - `outside_site` (400): the URL is not one of this site.
-         *     - `invalid_signature` (400): a webhook's body is not the payment provider's own.
+         *     - `invalid_input` (400): the request doesn't match the API specification; `errors` says where.
+         *     - `outside_site` (400): the URL isn't part of this site.
+         *     - `invalid_signature` (400): the signature of a payment webhook is invalid.
          *     - `offers_do_not_mix` (400): the offers can't be bought together.
          *     - `not_found` (404): nothing is served at this path.
-         *     - `page_not_found` (404): the site has no such page.
-         *     - `part_not_found` (404): the page has fewer parts than that.
-         *     - `offer_not_found` (404): nothing of that id is for sale.
-         *     - `checkout_not_found` (404): there is no such checkout.
-         *     - `method_not_allowed` (405): the path is not served with this method; Allow says with which.
-         *     - `not_acceptable` (406): none of the media types that were asked for can be given.
+         *     - `page_not_found` (404): the site doesn't have this page.
+         *     - `part_not_found` (404): the page has fewer parts.
+         *     - `offer_not_found` (404): the offer doesn't exist.
+         *     - `checkout_not_found` (404): the checkout doesn't exist.
+         *     - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
+         *     that it supports.
+         *     - `not_acceptable` (406): none of the accepted media types is available.
          *     - `offer_unavailable` (409): the offer is sold out.
-         *     - `checkout_final` (409): the checkout is over, and can't be changed any more.
-         *     - `request_in_flight` (409): a request with the same idempotency key is being carried out.
-         *     - `body_too_large` (413): the body is larger than is read.
-         *     - `wrong_host` (421): the request names a host that this site does not answer for.
-         *     - `unreadable_page` (422): the page is there, but is no text.
-         *     - `idempotency_conflict` (422): the idempotency key was used for another request.
-         *     - `rate_limited` (429): the client has asked more than its rate allows.
-         *     - `internal` (500): a fault of this service.
-         *     - `not_implemented` (501): the request wants something of the connection that is not done, such as a WebSocket.
-         *     - `origin_unreachable` (502): the site that stands behind this service gives no answer.
-         *     - `unavailable` (503): the site's pages can't be reached just now.
-         *     - `payments_unavailable` (503): the payment provider can't be reached just now.
-         *     - `limiter_unavailable` (503): who asks how much can't be counted just now, and what was asked is not done uncounted.
+         *     - `checkout_final` (409): the checkout has ended and can't be changed.
+         *     - `request_in_flight` (409): a request with the same idempotency key is in progress.
+         *     - `body_too_large` (413): the request body is too large.
+         *     - `wrong_host` (421): the site doesn't serve this host.
+         *     - `unreadable_page` (422): the page exists but isn't text.
+         *     - `idempotency_conflict` (422): the idempotency key was used for a different request.
+         *     - `rate_limited` (429): the client exceeded its rate limit.
+         *     - `internal` (500): an error in the service.
+         *     - `not_implemented` (501): the service doesn't support the requested protocol, such as WebSocket.
+         *     - `origin_unreachable` (502): the site behind this reverse proxy doesn't respond.
+         *     - `unavailable` (503): the pages of the site are unavailable.
+         *     - `payments_unavailable` (503): the payment provider is unavailable.
+         *     - `limiter_unavailable` (503): the rate limiter is unavailable, so the request was rejected.
          * @enum {string}
          */
         ProblemCode: "invalid_input" | "outside_site" | "invalid_signature" | "offers_do_not_mix" | "not_found" | "page_not_found" | "part_not_found" | "offer_not_found" | "checkout_not_found" | "method_not_allowed" | "not_acceptable" | "offer_unavailable" | "checkout_final" | "request_in_flight" | "body_too_large" | "wrong_host" | "unreadable_page" | "idempotency_conflict" | "rate_limited" | "internal" | "not_implemented" | "origin_unreachable" | "unavailable" | "payments_unavailable" | "limiter_unavailable";
-        /** @description One thing that is wrong with what was sent. */
+        /** @description One error in the input. */
         InputError: {
             /**
-             * @description Where it is: a JSON Pointer into the input (RFC 6901), the empty string for the whole of it.
+             * @description The location of the error: a JSON Pointer into the input (RFC 6901). The empty string is the
+             *     whole input.
              * @example /limit
              */
             pointer: string;
             /**
-             * @description What is wrong there.
+             * @description A description of the error.
              * @example Too big: expected number to be <=50
              */
             detail: string;
         };
-        /** @description What went wrong, as RFC 9457 writes it. */
+        /** @description Problem details (RFC 9457). */
         Problem: {
             /**
-             * @description The kind of problem as a URI that never changes: `urn:problem-type:jackfield:` and the code.
+             * @description The problem type, a stable URI: `urn:problem-type:jackfield:` followed by the code.
              * @example urn:problem-type:jackfield:invalid_input
              */
             type: string;
             /**
-             * @description The kind of problem in words, the same each time.
-             * @example The request does not fit the specification
+             * @description A short summary of the problem type. It is the same for every occurrence.
+             * @example Invalid input
              */
             title: string;
             /**
              * Format: int32
-             * @description The HTTP status, repeated for whoever sees the body alone.
+             * @description The HTTP status code, repeated for clients that only see the body.
              * @example 400
              */
             status: number;
-            /** @description The kind of problem as a word to switch on. */
+            /** @description The problem type as a code to switch on. */
             code: components["schemas"]["ProblemCode"];
             /**
-             * @description What happened this time, with the value that caused it.
-             * @example limit is 51: at most 50 hits can be asked for.
+             * @description An explanation of this occurrence, with the value that caused it.
+             * @example limit is 51, but the maximum is 50.
              */
             detail: string;
             /**
-             * @description What to do about it.
-             * @example Ask for at most 50 hits.
+             * @description How to fix the problem.
+             * @example Set limit to 50 or less.
              */
             hint?: string;
             /**
@@ -624,28 +643,29 @@ export interface components {
              */
             retryable: boolean;
             /**
-             * @description This occurrence: the request's id as a URN, by which the operator finds it in the log.
+             * @description A URI that identifies this occurrence: the request ID as a URN. The operator finds the request
+             *     in the log with it.
              * @example urn:uuid:7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
              */
             instance?: string;
-            /** @description Each thing that is wrong with the input. */
+            /** @description The errors in the input. */
             errors?: components["schemas"]["InputError"][];
         };
-        /** @description A page with the searched words in its path. */
+        /** @description A page whose path contains words of the query. */
         SearchHit: {
             /**
              * Format: uri
-             * @description The page's address, as `readPage` takes it.
+             * @description The URL of the page. Send it to `readPage`.
              * @example http://127.0.0.1:4100/docs/loudness-targets.html
              */
             url: string;
             /**
-             * @description The page's title, where it is known without fetching the page.
+             * @description The title of the page, if known without fetching the page.
              * @example Loudness targets
              */
             title?: string;
             /**
-             * @description The words of the query that the page's path has.
+             * @description The words of the query that the path contains.
              * @example [
              *       "loudness",
              *       "targets"
@@ -654,15 +674,15 @@ export interface components {
             matched: string[];
             /**
              * Format: date-time
-             * @description When the page last changed, where it is known (RFC 3339, UTC).
+             * @description When the page last changed, if known (RFC 3339, UTC).
              * @example 2026-11-02T09:30:00Z
              */
             modified?: string;
         };
-        /** @description The pages that a search found. */
+        /** @description The results of a page search. */
         SearchResults: {
             /**
-             * @description The words that were looked for, as they are compared: lower case, no punctuation; at most 32.
+             * @description The normalized words of the query: lowercase, without punctuation, at most 32.
              * @example [
              *       "loudness",
              *       "targets"
@@ -671,36 +691,36 @@ export interface components {
             words: string[];
             /**
              * Format: int32
-             * @description How many pages have at least one of the words.
+             * @description The number of pages that contain at least one of the words.
              * @example 2
              */
             total: number;
-            /** @description The best of them: those with most of the words first, then those with the rarest, the shortest path, the alphabet. */
+            /** @description The best matches. The order is: most matching words, rarest words, shortest path, alphabetical. */
             hits: components["schemas"]["SearchHit"][];
         };
         /**
-         * @description The forms in which a page can be read: `markdown` is GitHub-flavoured Markdown, with headings, links, lists, tables and
-         *     code; `text` is the words alone.
+         * @description A page format: `markdown` (GitHub Flavored Markdown with headings, links, lists, tables and code)
+         *     or `text` (plain text).
          * @enum {string}
          */
         PageFormat: "markdown" | "text";
-        /** @description One page of the site, or one part of a long one. */
+        /** @description A page of the site, or one part of a long page. */
         Page: {
             /**
              * Format: uri
-             * @description The page's own address.
+             * @description The URL of the page.
              * @example http://127.0.0.1:4100/docs/loudness-targets.html
              */
             url: string;
             /**
-             * @description The page's title; empty where it has none.
+             * @description The title of the page; empty if it has none.
              * @example Loudness targets
              */
             title: string;
-            /** @description The form that `content` is in. */
+            /** @description The format of `content`. */
             format: components["schemas"]["PageFormat"];
             /**
-             * @description What the page says: its main part, without menus and the like.
+             * @description The main content of the page, without navigation and other boilerplate.
              * @example # Loudness targets
              *
              *     Streaming services turn loud masters down.
@@ -708,19 +728,19 @@ export interface components {
             content: string;
             /**
              * Format: int32
-             * @description Which part of the page this is, counted from 1.
+             * @description The number of this part, starting at 1.
              * @example 1
              */
             part: number;
             /**
              * Format: int32
-             * @description How many parts the page has. Put together in order, the parts are the whole content.
+             * @description The number of parts. Joined in order, the parts are the complete content.
              * @example 1
              */
             parts: number;
             /**
              * Format: int32
-             * @description The length of the whole content, all parts together, in characters (UTF-16 code units).
+             * @description The length of the complete content in characters (UTF-16 code units).
              * @example 62
              */
             length: number;
@@ -729,224 +749,227 @@ export interface components {
         Money: {
             /**
              * Format: int64
-             * @description In the currency's minor units: cents, or yen where a currency has none smaller.
+             * @description The amount in minor units of the currency, such as cents. Currencies without minor units, such
+             *     as the yen, use whole units.
              * @example 1200
              */
             amount: number;
             /**
-             * @description The currency (ISO 4217), in capitals.
+             * @description The currency (ISO 4217, uppercase).
              * @example EUR
              */
             currency: string;
         };
         /**
-         * @description How long a billing interval is.
+         * @description The unit of a billing interval.
          * @enum {string}
          */
         BillingUnit: "day" | "week" | "month" | "year";
-        /** @description How often something is billed. */
+        /** @description A billing interval. */
         BillingInterval: {
             /** @description The unit of the interval. */
             unit: components["schemas"]["BillingUnit"];
             /**
              * Format: int32
-             * @description How many units an interval has: 3 months is billed each quarter.
+             * @description The number of units in the interval. For example, 3 with the unit `month` is billed quarterly.
              * @example 1
              */
             count: number;
         };
-        /** @description Something for sale. */
+        /** @description An offer: a product at a price. */
         Offer: {
             /**
-             * @description What a checkout is made of: `createCheckout` takes it as `offer`.
+             * @description The ID of the offer. Send it to `createCheckout` as `offer`.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What several offers may be of: one product, billed by the month or by the year.
+             * @description The ID of the product. Several offers can belong to one product, such as a monthly and a yearly
+             *     subscription.
              * @example desk-monthly-subscription
              */
             product: string;
             /**
-             * @description What it is called.
+             * @description The title of the offer.
              * @example Desk, monthly subscription
              */
             title: string;
             /**
-             * @description What it is.
+             * @description A description of the offer.
              * @example The mastering application, billed by the month.
              */
             description?: string;
             /**
              * Format: uri
-             * @description Its page on the site.
+             * @description The page of the offer on the site.
              * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
              */
             url?: string;
             /**
              * Format: uri
-             * @description A picture of it.
+             * @description An image of the offer.
              * @example http://127.0.0.1:4100/images/desk.svg
              */
             image?: string;
-            /** @description What one costs, each time that it is billed. */
+            /** @description The unit price, charged each billing interval. */
             price: components["schemas"]["Money"];
-            /** @description How often it is billed. Left out where it is paid once. */
+            /** @description The billing interval. Absent for one-time purchases. */
             billing?: components["schemas"]["BillingInterval"];
             /**
              * Format: int32
-             * @description Nothing is due before this many days are over. Left out where there is no free trial.
+             * @description The length of the free trial in days. Nothing is due before it ends. Absent without a free
+             *     trial.
              * @example 14
              */
             trial_days?: number;
             /**
-             * @description Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.
+             * @description Whether the offer is shipped. Only the buyer enters the address, on the hosted payment page.
              * @example false
              */
             needs_shipping: boolean;
             /**
-             * @description Whether it can be bought now.
+             * @description Whether the offer can be bought now.
              * @example true
              */
             available: boolean;
             /**
-             * @description The terms in words.
+             * @description The terms as text.
              * @example EUR 12.00 a month, after a free trial of 14 days
              */
             terms: string;
         };
-        /** @description Everything for sale. */
+        /** @description The offers of the site. */
         Products: {
-            /** @description What is for sale, sold-out offers too; none where nothing is sold here. */
+            /** @description The offers, including those that are sold out; empty if the site sells nothing. */
             offers: components["schemas"]["Offer"][];
             /**
              * Format: date-time
-             * @description When the payment provider said so (RFC 3339, UTC): prices are read live, never from an old list.
+             * @description When the payment provider confirmed the offers (RFC 3339, UTC). Prices are always live.
              * @example 2026-11-21T09:30:00Z
              */
             verified_at: string;
         };
         /**
-         * @description Where a checkout is:
+         * @description The status of a checkout:
          *
-         *     - `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.
-         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
-         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
-         *     - `payment_failed`: the payment never arrived.
-         *     - `canceled`: called off.
-         *     - `expired`: the page was open until `expires_at`, and nobody paid.
+         *     - `requires_escalation`: the buyer has to pay on the page at `continue_url`.
+         *     - `complete_in_progress`: the buyer chose a payment method that takes time to settle.
+         *     - `completed`: paid, or nothing is due yet; `order` identifies the purchase.
+         *     - `payment_failed`: the payment failed.
+         *     - `canceled`: canceled.
+         *     - `expired`: the buyer didn't pay before `expires_at`.
          *
          *     The last four are final.
          * @enum {string}
          */
         CheckoutStatus: "requires_escalation" | "complete_in_progress" | "completed" | "payment_failed" | "canceled" | "expired";
-        /** @description So many of one offer. */
+        /** @description A quantity of one offer. */
         CheckoutLine: {
             /**
-             * @description The offer, by its id.
+             * @description The ID of the offer.
              * @example desk-monthly-subscription
              */
             offer: string;
             /**
-             * @description What the offer is called.
+             * @description The title of the offer.
              * @example Desk, monthly subscription
              */
             title: string;
             /**
              * Format: int32
-             * @description How many.
+             * @description The quantity.
              * @example 1
              */
             quantity: number;
-            /** @description What one costs, each time that it is billed. */
+            /** @description The unit price, charged each billing interval. */
             price: components["schemas"]["Money"];
             /**
-             * @description The terms in words.
+             * @description The terms as text.
              * @example EUR 12.00 a month, after a free trial of 14 days
              */
             terms: string;
         };
-        /** @description What is due today, in minor units of `currency`. */
+        /** @description The amounts due today, in minor units of `currency`. */
         CheckoutTotals: {
             /**
              * Format: int64
-             * @description What the lines cost.
+             * @description The sum of the lines.
              * @example 1200
              */
             subtotal: number;
             /**
              * Format: int64
-             * @description What is taken off: a free trial, say.
+             * @description The discount, for example for a free trial.
              * @example 1200
              */
             discount?: number;
             /**
              * Format: int64
-             * @description Shipping, where it is known: often not before the buyer has given an address.
+             * @description The shipping cost, if known. It often depends on the address that the buyer enters.
              * @example 0
              */
             shipping?: number;
             /**
              * Format: int64
-             * @description Tax on top, where it is known.
+             * @description The tax that is added to the price, if known.
              * @example 0
              */
             tax?: number;
             /**
              * Format: int64
-             * @description What the buyer pays today.
+             * @description The amount that the buyer pays today.
              * @example 0
              */
             total: number;
         };
-        /** @description What was bought. */
+        /** @description An order. */
         CheckoutOrder: {
             /**
-             * @description The order's id.
+             * @description The ID of the order.
              * @example ord_6bUJ2mQ8xKf3
              */
             id: string;
             /**
              * Format: uri
-             * @description A page for people that says how the order stands.
+             * @description A page that shows the buyer the status of the order.
              * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             url: string;
         };
-        /** @description A purchase that an agent has begun for a buyer. */
+        /** @description A checkout that an agent created for a buyer. */
         Checkout: {
             /**
-             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @description The ID of the checkout. It can't be guessed, and anyone who knows it can read the checkout.
              * @example chk_6bUJ2mQ8xKf3Zp0a
              */
             id: string;
-            /** @description Where it is. */
+            /** @description The status of the checkout. */
             status: components["schemas"]["CheckoutStatus"];
             /**
              * Format: uri
-             * @description The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.
+             * @description The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.
              * @example http://127.0.0.1:4100/checkout/pay/sbx_1
              */
             continue_url?: string;
             /**
-             * @description What it means and what to do next, in a sentence or two.
-             * @example Send the buyer to continue_url: payment is taken on that page alone.
+             * @description What the status means and what to do next.
+             * @example Send the buyer to continue_url to pay. Payment is only possible on that page.
              */
             message: string;
-            /** @description What is bought. */
+            /** @description The lines of the checkout. */
             lines: components["schemas"]["CheckoutLine"][];
             /**
-             * @description The currency of all amounts (ISO 4217), in capitals.
+             * @description The currency of all amounts (ISO 4217, uppercase).
              * @example EUR
              */
             currency: string;
-            /** @description What is due today. */
+            /** @description The amounts due today. */
             totals: components["schemas"]["CheckoutTotals"];
-            /** @description What was bought, once it is. */
+            /** @description The order, once the checkout is completed. */
             order?: components["schemas"]["CheckoutOrder"];
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description When the checkout was created (RFC 3339, UTC).
              * @example 2026-11-21T09:30:00Z
              */
             created_at: string;
@@ -957,15 +980,15 @@ export interface components {
              */
             expires_at: string;
         };
-        /** @description A capability that is in force, at one version. */
+        /** @description A supported capability in one version. */
         UcpCapability: {
             /**
-             * @description The capability's version.
+             * @description The version of the capability.
              * @example 2026-04-08
              */
             version: string;
         };
-        /** @description The version and the capabilities that an answer is given by. */
+        /** @description The UCP version and the capabilities of a response. */
         UcpEnvelope: {
             /**
              * @description The version of UCP.
@@ -973,13 +996,13 @@ export interface components {
              */
             version: string;
             /**
-             * @description The answer is what was asked for.
+             * @description The request succeeded.
              * @example success
              * @enum {string}
              */
             status: "success";
             /**
-             * @description The capability that was asked, at its version.
+             * @description The requested capability with its version.
              * @example {
              *       "dev.ucp.shopping.checkout": [
              *         {
@@ -992,83 +1015,83 @@ export interface components {
                 [key: string]: components["schemas"]["UcpCapability"][];
             };
             /**
-             * @description The ways to pay through this interface: always none.
+             * @description The payment handlers. There are none.
              * @example {}
              */
             payment_handlers: Record<string, never>;
         };
         /**
-         * @description Where a UCP checkout is:
+         * @description The status of a UCP checkout session:
          *
-         *     - `requires_escalation`: the buyer has yet to pay, at `continue_url`.
-         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
-         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
-         *     - `canceled`: called off, not paid in time, or not paid successfully; `messages` say which.
+         *     - `requires_escalation`: the buyer has to pay at `continue_url`.
+         *     - `complete_in_progress`: the buyer chose a payment method that takes time to settle.
+         *     - `completed`: paid, or nothing is due yet; `order` identifies the purchase.
+         *     - `canceled`: canceled, not paid in time, or the payment failed; `messages` says which.
          * @enum {string}
          */
         UcpStatus: "requires_escalation" | "complete_in_progress" | "completed" | "canceled";
-        /** @description An item as it is sold. */
+        /** @description An item. */
         UcpItem: {
             /**
-             * @description Its id in the catalog.
+             * @description The ID of the item in the catalog.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called; of a subscription, its terms too.
+             * @description The title of the item, with the terms of a subscription.
              * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
             /**
              * Format: int64
-             * @description What one costs each time that it is billed, in minor units.
+             * @description The unit price in minor units, charged each billing interval.
              * @example 1200
              */
             price: number;
             /**
              * Format: uri
-             * @description A picture of it.
+             * @description An image of the item.
              * @example http://127.0.0.1:4100/images/desk.svg
              */
             image_url?: string;
         };
-        /** @description A part of what is due, to be shown in the order that they have. */
+        /** @description A part of the amount due. Show the parts in the given order. */
         UcpTotal: {
             /**
-             * @description What it is for.
+             * @description The kind of amount.
              * @example subtotal
              * @enum {string}
              */
             type: "subtotal" | "discount" | "fulfillment" | "tax" | "adjustment" | "total";
             /**
-             * @description What to call it.
+             * @description A label to show to the buyer.
              * @example Subtotal
              */
             display_text: string;
             /**
              * Format: int64
-             * @description In minor units; what is taken off is below zero.
+             * @description The amount in minor units. Discounts are negative.
              * @example 1200
              */
             amount: number;
         };
-        /** @description So many of an item, and what they come to. */
+        /** @description A quantity of an item with its totals. */
         UcpLineItem: {
             /**
-             * @description The line's id in this checkout.
+             * @description The ID of the line within the checkout session.
              * @example li_1
              */
             id: string;
-            /** @description What is bought. */
+            /** @description The item. */
             item: components["schemas"]["UcpItem"];
             /**
              * Format: int32
-             * @description How many.
+             * @description The quantity.
              * @example 1
              */
             quantity: number;
             /**
-             * @description What they come to today.
+             * @description The amounts of the line that are due today.
              * @example [
              *       {
              *         "type": "subtotal",
@@ -1089,7 +1112,7 @@ export interface components {
              */
             totals: components["schemas"]["UcpTotal"][];
         };
-        /** @description Something that keeps the buyer from getting on, or has. */
+        /** @description An error that blocks or ended the purchase. */
         UcpErrorMessage: {
             /**
              * @description An error.
@@ -1098,28 +1121,29 @@ export interface components {
              */
             type: "error";
             /**
-             * @description The kind of error, as a word to switch on.
+             * @description The kind of error as a code to switch on.
              * @example payment_required
              */
             code: string;
             /**
-             * @description What it is about (RFC 9535).
+             * @description The part of the request that the message is about (JSONPath, RFC 9535).
              * @example $.line_items[0]
              */
             path?: string;
             /**
-             * @description What to tell the buyer.
+             * @description A message for the buyer.
              * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
              */
             content: string;
             /**
-             * @description `requires_buyer_input`: the buyer has to do something at `continue_url`; `unrecoverable`: begin anew, with something else.
+             * @description What to do: `requires_buyer_input` (the buyer has to act at `continue_url`) or `unrecoverable`
+             *     (create a new checkout with other items).
              * @example requires_buyer_input
              * @enum {string}
              */
             severity: "requires_buyer_input" | "unrecoverable";
         };
-        /** @description Something that the buyer must be shown. */
+        /** @description A warning that the buyer must see. */
         UcpWarningMessage: {
             /**
              * @description A warning.
@@ -1128,107 +1152,110 @@ export interface components {
              */
             type: "warning";
             /**
-             * @description The kind of warning, as a word to switch on.
+             * @description The kind of warning as a code to switch on.
              * @example subscription_terms
              */
             code: string;
             /**
-             * @description What it is about (RFC 9535).
+             * @description The part of the request that the message is about (JSONPath, RFC 9535).
              * @example $.line_items[0]
              */
             path?: string;
             /**
-             * @description What to tell the buyer.
+             * @description A message for the buyer.
              * @example Desk, by the month: EUR 12.00 a month, after a free trial of 14 days.
              */
             content: string;
             /**
-             * @description `disclosure`: to be shown beside what it is about, and not to be closed.
+             * @description How to show the message. Show a `disclosure` next to what it is about, and don't let the buyer
+             *     dismiss it.
              * @example disclosure
              * @enum {string}
              */
             presentation?: "notice" | "disclosure";
         };
-        /** @description Something good to know. */
+        /** @description A note for the buyer. */
         UcpInfoMessage: {
             /**
-             * @description An information.
+             * @description A note.
              * @example info
              * @enum {string}
              */
             type: "info";
             /**
-             * @description The kind of information, as a word to switch on.
+             * @description The kind of note as a code to switch on.
              * @example not_found
              */
             code: string;
             /**
-             * @description What it is about (RFC 9535).
+             * @description The part of the request that the message is about (JSONPath, RFC 9535).
              * @example $.ids[0]
              */
             path?: string;
             /**
-             * @description What to tell the buyer.
-             * @example Nothing of this id is for sale.
+             * @description A message for the buyer.
+             * @example The offer does not exist.
              */
             content: string;
         };
-        /** @description What there is to say besides: an error, a warning, an information. */
+        /** @description An error, a warning or a note. */
         UcpMessage: components["schemas"]["UcpErrorMessage"] | components["schemas"]["UcpWarningMessage"] | components["schemas"]["UcpInfoMessage"];
-        /** @description A page that the buyer should be able to read. */
+        /** @description A page for the buyer. */
         UcpLink: {
             /**
-             * @description What it is.
+             * @description The kind of page.
              * @example terms_of_service
              * @enum {string}
              */
             type: "terms_of_service" | "privacy_policy" | "support";
             /**
              * Format: uri
-             * @description Where it is.
+             * @description The URL of the page.
              * @example http://127.0.0.1:4100/license-terms.html
              */
             url: string;
             /**
-             * @description What to call it.
+             * @description The title of the page.
              * @example Terms of sale
              */
             title: string;
         };
-        /** @description What was bought. */
+        /** @description An order. */
         UcpOrder: {
             /**
-             * @description The order's id.
+             * @description The ID of the order.
              * @example ord_6bUJ2mQ8xKf3
              */
             id: string;
             /**
              * Format: uri
-             * @description A page for people that says how the order stands.
+             * @description A page that shows the buyer the status of the order.
              * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             permalink_url: string;
         };
-        /** @description A purchase that a platform has begun for a buyer. */
+        /** @description A checkout session that a platform created for a buyer. */
         UcpCheckout: {
-            /** @description The version and the capability that it is given by. */
+            /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpEnvelope"];
             /**
-             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @description The ID of the checkout session. It can't be guessed, and anyone who knows it can read the
+             *     session.
              * @example chk_6bUJ2mQ8xKf3Zp0a
              */
             id: string;
-            /** @description Where it is. */
+            /** @description The status of the checkout session. */
             status: components["schemas"]["UcpStatus"];
             /**
-             * @description The currency of all amounts (ISO 4217), in capitals.
+             * @description The currency of all amounts (ISO 4217, uppercase).
              * @example EUR
              */
             currency: string;
-            /** @description What is bought. */
+            /** @description The items. */
             line_items: components["schemas"]["UcpLineItem"][];
             /**
-             * @description What is due today. Shipping, and taxes that depend on the buyer, are added on the hosted page.
+             * @description The amounts due today. The hosted payment page adds shipping and the taxes that depend on the
+             *     buyer.
              * @example [
              *       {
              *         "type": "subtotal",
@@ -1249,7 +1276,7 @@ export interface components {
              */
             totals: components["schemas"]["UcpTotal"][];
             /**
-             * @description What to tell the buyer, and why the status is what it is.
+             * @description Messages for the buyer and the reason for the status.
              * @example [
              *       {
              *         "type": "error",
@@ -1260,24 +1287,24 @@ export interface components {
              *     ]
              */
             messages: components["schemas"]["UcpMessage"][];
-            /** @description The shop's terms, its privacy policy, and whom to ask. */
+            /** @description The shop's terms, privacy policy and support page. */
             links: components["schemas"]["UcpLink"][];
             /**
              * Format: uri
-             * @description The hosted page on which the buyer pays, while there is something to pay.
+             * @description The hosted payment page, while there is something to pay.
              * @example http://127.0.0.1:4100/checkout/pay/sbx_1
              */
             continue_url?: string;
             /**
              * Format: date-time
-             * @description When the hosted page closes.
+             * @description When the hosted payment page closes.
              * @example 2026-11-22T09:30:00Z
              */
             expires_at: string;
-            /** @description What was bought, once it is. */
+            /** @description The order, once the checkout is completed. */
             order?: components["schemas"]["UcpOrder"];
         };
-        /** @description The envelope of an answer without what was asked for. */
+        /** @description The envelope of an error response. */
         UcpErrorEnvelope: {
             /**
              * @description The version of UCP.
@@ -1285,13 +1312,13 @@ export interface components {
              */
             version: string;
             /**
-             * @description There is nothing of what was asked for: `messages` say why.
+             * @description The request failed; `messages` says why.
              * @example error
              * @enum {string}
              */
             status: "error";
             /**
-             * @description The capability that was asked, at its version.
+             * @description The requested capability with its version.
              * @example {
              *       "dev.ucp.shopping.checkout": [
              *         {
@@ -1304,12 +1331,12 @@ export interface components {
                 [key: string]: components["schemas"]["UcpCapability"][];
             };
         };
-        /** @description There is nothing of what was asked for. */
+        /** @description An error response. */
         UcpErrorResponse: {
-            /** @description The version and the capability that it is given by. */
+            /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpErrorEnvelope"];
             /**
-             * @description Why.
+             * @description The reasons.
              * @example [
              *       {
              *         "type": "error",
@@ -1323,41 +1350,41 @@ export interface components {
             messages: components["schemas"]["UcpMessage"][];
             /**
              * Format: uri
-             * @description Where a person can look instead.
+             * @description A page for the buyer to use instead.
              * @example http://127.0.0.1:4100/products/valve.html
              */
             continue_url?: string;
         };
-        /** @description Why a request was refused, as UCP says it over REST (overview, "Error Handling"). */
+        /** @description A protocol error over REST (UCP overview, "Error Handling"). */
         UcpFault: {
             /**
-             * @description The kind of fault, as a word to switch on.
+             * @description The kind of error as a code to switch on.
              * @example invalid_request
              */
             code: string;
             /**
-             * @description What is wrong, and what to do.
+             * @description What is wrong and what to do.
              * @example $.line_items: It is required.
              */
             content: string;
         };
-        /** @description What is asked for, by its id; what else is said of it is passed over. */
+        /** @description A requested item. Fields other than its ID are ignored. */
         UcpItemRequest: {
             /**
-             * @description The id of a variant, as the catalog gives it: an offer's.
+             * @description The ID of a variant in the catalog, which is the ID of an offer.
              * @example desk-monthly-subscription
              */
             id: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description So many of an item. */
+        /** @description A quantity of an item. */
         UcpLineItemRequest: {
             /** @description The item. */
             item: components["schemas"]["UcpItemRequest"];
             /**
              * Format: int64
-             * @description How many; at most 100.
+             * @description The quantity, at most 100.
              * @example 1
              */
             quantity: number;
@@ -1365,12 +1392,12 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description What the buyer wants. Everything that is said of the buyer is taken and passed over, since the hosted page asks for it:
-         *     it is neither kept nor repeated.
+         * @description The items of a checkout session. Details about the buyer are accepted and ignored because the
+         *     hosted payment page asks for them. Jackfield neither stores nor returns them.
          */
         UcpCheckoutRequest: {
             /**
-             * @description The items; at most 20 lines. Those of an update take the place of all that were there.
+             * @description The items, at most 20 lines. In an update, they replace all present items.
              * @example [
              *       {
              *         "item": {
@@ -1381,233 +1408,240 @@ export interface components {
              *     ]
              */
             line_items: components["schemas"]["UcpLineItemRequest"][];
-            /** @description Passed over: the hosted page asks. */
+            /** @description Ignored; the hosted payment page asks for the buyer's details. */
             buyer?: unknown;
-            /** @description Passed over: there is one market. */
+            /** @description Ignored; the shop has one market. */
             context?: unknown;
-            /** @description Never taken: neither looked at, nor kept, nor repeated. A warning says so. */
+            /**
+             * @description Never accepted: Jackfield ignores payment data, and neither stores nor returns it. A warning
+             *     says so.
+             */
             payment?: unknown;
         } & {
             [key: string]: unknown;
         };
-        /** @description What a platform sends to complete a checkout. */
+        /** @description A request to complete a checkout session. */
         UcpCompleteRequest: {
-            /** @description Never taken: neither looked at, nor kept, nor repeated. A warning says so. */
+            /**
+             * @description Never accepted: Jackfield ignores payment data, and neither stores nor returns it. A warning
+             *     says so.
+             */
             payment?: unknown;
         } & {
             [key: string]: unknown;
         };
-        /** @description What a platform sends to cancel a checkout: nothing that is looked at. */
+        /** @description A request to cancel a checkout session. Its fields are ignored. */
         UcpCancelRequest: {
             [key: string]: unknown;
         };
-        /** @description What something is, in words. */
+        /** @description A description. */
         UcpDescription: {
             /**
-             * @description As plain text.
+             * @description The description as plain text.
              * @example The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days.
              */
             plain: string;
         };
-        /** @description The cheapest and the dearest that can be bought of a product. */
+        /** @description The lowest and the highest price of a product's variants. */
         UcpPriceRange: {
-            /** @description The cheapest. */
+            /** @description The lowest price. */
             min: components["schemas"]["Money"];
-            /** @description The dearest. */
+            /** @description The highest price. */
             max: components["schemas"]["Money"];
         };
-        /** @description A picture. */
+        /** @description An image. */
         UcpMedia: {
             /**
-             * @description A picture.
+             * @description The media type.
              * @example image
              * @enum {string}
              */
             type: "image";
             /**
              * Format: uri
-             * @description Where it is.
+             * @description The URL of the image.
              * @example http://127.0.0.1:4100/images/desk.svg
              */
             url: string;
             /**
-             * @description What it shows.
+             * @description A description of the image.
              * @example Desk
              */
             alt_text: string;
         };
-        /** @description Whether something can be had. */
+        /** @description The availability of a variant. */
         UcpAvailability: {
             /**
-             * @description Whether it can be bought now.
+             * @description Whether the variant can be bought now.
              * @example true
              */
             available: boolean;
             /**
-             * @description The same in the standard's word.
+             * @description The availability as a UCP status.
              * @example in_stock
              * @enum {string}
              */
             status: "in_stock" | "out_of_stock";
         };
-        /** @description What the standard has no field for. */
+        /** @description Details that UCP has no fields for. */
         UcpVariantMetadata: {
-            /** @description How often it is billed. Left out where it is paid once. */
+            /** @description The billing interval. Absent for one-time purchases. */
             billing?: components["schemas"]["BillingInterval"];
             /**
              * Format: int32
-             * @description Nothing is due before this many days are over. Left out where there is no free trial.
+             * @description The length of the free trial in days. Nothing is due before it ends. Absent without a free
+             *     trial.
              * @example 14
              */
             trial_days?: number;
             /**
-             * @description Whether it is sent somewhere. The buyer gives the address on the hosted page, and nobody else does.
+             * @description Whether the variant is shipped. Only the buyer enters the address, on the hosted payment page.
              * @example false
              */
             needs_shipping: boolean;
             /**
-             * @description The terms in words.
+             * @description The terms as text.
              * @example EUR 12.00 a month, after a free trial of 14 days
              */
             terms: string;
         };
-        /** @description Something that can be bought: an offer. */
+        /** @description A variant of a product: an offer. */
         UcpVariant: {
             /**
-             * @description What a checkout's `item.id` is.
+             * @description The ID of the variant. Checkouts use it as `item.id`.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called; of a subscription, its terms too.
+             * @description The title of the variant, with the terms of a subscription.
              * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
-            /** @description What it is, and its terms. */
+            /** @description The description of the variant, with its terms. */
             description: components["schemas"]["UcpDescription"];
             /**
              * Format: uri
-             * @description Its page on the site.
+             * @description The page of the variant on the site.
              * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
              */
             url?: string;
-            /** @description What one costs, each time that it is billed. */
+            /** @description The unit price, charged each billing interval. */
             price: components["schemas"]["Money"];
-            /** @description Whether it can be had. */
+            /** @description The availability of the variant. */
             availability: components["schemas"]["UcpAvailability"];
-            /** @description Pictures of it. */
+            /** @description Images of the variant. */
             media?: components["schemas"]["UcpMedia"][];
-            /** @description What the standard has no field for. */
+            /** @description Details that UCP has no fields for. */
             metadata: components["schemas"]["UcpVariantMetadata"];
         };
-        /** @description A product, with all that can be bought of it. */
+        /** @description A product with all its variants. */
         UcpWholeProduct: {
             /**
-             * @description What several items may be of.
+             * @description The ID of the product.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called: what its first item is.
+             * @description The title of the product: the title of its first variant.
              * @example Desk, by the month
              */
             title: string;
-            /** @description What it is. */
+            /** @description The description of the product. */
             description: components["schemas"]["UcpDescription"];
             /**
              * Format: uri
-             * @description Its page on the site.
+             * @description The page of the product on the site.
              * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
              */
             url?: string;
-            /** @description What its items cost, of those in its first item's currency. */
+            /** @description The price range of the variants that have the first variant's currency. */
             price_range: components["schemas"]["UcpPriceRange"];
-            /** @description Pictures of it. */
+            /** @description Images of the product. */
             media?: components["schemas"]["UcpMedia"][];
-            /** @description What can be bought of it. */
+            /** @description The variants. */
             variants: components["schemas"]["UcpVariant"][];
         };
-        /** @description What a part of an answer is followed by. */
+        /** @description Pagination of a response. */
         UcpPage: {
             /**
-             * @description Whether there is more.
+             * @description Whether there are more results.
              * @example false
              */
             has_next_page: boolean;
             /**
-             * @description Where to go on.
+             * @description The `cursor` of the next page.
              * @example 10
              */
             cursor?: string;
             /**
              * Format: int32
-             * @description How many there are in all.
+             * @description The total number of results.
              * @example 6
              */
             total_count: number;
         };
-        /** @description What was found. */
+        /** @description The results of a catalog search. */
         UcpSearchResponse: {
-            /** @description The version and the capability that it is given by. */
+            /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpEnvelope"];
-            /** @description The products, in the shop's own order. */
+            /** @description The products, in the order of the shop. */
             products: components["schemas"]["UcpWholeProduct"][];
-            /** @description What follows. */
+            /** @description The pagination of the results. */
             pagination: components["schemas"]["UcpPage"];
-            /** @description What there is to say besides. */
+            /** @description Additional messages. */
             messages?: components["schemas"]["UcpMessage"][];
         };
-        /** @description A range of prices in `context.currency`, or in the shop's own currency where it has one alone. */
+        /** @description A price range in `context.currency`, or in the shop's currency if it has only one. */
         UcpPriceFilter: {
             /**
              * Format: int64
-             * @description The least, in minor units.
+             * @description The minimum price in minor units.
              * @example 0
              */
             min?: number;
             /**
              * Format: int64
-             * @description The most, in minor units.
+             * @description The maximum price in minor units.
              * @example 20000
              */
             max?: number;
         } & {
             [key: string]: unknown;
         };
-        /** @description What the items must be. Filters that are not known are passed over. */
+        /** @description Filters for items. Unknown filters are ignored. */
         UcpFilters: {
             /**
-             * @description One of these categories. The shop has none, so that nothing is found.
+             * @description The categories. The shop has none, so this filter matches nothing.
              * @example [
              *       "Software"
              *     ]
              */
             categories?: string[];
-            /** @description What one may cost. */
+            /** @description The range of the unit price. */
             price?: components["schemas"]["UcpPriceFilter"];
         } & {
             [key: string]: unknown;
         };
-        /** @description What is known of the buyer's place. All but the currency is passed over. */
+        /** @description The buyer's context. Fields other than the currency are ignored. */
         UcpContext: {
             /**
-             * @description The currency that prices are filtered in.
+             * @description The currency for price filters.
              * @example EUR
              */
             currency?: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Which part of what is found. */
+        /** @description The page of results to return. */
         UcpPageRequest: {
             /**
-             * @description Where to go on, as the answer before said.
+             * @description The `cursor` of the previous response.
              * @example 10
              */
             cursor?: string;
             /**
              * Format: int64
-             * @description How many products, at most 50.
+             * @description The maximum number of products, at most 50.
              * @default 10
              * @example 10
              */
@@ -1615,143 +1649,144 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What to search for. */
+        /** @description A catalog search. */
         UcpSearchRequest: {
             /**
-             * @description Words, all of which an item must have.
+             * @description The words that an item must contain.
              * @example desk
              */
             query?: string;
-            /** @description What the items must be. */
+            /** @description The filters that items must match. */
             filters?: components["schemas"]["UcpFilters"];
-            /** @description What is known of the buyer's place. */
+            /** @description The buyer's context. */
             context?: components["schemas"]["UcpContext"];
-            /** @description Which part of what is found. */
+            /** @description The page of results to return. */
             pagination?: components["schemas"]["UcpPageRequest"];
         } & {
             [key: string]: unknown;
         };
-        /** @description Which of the ids that were asked led to an item. */
+        /** @description A requested ID that matched a variant. */
         UcpInput: {
             /**
-             * @description The id that was asked.
+             * @description The requested ID.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description `exact`: the item's own id; `featured`: the product's, of which the item is the first that can be had.
+             * @description How the ID matched: `exact` (the ID of the variant) or `featured` (the ID of the product, whose
+             *     first available variant this is).
              * @example exact
              * @enum {string}
              */
             match: "exact" | "featured";
         };
-        /** @description An item that was looked up. */
+        /** @description A variant found by a lookup. */
         UcpVariantFound: {
             /**
-             * @description What a checkout's `item.id` is.
+             * @description The ID of the variant. Checkouts use it as `item.id`.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called; of a subscription, its terms too.
+             * @description The title of the variant, with the terms of a subscription.
              * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
-            /** @description What it is, and its terms. */
+            /** @description The description of the variant, with its terms. */
             description: components["schemas"]["UcpDescription"];
             /**
              * Format: uri
-             * @description Its page on the site.
+             * @description The page of the variant on the site.
              * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
              */
             url?: string;
-            /** @description What one costs, each time that it is billed. */
+            /** @description The unit price, charged each billing interval. */
             price: components["schemas"]["Money"];
-            /** @description Whether it can be had. */
+            /** @description The availability of the variant. */
             availability: components["schemas"]["UcpAvailability"];
-            /** @description Pictures of it. */
+            /** @description Images of the variant. */
             media?: components["schemas"]["UcpMedia"][];
-            /** @description What the standard has no field for. */
+            /** @description Details that UCP has no fields for. */
             metadata: components["schemas"]["UcpVariantMetadata"];
-            /** @description Which of the ids that were asked led to it. */
+            /** @description The requested IDs that matched the variant. */
             inputs: components["schemas"]["UcpInput"][];
         };
-        /** @description A product, with the items that were looked up. */
+        /** @description A product with the variants found by a lookup. */
         UcpProductLookedUp: {
             /**
-             * @description What several items may be of.
+             * @description The ID of the product.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called: what its first item is.
+             * @description The title of the product: the title of its first variant.
              * @example Desk, by the month
              */
             title: string;
-            /** @description What it is. */
+            /** @description The description of the product. */
             description: components["schemas"]["UcpDescription"];
             /**
              * Format: uri
-             * @description Its page on the site.
+             * @description The page of the product on the site.
              * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
              */
             url?: string;
-            /** @description What its items cost, of those in its first item's currency. */
+            /** @description The price range of the variants that have the first variant's currency. */
             price_range: components["schemas"]["UcpPriceRange"];
-            /** @description Pictures of it. */
+            /** @description Images of the product. */
             media?: components["schemas"]["UcpMedia"][];
-            /** @description What can be bought of it. */
+            /** @description The variants. */
             variants: components["schemas"]["UcpVariantFound"][];
         };
-        /** @description What was looked up. */
+        /** @description The results of a catalog lookup. */
         UcpLookupResponse: {
-            /** @description The version and the capability that it is given by. */
+            /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpEnvelope"];
-            /** @description The products, in the shop's own order. */
+            /** @description The products, in the order of the shop. */
             products: components["schemas"]["UcpProductLookedUp"][];
-            /** @description Which ids are not known. */
+            /** @description Messages about unknown IDs. */
             messages?: components["schemas"]["UcpMessage"][];
         };
-        /** @description What to look up. */
+        /** @description A catalog lookup. */
         UcpLookupRequest: {
             /**
-             * @description Ids of products, of items, or of both; at most 50.
+             * @description The IDs of products or items, at most 50.
              * @example [
              *       "desk-monthly-subscription"
              *     ]
              */
             ids: string[];
-            /** @description What the items must be. */
+            /** @description The filters that items must match. */
             filters?: components["schemas"]["UcpFilters"];
-            /** @description What is known of the buyer's place. */
+            /** @description The buyer's context. */
             context?: components["schemas"]["UcpContext"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The product that was asked for. */
+        /** @description A product response. */
         UcpProductResponse: {
-            /** @description The version and the capability that it is given by. */
+            /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpEnvelope"];
             /** @description The product. */
             product: components["schemas"]["UcpWholeProduct"];
-            /** @description What there is to say besides. */
+            /** @description Additional messages. */
             messages?: components["schemas"]["UcpMessage"][];
         };
-        /** @description Which product to read. */
+        /** @description A request for one product. */
         UcpProductRequest: {
             /**
-             * @description The id of a product, or of an item.
+             * @description The ID of a product or an item.
              * @example desk
              */
             id: string;
-            /** @description What the items must be. */
+            /** @description The filters that items must match. */
             filters?: components["schemas"]["UcpFilters"];
-            /** @description What is known of the buyer's place. */
+            /** @description The buyer's context. */
             context?: components["schemas"]["UcpContext"];
         } & {
             [key: string]: unknown;
         };
-        /** @description The version of ACP that an answer is written in. */
+        /** @description The ACP version of a response. */
         AcpProtocol: {
             /**
              * @description The version.
@@ -1759,62 +1794,65 @@ export interface components {
              */
             version: string;
         };
-        /** @description The payment handlers of a checkout: none, for the buyer pays on the hosted page. */
+        /**
+         * @description The payment handlers of a checkout session. There are none because the buyer pays on the hosted
+         *     payment page.
+         */
         AcpPayment: {
-            /** @description None. */
+            /** @description Always empty. */
             handlers: unknown[];
         };
-        /** @description What a buyer may be asked to do within the agent: nothing. */
+        /** @description The interventions that the agent may ask of the buyer. There are none. */
         AcpInterventions: {
-            /** @description None. */
+            /** @description Always empty. */
             supported: unknown[];
         };
-        /** @description What the seller can do of what ACP has. */
+        /** @description The ACP capabilities of the seller. */
         AcpCapabilities: {
-            /** @description How to pay through the protocol: not at all. */
+            /** @description The payment capabilities. There are none. */
             payment: components["schemas"]["AcpPayment"];
-            /** @description What the buyer may be asked to do within the agent: nothing. */
+            /** @description The interventions. There are none. */
             interventions: components["schemas"]["AcpInterventions"];
         };
         /**
-         * @description Where a checkout is:
+         * @description The status of a checkout session:
          *
-         *     - `requires_escalation`: the buyer has yet to pay, on the page at `continue_url`.
-         *     - `complete_in_progress`: paid in a way that takes its time to arrive.
-         *     - `completed`: paid, or nothing is due yet; `order` names what was bought.
-         *     - `canceled`: called off, or the payment never arrived: `messages` says which.
-         *     - `expired`: the page was open until `expires_at`, and nobody paid.
+         *     - `requires_escalation`: the buyer has to pay on the page at `continue_url`.
+         *     - `complete_in_progress`: the buyer chose a payment method that takes time to settle.
+         *     - `completed`: paid, or nothing is due yet; `order` identifies the purchase.
+         *     - `canceled`: canceled, or the payment failed; `messages` says which.
+         *     - `expired`: the buyer didn't pay before `expires_at`.
          * @enum {string}
          */
         AcpStatus: "requires_escalation" | "complete_in_progress" | "completed" | "canceled" | "expired";
-        /** @description An offer that is bought. */
+        /** @description An offer. */
         AcpItem: {
             /**
-             * @description The offer, by its id.
+             * @description The ID of the offer.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description What it is called.
+             * @description The name of the offer.
              * @example Desk, monthly subscription
              */
             name: string;
             /**
              * Format: int64
-             * @description What one costs, each time that it is billed.
+             * @description The unit price, charged each billing interval.
              * @example 1200
              */
             unit_amount: number;
         };
-        /** @description Something that the buyer must be told. */
+        /** @description A disclosure to show to the buyer. */
         AcpDisclosure: {
             /**
-             * @description Its kind.
+             * @description The kind of disclosure.
              * @enum {string}
              */
             type: "disclaimer";
             /**
-             * @description How the content is written.
+             * @description The content type.
              * @enum {string}
              */
             content_type: "plain";
@@ -1825,30 +1863,31 @@ export interface components {
             content: string;
         };
         /**
-         * @description What an amount is: `subtotal` is what is left of `items_base_amount` when `discount` is taken off.
+         * @description The kind of amount. `subtotal` is `items_base_amount` minus `discount`.
          * @enum {string}
          */
         AcpTotalType: "items_base_amount" | "discount" | "subtotal" | "fulfillment" | "tax" | "total";
-        /** @description An amount, in minor units; never below nothing, discounts too. */
+        /** @description An amount in minor units. It is never negative, not even for a discount. */
         AcpTotal: {
-            /** @description What it is. */
+            /** @description The kind of amount. */
             type: components["schemas"]["AcpTotalType"];
             /**
-             * @description What it is, in words for the buyer.
+             * @description A label to show to the buyer.
              * @example Total (before tax and shipping)
              */
             display_text: string;
             /**
              * Format: int64
-             * @description In the currency's minor units: cents, or yen where a currency has none smaller.
+             * @description The amount in minor units of the currency, such as cents. Currencies without minor units, such
+             *     as the yen, use whole units.
              * @example 1200
              */
             amount: number;
         };
-        /** @description So many of one offer. */
+        /** @description A quantity of one offer. */
         AcpLineItem: {
             /**
-             * @description The line's own id.
+             * @description The ID of the line.
              * @example li_1
              */
             id: string;
@@ -1856,174 +1895,179 @@ export interface components {
             item: components["schemas"]["AcpItem"];
             /**
              * Format: int32
-             * @description How many.
+             * @description The quantity.
              * @example 1
              */
             quantity: number;
             /**
-             * @description What the offer is called.
+             * @description The name of the offer.
              * @example Desk, monthly subscription
              */
             name: string;
             /**
-             * @description What it is.
+             * @description A description of the offer.
              * @example The mastering application, billed by the month.
              */
             description?: string;
-            /** @description Pictures of it. */
+            /** @description Images of the offer. */
             images?: string[];
             /**
              * Format: int64
-             * @description What one costs, each time that it is billed.
+             * @description The unit price, charged each billing interval.
              * @example 1200
              */
             unit_amount: number;
             /**
-             * @description What several offers may be of.
+             * @description The ID of the product that the offer belongs to.
              * @example desk-monthly-subscription
              */
             product_id: string;
-            /** @description Terms that ACP has no words for: how often it is billed, a free trial. */
+            /** @description Terms that ACP has no fields for: the billing interval and the free trial. */
             disclosures?: components["schemas"]["AcpDisclosure"][];
-            /** @description What the line costs today. */
+            /** @description The amounts of the line that are due today. */
             totals: components["schemas"]["AcpTotal"][];
         };
-        /** @description Something to know of a checkout. */
+        /** @description Information about a checkout session. */
         AcpInfo: {
             /**
-             * @description Its kind.
+             * @description The kind of message.
              * @enum {string}
              */
             type: "info";
             /**
-             * @description How much it matters.
+             * @description The severity.
              * @enum {string}
              */
             severity: "info" | "high";
             /**
-             * @description Who has to do something about it.
+             * @description Who has to act.
              * @enum {string}
              */
             resolution?: "requires_buyer_input";
             /**
-             * @description How the content is written.
+             * @description The content type.
              * @enum {string}
              */
             content_type: "plain";
             /**
-             * @description What it is, in a sentence or two.
+             * @description The message in one or two sentences.
              * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
              */
             content: string;
         };
-        /** @description Something that went wrong with a checkout, or that it does not take. */
+        /** @description An error of a checkout session, or something that it doesn't accept. */
         AcpIssue: {
             /**
-             * @description Its kind.
+             * @description The kind of message.
              * @enum {string}
              */
             type: "error";
             /**
-             * @description What it is: payment data that was sent (`unsupported`), a payment that never arrived (`payment_declined`), a page that has closed (`expired`).
+             * @description The kind of error: the request contained payment data (`unsupported`), the payment failed
+             *     (`payment_declined`), or the hosted payment page has closed (`expired`).
              * @enum {string}
              */
             code: "unsupported" | "payment_declined" | "expired";
             /**
-             * @description How much it matters.
+             * @description The severity.
              * @enum {string}
              */
             severity: "high";
             /**
-             * @description Who has to do something about it.
+             * @description Who has to act.
              * @enum {string}
              */
             resolution?: "requires_buyer_input" | "recoverable";
             /**
-             * @description Which part of the request it is about (RFC 9535).
+             * @description The part of the request that the message is about (JSONPath, RFC 9535).
              * @example $.payment_data
              */
             param?: string;
             /**
-             * @description How the content is written.
+             * @description The content type.
              * @enum {string}
              */
             content_type: "plain";
             /**
-             * @description What it is and what to do, in a sentence or two.
-             * @example No payment data is taken here. Send the buyer to continue_url.
+             * @description What happened and what to do, in one or two sentences.
+             * @example This API does not accept payment data. Send the buyer to continue_url.
              */
             content: string;
         };
-        /** @description A page that belongs to a checkout. */
+        /** @description A page that belongs to a checkout session. */
         AcpLink: {
             /**
-             * @description What it is.
+             * @description The kind of page.
              * @enum {string}
              */
             type: "terms_of_use" | "privacy_policy" | "support";
             /**
              * Format: uri
-             * @description Where it is.
+             * @description The URL of the page.
              * @example http://127.0.0.1:4100/support
              */
             url: string;
         };
-        /** @description What was bought. */
+        /** @description An order. */
         AcpOrder: {
             /**
-             * @description The order's id.
+             * @description The ID of the order.
              * @example ord_6bUJ2mQ8xKf3
              */
             id: string;
             /**
-             * @description The checkout that it came of.
+             * @description The ID of the checkout session.
              * @example chk_6bUJ2mQ8xKf3Zp0a
              */
             checkout_session_id: string;
             /**
              * Format: uri
-             * @description A page for people that says how the order stands.
+             * @description A page that shows the buyer the status of the order.
              * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             permalink_url: string;
         };
-        /** @description A checkout, as ACP writes it: the same one that `getCheckout` reads. */
+        /**
+         * @description A checkout session in ACP's format. `getCheckout` returns the same checkout in Jackfield's
+         *     format.
+         */
         AcpCheckoutSession: {
             /**
-             * @description Its id, which can't be guessed: whoever knows it may read the checkout.
+             * @description The ID of the checkout session. It can't be guessed, and anyone who knows it can read the
+             *     session.
              * @example chk_6bUJ2mQ8xKf3Zp0a
              */
             id: string;
-            /** @description The version of ACP that this is written in. */
+            /** @description The ACP version of the response. */
             protocol: components["schemas"]["AcpProtocol"];
-            /** @description What the seller can do of what ACP has. */
+            /** @description The ACP capabilities of the seller. */
             capabilities: components["schemas"]["AcpCapabilities"];
-            /** @description Where it is. */
+            /** @description The status of the checkout session. */
             status: components["schemas"]["AcpStatus"];
             /**
-             * @description The currency of all amounts (ISO 4217), in lower case.
+             * @description The currency of all amounts (ISO 4217, lowercase).
              * @example eur
              */
             currency: string;
-            /** @description What is bought. */
+            /** @description The items. */
             line_items: components["schemas"]["AcpLineItem"][];
-            /** @description How to send it: the buyer chooses on the hosted page, so there is nothing to choose from here. */
+            /** @description The fulfillment options. Always empty because the buyer chooses on the hosted payment page. */
             fulfillment_options: unknown[];
-            /** @description What is due today. */
+            /** @description The amounts due today. */
             totals: components["schemas"]["AcpTotal"][];
-            /** @description What it means and what to do next. */
+            /** @description What the status means and what to do next. */
             messages: (components["schemas"]["AcpInfo"] | components["schemas"]["AcpIssue"])[];
-            /** @description The shop's terms, its privacy policy, and its support. */
+            /** @description The shop's terms, privacy policy and support page. */
             links: components["schemas"]["AcpLink"][];
             /**
              * Format: date-time
-             * @description When it was created (RFC 3339, UTC).
+             * @description When the session was created (RFC 3339, UTC).
              * @example 2026-11-21T09:30:00Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description When it last changed.
+             * @description When the session was last changed.
              * @example 2026-11-21T09:30:00Z
              */
             updated_at: string;
@@ -2035,172 +2079,179 @@ export interface components {
             expires_at: string;
             /**
              * Format: uri
-             * @description The hosted page on which the buyer pays. Send the buyer there. Left out once there is nothing left to pay.
+             * @description The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.
              * @example http://127.0.0.1:4100/checkout/pay/sbx_1
              */
             continue_url?: string;
-            /** @description What was bought, once it is. */
+            /** @description The order, once the checkout is completed. */
             order?: components["schemas"]["AcpOrder"];
         };
         /**
-         * @description What went wrong, as ACP says it. `code` is one of:
+         * @description An error in ACP's format. `code` is one of:
          *
-         *     - `missing_api_version`, `unsupported_api_version` (400): `supported_versions` says which there are.
+         *     - `missing_api_version`, `unsupported_api_version` (400): `supported_versions` lists the
+         *     supported versions.
          *     - `idempotency_key_required` (400), `idempotency_in_flight` (409), `idempotency_conflict` (422).
-         *     - `invalid` (400): the request does not fit, at `param`. `invalid_item_id`: nothing of that id is for sale.
-         *     `out_of_stock`: it is sold out. `unsupported`: the offers can't be bought together, or not in that currency.
-         *     - `not_found` (404): there is no such checkout, or no such path.
-         *     - `not_cancelable` (405): the checkout is over. `method_not_allowed` (405): the path has other methods.
-         *     - `conflict` (409): the checkout is over, or its payment is on its way.
-         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable`, `limiter_unavailable` (503).
+         *     - `invalid` (400): the request is invalid at `param`. `invalid_item_id`: the offer doesn't exist.
+         *     `out_of_stock`: the offer is sold out. `unsupported`: the offers can't be bought together or in
+         *     this currency.
+         *     - `not_found` (404): the checkout session or the path doesn't exist.
+         *     - `not_cancelable` (405): the session has ended. `method_not_allowed` (405): the path supports
+         *     other methods.
+         *     - `conflict` (409): the session has ended, or its payment is in progress.
+         *     - `body_too_large` (413), `rate_limited` (429), `internal` (500), `payments_unavailable`,
+         *     `limiter_unavailable` (503).
          */
         AcpError: {
             /**
-             * @description Whose fault it is.
+             * @description The class of error.
              * @enum {string}
              */
             type: "invalid_request" | "processing_error" | "service_unavailable";
             /**
-             * @description What it is, as a word to switch on.
+             * @description The error as a code to switch on.
              * @example invalid
              */
             code: string;
             /**
-             * @description What happened this time, and what to do.
-             * @example line_items/0/quantity: It is 0. Too small: expected number to be >=1.
+             * @description What happened and what to do.
+             * @example line_items/0/quantity: 0 is too small: expected number to be >=1.
              */
             message: string;
             /**
-             * @description Which part of the body it is about (RFC 9535).
+             * @description The part of the body that caused the error (JSONPath, RFC 9535).
              * @example $.line_items[0].quantity
              */
             param?: string;
-            /** @description The versions of ACP that are served, the newest first. */
+            /** @description The supported ACP versions, newest first. */
             supported_versions?: string[];
         };
-        /** @description An offer, wrapped. */
+        /** @description A wrapped offer. */
         AcpItemReference: {
             /**
-             * @description The offer, by the id that `listProducts` gives it.
+             * @description The ID of the offer, as returned by `listProducts`.
              * @example desk-monthly-subscription
              */
             id: string;
             /**
-             * @description Taken and passed over.
+             * @description Accepted and ignored.
              * @example Desk, monthly subscription
              */
             name?: string;
             /**
              * Format: int64
-             * @description Taken and passed over.
+             * @description Accepted and ignored.
              * @example 1200
              */
             unit_amount?: number;
         };
-        /** @description Something that is asked for, in any of the forms that the versions of ACP have had. */
+        /** @description A requested item, in any form that a version of ACP uses. */
         AcpRequestedItem: {
             /**
-             * @description The offer, by the id that `listProducts` gives it.
+             * @description The ID of the offer, as returned by `listProducts`.
              * @example desk-monthly-subscription
              */
             id?: string;
-            /** @description The offer, where the line wraps it. */
+            /** @description The offer, if the line wraps it. */
             item?: components["schemas"]["AcpItemReference"];
             /**
              * Format: int32
-             * @description How many; one by default.
+             * @description The quantity. Default: 1.
              * @example 1
              */
             quantity?: number;
             /**
-             * @description Taken and passed over: the shop's own name stands.
+             * @description Accepted and ignored; the shop's own name applies.
              * @example Desk, monthly subscription
              */
             name?: string;
             /**
              * Format: int64
-             * @description Taken and passed over: the shop's own price stands.
+             * @description Accepted and ignored; the shop's own price applies.
              * @example 1200
              */
             unit_amount?: number;
         };
-        /** @description What a new checkout is to be. */
+        /** @description A new checkout session. */
         AcpCreateRequest: {
-            /** @description What is bought; or `items`. */
+            /** @description The items; or send `items`. */
             line_items?: components["schemas"]["AcpRequestedItem"][];
-            /** @description What is bought, as versions before 2026-01-30 called it. */
+            /** @description The items, under the field name of versions before 2026-01-30. */
             items?: components["schemas"]["AcpRequestedItem"][];
             /**
-             * @description The currency (ISO 4217, in either case), which must be the offers' own.
+             * @description The currency (ISO 4217, in any case). It must be the currency of the offers.
              * @example eur
              */
             currency?: string;
-            /** @description What the agent can do. Not read: nothing that it could be asked to do is used here. */
+            /** @description The capabilities of the agent. Ignored; Jackfield uses none of them. */
             capabilities?: unknown;
-            /** @description The buyer. Not read. */
+            /** @description The buyer. Ignored. */
             buyer?: unknown;
-            /** @description Where to send it, and to whom. Not read. */
+            /** @description The recipient and the shipping address. Ignored. */
             fulfillment_details?: unknown;
-            /** @description What is sent together. Not read. */
+            /** @description The groups of items that ship together. Ignored. */
             fulfillment_groups?: unknown;
-            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            /** @description Discount codes. Ignored; if the shop has any, the buyer enters them on the hosted payment page. */
             coupons?: unknown;
-            /** @description Codes for a discount. Not read. */
+            /** @description Discount codes. Ignored. */
             discounts?: unknown;
-            /** @description Notes for the shop. Not read. */
+            /** @description Notes for the shop. Ignored. */
             order_notes?: unknown;
-            /** @description Who sent the buyer. Not read. */
+            /** @description The affiliate who referred the buyer. Ignored. */
             affiliate_attribution?: unknown;
-            /** @description The buyer's language. Not read. */
+            /** @description The buyer's language. Ignored. */
             locale?: unknown;
-            /** @description The buyer's time zone. Not read. */
+            /** @description The buyer's time zone. Ignored. */
             timezone?: unknown;
-            /** @description A quote. Not read: there are none. */
+            /** @description The ID of a quote. Ignored; Jackfield has no quotes. */
             quote_id?: unknown;
-            /** @description The agent's own notes. Not read. */
+            /** @description The agent's own metadata. Ignored. */
             metadata?: unknown;
         };
-        /** @description What a checkout is to be instead: what is left out stays as it is. */
+        /** @description Changes to a checkout session. Absent fields stay as they are. */
         AcpUpdateRequest: {
-            /** @description What is bought instead of what was; or `items`. */
+            /** @description The items that replace the present ones; or send `items`. */
             line_items?: components["schemas"]["AcpRequestedItem"][];
-            /** @description What is bought, as versions before 2026-01-30 called it. */
+            /** @description The items, under the field name of versions before 2026-01-30. */
             items?: components["schemas"]["AcpRequestedItem"][];
-            /** @description The buyer. Not read. */
+            /** @description The buyer. Ignored. */
             buyer?: unknown;
-            /** @description Where to send it, and to whom. Not read. */
+            /** @description The recipient and the shipping address. Ignored. */
             fulfillment_details?: unknown;
-            /** @description What is sent together. Not read. */
+            /** @description The groups of items that ship together. Ignored. */
             fulfillment_groups?: unknown;
-            /** @description Codes for a discount. Not read: the buyer gives them on the hosted page, where there are any. */
+            /** @description Discount codes. Ignored; if the shop has any, the buyer enters them on the hosted payment page. */
             coupons?: unknown;
-            /** @description Codes for a discount. Not read. */
+            /** @description Discount codes. Ignored. */
             discounts?: unknown;
-            /** @description Notes for the shop. Not read. */
+            /** @description Notes for the shop. Ignored. */
             order_notes?: unknown;
-            /** @description How to send it. Not read: the buyer chooses on the hosted page. */
+            /** @description The fulfillment option. Ignored; the buyer chooses on the hosted payment page. */
             selected_fulfillment_options?: unknown;
         };
-        /** @description What ACP pays with. Nothing here is ever taken: not read, not kept, not answered. */
+        /**
+         * @description The payment of a checkout session. Jackfield never accepts one: it ignores these fields, and
+         *     neither stores nor returns them.
+         */
         AcpCompleteRequest: {
-            /** @description An instrument or a token to pay with. Not taken: the answer says where the buyer pays. */
+            /** @description A payment instrument or token. Not accepted; the response says where the buyer pays. */
             payment_data?: unknown;
-            /** @description The buyer. Not read. */
+            /** @description The buyer. Ignored. */
             buyer?: unknown;
-            /** @description What came of an authentication. Not read. */
+            /** @description The result of an authentication. Ignored. */
             authentication_result?: unknown;
-            /** @description Who sent the buyer. Not read. */
+            /** @description The affiliate who referred the buyer. Ignored. */
             affiliate_attribution?: unknown;
-            /** @description What speaks for or against fraud. Not read. */
+            /** @description Fraud signals. Ignored. */
             risk_signals?: unknown;
-            /** @description What the buyer wants to hear of. Not read. */
+            /** @description The buyer's marketing consents. Ignored. */
             marketing_consents?: unknown;
-            /** @description Notes for the shop. Not read. */
+            /** @description Notes for the shop. Ignored. */
             order_notes?: unknown;
         };
-        /** @description Why a checkout is called off. */
+        /** @description The cancellation of a checkout session. */
         AcpCancelRequest: {
-            /** @description The agent's reason. Not read. */
+            /** @description The agent's reason. Ignored. */
             intent_trace?: unknown;
         } & {
             [key: string]: unknown;
@@ -2223,16 +2274,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The description. */
+            /** @description The metadata of the site. */
             200: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2241,16 +2296,20 @@ export interface operations {
                     "application/json": components["schemas"]["SiteInfo"];
                 };
             };
-            /** @description The request does not fit the specification: `errors` says where. */
+            /** @description The request doesn't match the API specification; `errors` says where. */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2259,14 +2318,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2274,16 +2339,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2292,19 +2361,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site's pages can't be reached just now. */
+            /** @description The pages of the site are unavailable. */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -2318,12 +2391,12 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The words to look for. Words apart from letters and digits don't count; case and accents' composition don't matter.
+                 * @description The words to find. Only letters and digits matter; case and Unicode normalization don't.
                  * @example loudness targets
                  */
                 q: string;
                 /**
-                 * @description How many hits to return at most.
+                 * @description The maximum number of hits.
                  * @example 5
                  */
                 limit?: number;
@@ -2334,16 +2407,20 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pages found, best first; none at all is a success too. */
+            /** @description The pages found, best match first. The list can be empty. */
             200: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2371,16 +2448,20 @@ export interface operations {
                     "application/json": components["schemas"]["SearchResults"];
                 };
             };
-            /** @description The request does not fit the specification: `errors` says where. */
+            /** @description The request doesn't match the API specification; `errors` says where. */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2389,14 +2470,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2404,16 +2491,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2422,19 +2513,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site's pages can't be reached just now. */
+            /** @description The pages of the site are unavailable. */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -2448,17 +2543,17 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The absolute URL of a page of this site, such as a search hit's `url`.
+                 * @description The absolute URL of a page of this site, such as the `url` of a search hit.
                  * @example http://127.0.0.1:4100/docs/loudness-targets.html
                  */
                 url: string;
                 /**
-                 * @description The form of the content. Wins over what Accept says of it. Markdown where neither says.
+                 * @description The content format. It takes precedence over `Accept`. Default: Markdown.
                  * @example markdown
                  */
                 format?: components["schemas"]["PageFormat"];
                 /**
-                 * @description Which part of a long page, counted from 1.
+                 * @description The part of a long page, starting at 1.
                  * @example 1
                  */
                 part?: number;
@@ -2469,23 +2564,30 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page, in the media type that was asked for. */
+            /** @description The page in the requested media type. */
             200: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description The page's own address (`rel="canonical"`) and, where there is one, the next part (`rel="next"`), as RFC 8288 writes links. */
+                    /**
+                     * @description The URL of the page (`rel="canonical"`) and, if there is one, of the next part (`rel="next"`),
+                     *     as web links (RFC 8288).
+                     */
                     link: string;
-                    /** @description Which part of the page this is, counted from 1. */
+                    /** @description The number of this part, starting at 1. */
                     "Page-Part": number;
-                    /** @description How many parts the page has. */
+                    /** @description The number of parts. */
                     "Page-Parts": number;
                     [name: string]: unknown;
                 };
@@ -2495,16 +2597,23 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description The request does not fit the specification (`invalid_input`), or its URL is not one of this site (`outside_site`). */
+            /**
+             * @description The request doesn't match the API specification (`invalid_input`), or its URL isn't part of this
+             *     site (`outside_site`).
+             */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2513,16 +2622,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such page, or the page has no such part. */
+            /** @description The site doesn't have this page, or the page doesn't have this part. */
             404: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2531,16 +2644,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description None of the media types in Accept can be given. */
+            /** @description None of the accepted media types is available. */
             406: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2549,16 +2666,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The page is there, but holds no text that can be read. */
+            /** @description The page exists but contains no readable text. */
             422: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2567,14 +2688,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2582,16 +2709,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2600,19 +2731,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The site's pages can't be reached just now. */
+            /** @description The pages of the site are unavailable. */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -2631,7 +2766,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything for sale; none at all is a success too. */
+            /** @description The offers. The list can be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2640,16 +2775,20 @@ export interface operations {
                     "application/json": components["schemas"]["Products"];
                 };
             };
-            /** @description The request does not fit the specification: `errors` says where. */
+            /** @description The request doesn't match the API specification; `errors` says where. */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2658,14 +2797,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2673,16 +2818,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2691,19 +2840,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
+            /**
+             * @description The payment provider is unavailable, and the service never returns outdated prices. Creating a
+             *     checkout also fails if the rate limiter is unavailable (`limiter_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -2731,18 +2887,19 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description The id of an offer, as `listProducts` gives it.
+                     * @description The ID of an offer, as returned by `listProducts`.
                      * @example desk-monthly-subscription
                      */
                     offer: string;
                     /**
                      * Format: int32
-                     * @description How many of it.
+                     * @description The quantity.
                      * @default 1
                      */
                     quantity?: number;
                     /**
-                     * @description Makes a retry safe: for a day, the same key with the same offer and quantity gives the same checkout. Any text of your own, new for each purchase.
+                     * @description An idempotency key: for 24 hours, the same key with the same offer and quantity returns the
+                     *     same checkout. Use any text, new for each purchase.
                      * @example order-2026-11-21-0001
                      */
                     idempotency_key?: string;
@@ -2759,16 +2916,20 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The request does not fit the specification: `errors` says where. */
+            /** @description The request doesn't match the API specification; `errors` says where. */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2777,16 +2938,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nothing of that id is for sale; where nothing at all is, `listProducts` is empty. */
+            /** @description The offer doesn't exist. If the site sells nothing, `listProducts` returns an empty list. */
             404: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2795,16 +2960,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The offer is sold out (`offer_unavailable`), or a request with the same key is being carried out (`request_in_flight`). */
+            /**
+             * @description The offer is sold out (`offer_unavailable`), or a request with the same idempotency key is in
+             *     progress (`request_in_flight`).
+             */
             409: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2813,16 +2985,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than is read. */
+            /** @description The request body is too large. */
             413: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2831,16 +3007,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used for another request. */
+            /** @description The idempotency key was used for a different request. */
             422: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2849,14 +3029,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2864,16 +3050,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2882,19 +3072,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
+            /**
+             * @description The payment provider is unavailable, and the service never returns outdated prices. Creating a
+             *     checkout also fails if the rate limiter is unavailable (`limiter_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -2910,7 +3107,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The checkout's id, as `createCheckout`, UCP or ACP gave it.
+                 * @description The ID of the checkout, as returned by `createCheckout`, UCP or ACP.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -2919,7 +3116,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2928,16 +3125,20 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
-            /** @description The request does not fit the specification: `errors` says where. */
+            /** @description The request doesn't match the API specification; `errors` says where. */
             400: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2946,16 +3147,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no checkout of that id. */
+            /** @description The checkout doesn't exist. */
             404: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2964,14 +3169,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The client has asked more than its rate allows. Over MCP, a tools/call is refused with the same status, and with the problem as the error's `data`. */
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy": string;
                     [name: string]: unknown;
                 };
@@ -2979,16 +3190,20 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault of this service. The answer says nothing but the id of the request. */
+            /** @description An error in the service. The response contains only the request ID. */
             500: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
                     [name: string]: unknown;
@@ -2997,19 +3212,26 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The payment provider can't be reached just now: no old price is given instead. Or, where a checkout is created, nobody can be counted (`limiter_unavailable`). */
+            /**
+             * @description The payment provider is unavailable, and the service never returns outdated prices. Creating a
+             *     checkout also fails if the rate limiter is unavailable (`limiter_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description What is left of the rate: `r` requests at once, and more in `t` seconds (draft-ietf-httpapi-ratelimit-headers-11). */
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
                     RateLimit?: string;
-                    /** @description The rate that clients are held to: `q` requests in `w` seconds. */
+                    /** @description The rate limit: `q` requests per `w` seconds. */
                     "RateLimit-Policy"?: string;
                     /**
-                     * @description What came of the request's Web Bot Auth signature: `verified` with the agent, `invalid` or `unverified` with the reason.
-                     *     A structured item (RFC 9651). It is answered in any case; only what is verified has the agents' rate.
+                     * @description The result of verifying the request's Web Bot Auth signature: `verified` with the agent, or
+                     *     `invalid` or `unverified` with the reason. A structured item (RFC 9651). The request is served
+                     *     in any case, but only verified agents get their rate limit.
                      */
                     "Signature-Outcome"?: string;
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3024,17 +3246,19 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
+                 *     Use a UUID or any other text.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
@@ -3060,7 +3284,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request was understood, and there is nothing to give: `messages` say why. */
+            /** @description The request is valid, but there is no result; `messages` says why. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3069,7 +3293,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpErrorResponse"];
                 };
             };
-            /** @description The checkout was created. */
+            /** @description The checkout session was created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3079,8 +3303,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3091,8 +3316,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
-             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             * @description The idempotency key was used for a different request (`idempotency_conflict`), its request is in
+             *     progress (`idempotency_in_flight`), or the checkout session has ended
+             *     (`checkout_not_modifiable`).
              */
             409: {
                 headers: {
@@ -3102,7 +3328,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3111,7 +3337,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3129,10 +3358,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3140,7 +3369,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3149,10 +3381,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3167,19 +3402,20 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3188,7 +3424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3198,8 +3434,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3209,7 +3446,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3227,10 +3467,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3238,7 +3478,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3247,10 +3490,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3265,24 +3511,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
+                 *     Use a UUID or any other text.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3307,7 +3555,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3317,8 +3565,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3329,8 +3578,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
-             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             * @description The idempotency key was used for a different request (`idempotency_conflict`), its request is in
+             *     progress (`idempotency_in_flight`), or the checkout session has ended
+             *     (`checkout_not_modifiable`).
              */
             409: {
                 headers: {
@@ -3340,7 +3590,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3349,7 +3599,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3367,10 +3620,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3378,7 +3631,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,10 +3643,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3405,24 +3664,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
+                 *     Use a UUID or any other text.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3442,7 +3703,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3452,8 +3713,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3464,8 +3726,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
-             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             * @description The idempotency key was used for a different request (`idempotency_conflict`), its request is in
+             *     progress (`idempotency_in_flight`), or the checkout session has ended
+             *     (`checkout_not_modifiable`).
              */
             409: {
                 headers: {
@@ -3475,7 +3738,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,7 +3747,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,10 +3768,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3513,7 +3779,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3522,10 +3791,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3540,24 +3812,26 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered the same. A UUID, or any text of your own.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
+                 *     Use a UUID or any other text.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
             };
             path: {
                 /**
-                 * @description The checkout's id, as UCP, ACP or `createCheckout` gave it.
+                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3571,7 +3845,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3581,8 +3855,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3593,8 +3868,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The idempotency key was used for another request (`idempotency_conflict`), its request is still being carried out
-             *     (`idempotency_in_flight`), or the checkout is over (`checkout_not_modifiable`).
+             * @description The idempotency key was used for a different request (`idempotency_conflict`), its request is in
+             *     progress (`idempotency_in_flight`), or the checkout session has ended
+             *     (`checkout_not_modifiable`).
              */
             409: {
                 headers: {
@@ -3604,7 +3880,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3613,7 +3889,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3631,10 +3910,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3642,7 +3921,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3651,10 +3933,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3669,12 +3954,13 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3693,7 +3979,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found; nothing at all is a success too. */
+            /** @description The products found. The list can be empty. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3703,8 +3989,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3714,7 +4001,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,7 +4010,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3741,10 +4031,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3752,7 +4042,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3761,10 +4054,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3779,12 +4075,13 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3805,7 +4102,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is known of what was asked. */
+            /** @description The products found for the requested IDs. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3815,8 +4112,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3826,7 +4124,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3835,7 +4133,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3853,10 +4154,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3864,7 +4165,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3873,10 +4177,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3891,12 +4198,13 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Who asks: an RFC 8941 dictionary whose `profile` is the https address of the platform's own profile.
+                 * @description The platform: an RFC 8941 dictionary whose `profile` is the https URL of the platform's UCP
+                 *     profile.
                  * @example profile="https://platform.example/.well-known/ucp"
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description The platform's own id of the request, which comes back as `Request-Id`.
+                 * @description A request ID. The response repeats it as `Request-Id`.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3925,8 +4233,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The request does not fit the specification (`invalid_request`), asks for more at once than is answered
-             *     (`request_too_large`), or UCP-Agent is missing or names no https address (`invalid_profile_url`).
+             * @description The request doesn't match the specification (`invalid_request`), asks for too much at once
+             *     (`request_too_large`), or its UCP-Agent header is missing or has no https URL
+             *     (`invalid_profile_url`).
              */
             400: {
                 headers: {
@@ -3936,7 +4245,7 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The body is larger than is read (`request_too_large`). */
+            /** @description The request body is too large (`request_too_large`). */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3945,7 +4254,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The platform's profile is none (`profile_malformed`), or of a version that is not served (`version_unsupported`). */
+            /**
+             * @description The platform's profile is malformed (`profile_malformed`) or has an unsupported version
+             *     (`version_unsupported`).
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3963,10 +4275,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The client has asked more than its rate allows (`rate_limited`). */
+            /** @description The client exceeded its rate limit (`rate_limited`). */
             429: {
                 headers: {
-                    /** @description Seconds after which the same request is let through, if nothing else is asked before. */
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -3974,7 +4286,10 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description A fault of this service (`internal_error`). The answer says nothing but what to tell the operator. */
+            /**
+             * @description An error in the service (`internal_error`). The response contains only what the operator needs to
+             *     know.
+             */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3983,10 +4298,13 @@ export interface operations {
                     "application/json": components["schemas"]["UcpFault"];
                 };
             };
-            /** @description The payment provider can't be reached just now, or nobody can be counted, or too many new profiles were asked for at once (`service_unavailable`). */
+            /**
+             * @description The payment provider or the rate limiter is unavailable, or too many new profiles were requested
+             *     at once (`service_unavailable`).
+             */
             503: {
                 headers: {
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4001,14 +4319,18 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @description The protocol version. /.well-known/acp.json lists the supported versions.
                  * @example 2026-04-17
                  */
                 "API-Version": string;
-                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                /**
+                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
+                 *     the log with it.
+                 */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
+                 *     response again. Use any printable ASCII text, new for each request.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
@@ -4034,12 +4356,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout was created. */
+            /** @description The checkout session was created. */
             201: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4047,12 +4369,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpCheckoutSession"];
                 };
             };
-            /** @description The request does not fit, or asks for what can't be had. */
+            /** @description The request is invalid or can't be fulfilled. */
             400: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4060,14 +4382,17 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            /**
+             * @description The session has ended or its payment is in progress (`conflict`), or a request with the same key
+             *     is in progress (`idempotency_in_flight`).
+             */
             409: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again, where that may help. */
+                    /** @description Seconds to wait before the next attempt, if one can succeed. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -4075,12 +4400,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The body is larger than is read. */
+            /** @description The request body is too large. */
             413: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4088,12 +4413,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4101,14 +4426,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The client has asked more than its rate allows. */
+            /** @description The client exceeded its rate limit. */
             429: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4116,12 +4441,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description A fault of this service. */
+            /** @description An error in the service. */
             500: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4129,14 +4454,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The payment provider can't be reached just now. */
+            /** @description The payment provider is unavailable. */
             503: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4151,16 +4476,19 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @description The protocol version. /.well-known/acp.json lists the supported versions.
                  * @example 2026-04-17
                  */
                 "API-Version": string;
-                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                /**
+                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
+                 *     the log with it.
+                 */
                 "Request-Id"?: string;
             };
             path: {
                 /**
-                 * @description The checkout's id.
+                 * @description The ID of the checkout session.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 checkout_session_id: string;
@@ -4169,12 +4497,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4182,12 +4510,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpCheckoutSession"];
                 };
             };
-            /** @description The request does not fit, or asks for what can't be had. */
+            /** @description The request is invalid or can't be fulfilled. */
             400: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4195,12 +4523,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description There is no checkout of that id. */
+            /** @description The checkout session doesn't exist. */
             404: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4208,14 +4536,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The client has asked more than its rate allows. */
+            /** @description The client exceeded its rate limit. */
             429: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4223,12 +4551,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description A fault of this service. */
+            /** @description An error in the service. */
             500: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4236,14 +4564,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The payment provider can't be reached just now. */
+            /** @description The payment provider is unavailable. */
             503: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4258,21 +4586,25 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @description The protocol version. /.well-known/acp.json lists the supported versions.
                  * @example 2026-04-17
                  */
                 "API-Version": string;
-                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                /**
+                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
+                 *     the log with it.
+                 */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
+                 *     response again. Use any printable ASCII text, new for each request.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
             };
             path: {
                 /**
-                 * @description The checkout's id.
+                 * @description The ID of the checkout session.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 checkout_session_id: string;
@@ -4295,12 +4627,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4308,12 +4640,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpCheckoutSession"];
                 };
             };
-            /** @description The request does not fit, or asks for what can't be had. */
+            /** @description The request is invalid or can't be fulfilled. */
             400: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4321,12 +4653,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description There is no checkout of that id. */
+            /** @description The checkout session doesn't exist. */
             404: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4334,14 +4666,17 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            /**
+             * @description The session has ended or its payment is in progress (`conflict`), or a request with the same key
+             *     is in progress (`idempotency_in_flight`).
+             */
             409: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again, where that may help. */
+                    /** @description Seconds to wait before the next attempt, if one can succeed. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -4349,12 +4684,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The body is larger than is read. */
+            /** @description The request body is too large. */
             413: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4362,12 +4697,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4375,14 +4710,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The client has asked more than its rate allows. */
+            /** @description The client exceeded its rate limit. */
             429: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4390,12 +4725,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description A fault of this service. */
+            /** @description An error in the service. */
             500: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4403,14 +4738,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The payment provider can't be reached just now. */
+            /** @description The payment provider is unavailable. */
             503: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4425,21 +4760,25 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @description The protocol version. /.well-known/acp.json lists the supported versions.
                  * @example 2026-04-17
                  */
                 "API-Version": string;
-                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                /**
+                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
+                 *     the log with it.
+                 */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
+                 *     response again. Use any printable ASCII text, new for each request.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
             };
             path: {
                 /**
-                 * @description The checkout's id.
+                 * @description The ID of the checkout session.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 checkout_session_id: string;
@@ -4453,12 +4792,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4466,12 +4805,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpCheckoutSession"];
                 };
             };
-            /** @description The request does not fit, or asks for what can't be had. */
+            /** @description The request is invalid or can't be fulfilled. */
             400: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4479,12 +4818,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description There is no checkout of that id. */
+            /** @description The checkout session doesn't exist. */
             404: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4492,14 +4831,17 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            /**
+             * @description The session has ended or its payment is in progress (`conflict`), or a request with the same key
+             *     is in progress (`idempotency_in_flight`).
+             */
             409: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again, where that may help. */
+                    /** @description Seconds to wait before the next attempt, if one can succeed. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -4507,12 +4849,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The body is larger than is read. */
+            /** @description The request body is too large. */
             413: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4520,12 +4862,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4533,14 +4875,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The client has asked more than its rate allows. */
+            /** @description The client exceeded its rate limit. */
             429: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4548,12 +4890,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description A fault of this service. */
+            /** @description An error in the service. */
             500: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4561,14 +4903,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The payment provider can't be reached just now. */
+            /** @description The payment provider is unavailable. */
             503: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4583,21 +4925,25 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The version of the protocol, which must be one that is served: /.well-known/acp.json lists them.
+                 * @description The protocol version. /.well-known/acp.json lists the supported versions.
                  * @example 2026-04-17
                  */
                 "API-Version": string;
-                /** @description Comes back as the answer's Request-Id, and is what the operator finds the request by. */
+                /**
+                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
+                 *     the log with it.
+                 */
                 "Request-Id"?: string;
                 /**
-                 * @description Makes a retry safe: for a day, the same key with the same body is answered as it was the first time. Any printable ASCII of your own, new for each request.
+                 * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
+                 *     response again. Use any printable ASCII text, new for each request.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
             };
             path: {
                 /**
-                 * @description The checkout's id.
+                 * @description The ID of the checkout session.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 checkout_session_id: string;
@@ -4611,12 +4957,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The checkout as it stands. */
+            /** @description The current checkout session. */
             200: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4624,12 +4970,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpCheckoutSession"];
                 };
             };
-            /** @description The request does not fit, or asks for what can't be had. */
+            /** @description The request is invalid or can't be fulfilled. */
             400: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4637,12 +4983,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description There is no checkout of that id. */
+            /** @description The checkout session doesn't exist. */
             404: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4650,14 +4996,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The checkout is over: there is nothing left to call off. */
+            /** @description The checkout session has ended and can't be canceled. */
             405: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description What the path can still be asked with. */
+                    /** @description The methods that the path still supports. */
                     allow: string;
                     [name: string]: unknown;
                 };
@@ -4665,14 +5011,17 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The checkout is over or its payment is on its way (`conflict`), or a request with the same key is being carried out (`idempotency_in_flight`). */
+            /**
+             * @description The session has ended or its payment is in progress (`conflict`), or a request with the same key
+             *     is in progress (`idempotency_in_flight`).
+             */
             409: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again, where that may help. */
+                    /** @description Seconds to wait before the next attempt, if one can succeed. */
                     "retry-after"?: number;
                     [name: string]: unknown;
                 };
@@ -4680,12 +5029,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The body is larger than is read. */
+            /** @description The request body is too large. */
             413: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4693,12 +5042,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The idempotency key was used with another body. */
+            /** @description The idempotency key was used with a different body. */
             422: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4706,14 +5055,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The client has asked more than its rate allows. */
+            /** @description The client exceeded its rate limit. */
             429: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
@@ -4721,12 +5070,12 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description A fault of this service. */
+            /** @description An error in the service. */
             500: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
                     [name: string]: unknown;
                 };
@@ -4734,14 +5083,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcpError"];
                 };
             };
-            /** @description The payment provider can't be reached just now. */
+            /** @description The payment provider is unavailable. */
             503: {
                 headers: {
-                    /** @description The request's own key. */
+                    /** @description The idempotency key of the request. */
                     "Idempotency-Key"?: string;
-                    /** @description Says that a request with this key was carried out before, and that this is its answer. */
+                    /** @description Present if a request with this key was carried out before and this is its response. */
                     "Idempotent-Replayed"?: "true";
-                    /** @description Seconds after which to try again. */
+                    /** @description Seconds to wait before the next attempt. */
                     "retry-after": number;
                     [name: string]: unknown;
                 };
