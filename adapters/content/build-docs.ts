@@ -54,10 +54,12 @@ function settingsPage(): Page {
       settingsTable(SITE_SETTINGS),
       "## Products and checkouts",
       settingsTable(COMMERCE_SETTINGS),
+      "[Commerce](commerce.md) has examples, and the permissions of the Stripe key.",
       "## Platform",
       settingsTable(PLATFORM_SETTINGS),
       "## Both services",
       settingsTable(SHARED_SETTINGS),
+      "[Running](running.md) explains addresses, storage and rate limits. [Operations](operations.md) explains key rotation.",
     ],
   };
 }
@@ -78,7 +80,7 @@ function endpointsPage(): Page {
     title: "Endpoints",
     description: "Every HTTP endpoint of the site service and the platform service.",
     blocks: [
-      "Jackfield serves two APIs: the site, by default on http://127.0.0.1:4100, and the platform, by default on http://127.0.0.1:4200. Each serves its complete OpenAPI 3.1 document at `/openapi.json`, with parameters, bodies, responses and examples. [Errors](errors.md) lists the error codes.",
+      "Jackfield serves two APIs: the site, by default on http://127.0.0.1:4100, and the platform, by default on http://127.0.0.1:4200. Each serves its complete OpenAPI 3.1 document at `/openapi.json`, with parameters, bodies, responses and examples. [MCP](mcp.md) explains the MCP endpoints, and [Errors](errors.md) lists the error codes.",
       "`HEAD` works wherever `GET` does.",
       "## Site",
       "The site requires no credentials. Its MCP endpoint is `POST /mcp`.",
@@ -166,7 +168,7 @@ function errorsPage(): Page {
         ],
       ),
       "Statuses 429 and 503 carry `Retry-After`, in seconds. Some platform errors carry the way to fix them: `connect_url`, `reconnect_url`, `candidates` or `scopes`.",
-      "MCP tool calls that fail return the same object as structured content. Checkout requests made with the Universal Commerce Protocol or the Agentic Commerce Protocol fail in the format of the protocol.",
+      "An MCP tool call that fails returns `isError` and the same object as text. Requests of the Universal Commerce Protocol and the Agentic Commerce Protocol fail in the format of the protocol.",
       "## Site",
       errorsTable(site),
       "## Platform",
