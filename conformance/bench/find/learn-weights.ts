@@ -57,7 +57,10 @@ export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> 
 
 const FILE_HEADER = `import type { Feature } from "./features.ts";
 
-/** What each feature counts: learned by \`npm run bench -- find --learn\`, but for \`exact\`, which keeps a tool first for its own title. */
+/**
+ * The weight of each feature, learned by \`npm run bench -- find --learn\`. Only \`exact\` is set by
+ * hand: it ranks a tool first for its own title.
+ */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
 `;
 

@@ -14,20 +14,20 @@ import type { Candidate } from "./retrieve-candidates.ts";
 
 /** The ranking features of a candidate, each from 0 to 1. */
 export const FEATURES = [
-  "whole",
+  "total",
   "share",
   "title",
   "name",
   "label",
-  "asked",
+  "coverage",
   "app",
   "action",
   "method",
   "shallow",
-  "meaning",
-  "sense",
-  "order",
-  "count",
+  "stepSimilarity",
+  "taskSimilarity",
+  "wordOrder",
+  "grammaticalNumber",
   "exact",
 ] as const;
 

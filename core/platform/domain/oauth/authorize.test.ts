@@ -14,7 +14,7 @@ const request = {
 };
 const readQuery = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-it("asks for a code, and keeps what stood in the address", () => {
+it("requests a code and keeps the query of the authorization URL", () => {
   expect(readQuery(buildAuthorizationUrl(request))).toEqual({
     tenant: "1",
     response_type: "code",
@@ -26,7 +26,7 @@ it("asks for a code, and keeps what stood in the address", () => {
   expect(buildAuthorizationUrl(request)).toContain("scope=a%20b");
 });
 
-it("lets a provider's own words take the place of nothing that keeps it safe", () => {
+it("adds the provider's parameters without replacing security parameters", () => {
   const server = {
     authorizationParams: {
       state: "x",
@@ -43,7 +43,7 @@ it("lets a provider's own words take the place of nothing that keeps it safe", (
   });
 });
 
-it("asks for scopes by another name where the provider has one", () => {
+it("sends the scopes in the provider's own parameter", () => {
   const server = { scopeSeparator: ",", authorizationParams: { user_scope: "{scopes}" } };
   expect(readQuery(buildAuthorizationUrl({ ...request, server }))).toMatchObject({
     user_scope: "a,b",
@@ -51,13 +51,13 @@ it("asks for scopes by another name where the provider has one", () => {
   expect(readQuery(buildAuthorizationUrl({ ...request, server }))).not.toHaveProperty("scope");
 });
 
-it("reckons S256 as RFC 7636, appendix B, does", async () => {
+it("computes the S256 challenge of RFC 7636, appendix B", async () => {
   expect(await createChallenge("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")).toBe(
     "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
   );
 });
 
-it("renews five minutes before the end, or in the middle of a short life", () => {
+it("schedules a refresh five minutes before expiry, or halfway through a short lifetime", () => {
   expect(refreshTime(0, 3_600_000)).toBe(3_300_000);
   expect(refreshTime(0, 60_000)).toBe(30_000);
   const hour = {
@@ -82,4 +82,6 @@ it.each([
   ['Bearer realm="x, resource_metadata=y", error="invalid_token"', {}],
   ["Bearer resource_metadata=https://a.example/x", { metadata: "https://a.example/x" }],
   [null, {}],
-])("reads of %s where to look", (header, found) => expect(readChallenge(header)).toEqual(found));
+])("reads the challenge %s", (header, challenge) => {
+  expect(readChallenge(header)).toEqual(challenge);
+});

@@ -11,7 +11,7 @@ const metadata = (more: object = {}) => ({
   ...more,
 });
 
-it("takes an authorization server's own addresses, on any host of its domain", () => {
+it("accepts the endpoints of an authorization server on any host of its domain", () => {
   expect(
     readServerMetadata(metadata({ token_endpoint: "https://api.acme.io/token" }), ISSUER),
   ).toMatchObject({
@@ -22,7 +22,7 @@ it("takes an authorization server's own addresses, on any host of its domain", (
 });
 
 it.each(["authorization_endpoint", "token_endpoint"])(
-  "refuses a server whose %s is another's",
+  "rejects a server whose %s is on another domain",
   (name) => {
     expect(
       readServerMetadata(metadata({ [name]: "https://accounts.honest.example.net/x" }), ISSUER),
@@ -30,13 +30,13 @@ it.each(["authorization_endpoint", "token_endpoint"])(
   },
 );
 
-it("registers at no other server", () => {
+it("ignores a registration endpoint on another domain", () => {
   expect(
     readServerMetadata(metadata({ registration_endpoint: "https://honest.net/register" }), ISSUER),
   ).not.toHaveProperty("registrationUrl");
 });
 
-it("tells neighbors apart where anyone may have a name", () => {
+it("treats each host of a shared hosting domain as a separate owner", () => {
   const issuer = "https://mine.workers.dev";
   const own = {
     issuer,

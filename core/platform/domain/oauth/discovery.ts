@@ -2,7 +2,10 @@ import type { DiscoveredServer } from "../../../ports/connection-store.ts";
 import { registrableDomain } from "../catalog/title.ts";
 import { maySendSecretsTo } from "./url-template.ts";
 
-/** What a remote MCP server's 401 says of where to look (RFC 9728, section 5.1; RFC 6750, section 3). */
+/**
+ * Reads the `WWW-Authenticate` header of a remote MCP server: the URL of its resource metadata
+ * (RFC 9728, section 5.1) and the required scopes (RFC 6750, section 3).
+ */
 export function readChallenge(header: string | null): {
   readonly metadata?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
@@ -17,7 +20,7 @@ export function readChallenge(header: string | null): {
   return { ...(metadata && { metadata }), ...(scopes && scopes.length > 0 && { scopes }) };
 }
 
-/** Where a server's protected-resource metadata may be, the likeliest first (RFC 9728, section 3.1). */
+/** The possible URLs of protected-resource metadata, most likely first (RFC 9728, section 3.1). */
 export function resourceMetadataUrls(server: string): readonly string[] {
   const { origin, pathname } = new URL(server);
   const path = pathname.replace(/\/$/, "");
@@ -29,7 +32,10 @@ export function resourceMetadataUrls(server: string): readonly string[] {
   ];
 }
 
-/** Where an authorization server's metadata may be (RFC 8414, section 3.1; OpenID Connect Discovery, section 4). */
+/**
+ * The possible URLs of authorization server metadata, most likely first (RFC 8414, section 3.1;
+ * OpenID Connect Discovery 1.0, section 4).
+ */
 export function serverMetadataUrls(issuer: string): readonly string[] {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, "");
@@ -42,7 +48,10 @@ export function serverMetadataUrls(issuer: string): readonly string[] {
   ];
 }
 
-/** Protected-resource metadata that is this server's (RFC 9728, section 3.3): whom it trusts, and for what tokens are asked. */
+/**
+ * Reads protected-resource metadata (RFC 9728): the authorization server, the resource to request
+ * tokens for, and the scopes. Returns `undefined` if it doesn't cover `server` (section 3.3).
+ */
 export function readResourceMetadata(
   value: unknown,
   server: string,
@@ -62,15 +71,17 @@ export function readResourceMetadata(
     !URL.canParse(resource) ||
     !maySendSecretsTo(issuer) ||
     !coversServer(resource, server)
-  )
+  ) {
     return undefined;
+  }
   const scopes = asStrings(body?.["scopes_supported"]);
   return { issuer, resource, ...(scopes.length > 0 && { scopes }) };
 }
 
-/** Whether what a resource says it is holds the server: the same, or a part of its origin above it. */
+/** Whether a resource URL equals the server URL, or is a parent path of it on the same origin. */
 function coversServer(resource: string, server: string): boolean {
-  const [resourceUrl, serverUrl] = [new URL(resource), new URL(server)];
+  const resourceUrl = new URL(resource);
+  const serverUrl = new URL(server);
   const resourcePath = resourceUrl.pathname.replace(/\/$/, "");
   return (
     resourceUrl.origin === serverUrl.origin &&
@@ -79,7 +90,7 @@ function coversServer(resource: string, server: string): boolean {
   );
 }
 
-/** Domains under which anyone may have a name. */
+/** Hosting domains on which anyone can register a subdomain. */
 const SHARED_HOSTS = new Set([
   "workers.dev",
   "pages.dev",
@@ -98,48 +109,47 @@ const SHARED_HOSTS = new Set([
   "ngrok.io",
 ]);
 
-/** Whose an address is: a registrable domain, or the host itself where anyone may have one beside it. */
-function hostOwner(address: string): string {
-  const { hostname } = new URL(address);
+/** The registrable domain of a URL, or its host name on a shared hosting domain. */
+function hostOwner(url: string): string {
+  const { hostname } = new URL(url);
   const domain = registrableDomain(hostname);
   return SHARED_HOSTS.has(domain) ? hostname : domain;
 }
 
-/** An authorization server's metadata, if it is this issuer's, gives codes and knows S256. */
+/**
+ * Reads the metadata of an authorization server (RFC 8414). Returns `undefined` if the issuer
+ * differs, if an endpoint is missing or on another domain, or if S256 isn't supported.
+ */
 export function readServerMetadata(
   value: unknown,
   issuer: string,
 ): Omit<DiscoveredServer, "resource"> | undefined {
   const body = asObject(value);
   if (!body) return undefined;
-  // A server that names another's addresses could have people sign in there, and their codes sent to itself (RFC 9700, section 4.4).
+  // Otherwise a malicious server could send users to an honest server and receive their codes (RFC
+  // 9700, section 4.4).
   const owner = hostOwner(issuer);
-  const isSameOwner = (address: string) =>
-    maySendSecretsTo(address) && hostOwner(address) === owner;
+  const isSameOwner = (url: string) => maySendSecretsTo(url) && hostOwner(url) === owner;
   const readEndpoint = (name: string) =>
     typeof body[name] === "string" && isSameOwner(body[name]) ? body[name] : undefined;
-  const [authorizationUrl, tokenUrl] = [
-    readEndpoint("authorization_endpoint"),
-    readEndpoint("token_endpoint"),
-  ];
+  const authorizationUrl = readEndpoint("authorization_endpoint");
+  const tokenUrl = readEndpoint("token_endpoint");
   if (
     typeof body["issuer"] !== "string" ||
     body["issuer"].replace(/\/$/, "") !== issuer.replace(/\/$/, "") ||
     !authorizationUrl ||
     !tokenUrl
-  )
+  ) {
     return undefined;
+  }
   const methods = asStrings(body["code_challenge_methods_supported"]);
-  if (body["code_challenge_methods_supported"] !== undefined && !methods.includes("S256"))
+  if (body["code_challenge_methods_supported"] !== undefined && !methods.includes("S256")) {
     return undefined;
-  const [scopes, clientAuth] = [
-    asStrings(body["scopes_supported"]),
-    asStrings(body["token_endpoint_auth_methods_supported"]),
-  ];
-  const [registrationUrl, revocationUrl] = [
-    readEndpoint("registration_endpoint"),
-    readEndpoint("revocation_endpoint"),
-  ];
+  }
+  const scopes = asStrings(body["scopes_supported"]);
+  const clientAuth = asStrings(body["token_endpoint_auth_methods_supported"]);
+  const registrationUrl = readEndpoint("registration_endpoint");
+  const revocationUrl = readEndpoint("revocation_endpoint");
   return {
     issuer: body["issuer"],
     authorizationUrl,
@@ -163,7 +173,7 @@ const asStrings = (value: unknown): string[] =>
         .slice(0, 100)
     : [];
 
-/** What is asked for of whoever registers clients by themselves (RFC 7591, section 3.1). */
+/** The body of a dynamic client registration request (RFC 7591, section 3.1). */
 export const registrationRequest = ({
   origin,
   redirectUri,
@@ -178,25 +188,28 @@ export const registrationRequest = ({
   redirect_uris: [redirectUri],
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
-  token_endpoint_auth_method:
-    !clientAuth || clientAuth.includes("none")
-      ? "none"
-      : clientAuth.includes("client_secret_basic")
-        ? "client_secret_basic"
-        : "client_secret_post",
+  token_endpoint_auth_method: chooseAuthMethod(clientAuth),
 });
 
-/** A client as it was registered (RFC 7591, section 3.2.1). */
+function chooseAuthMethod(supported: readonly string[] | undefined): string {
+  if (!supported || supported.includes("none")) return "none";
+  return supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post";
+}
+
+/** A registered client (RFC 7591, section 3.2.1). */
 export interface RegisteredClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly auth: "basic" | "body";
   readonly redirectUri: string;
-  /** Seconds since 1970; none: never. */
+  /** Unix time in seconds, or `undefined` if the secret doesn't expire. */
   readonly secretExpires?: number | undefined;
 }
 
-/** A registration's answer; none where there is no client in it. */
+/**
+ * Reads the response to a registration request. Returns `undefined` if it has no valid `client_id`.
+ * `requestedMethod` is the default authentication method.
+ */
 export function readRegisteredClient(
   value: unknown,
   {

@@ -3,14 +3,20 @@ import type { Connection } from "../../../ports/connection-store.ts";
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-/** When to renew a token: five minutes before it expires, or in the middle of its life where that is later. */
+/**
+ * When to refresh a token: five minutes before it expires, or halfway through its lifetime if that
+ * is later. All times are Unix times in milliseconds.
+ */
 export const refreshTime = (issued: number, expires: number): number =>
   expires - Math.min(5 * MINUTE, (expires - issued) / 2);
 
-/** When a sign-in is renewed that nobody uses: each day, for some providers drop refresh tokens that lie idle. */
+/** Tokens of unused connections are refreshed daily: some providers revoke idle refresh tokens. */
 const IDLE_INTERVAL = DAY;
 
-/** When something is to be done about an active connection; none where its token does not expire. */
+/**
+ * When to refresh the token of an active connection, as Unix time in milliseconds. Returns
+ * `undefined` if the token doesn't expire.
+ */
 export function nextRefresh(
   { expires, refreshed, created }: Pick<Connection, "expires" | "refreshed" | "created">,
   { isUsed }: { readonly isUsed: boolean },
@@ -21,7 +27,10 @@ export function nextRefresh(
   return isUsed ? scheduled : Math.max(scheduled, issued + IDLE_INTERVAL);
 }
 
-/** How long to wait after so many failures: half a minute, doubled each time, at most an hour; what the provider asked for, if that is longer. */
+/**
+ * The delay after consecutive failures, in milliseconds: 30 seconds, doubled each time, at most one
+ * hour. A longer `Retry-After` of the provider takes precedence, up to 24 hours.
+ */
 export const refreshBackoff = (failures: number, retryAfterSeconds = 0): number =>
   Math.max(
     Math.min(30_000 * 2 ** Math.min(failures - 1, 10), 60 * MINUTE),

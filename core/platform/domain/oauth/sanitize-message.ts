@@ -1,4 +1,8 @@
-/** What somebody else said, as it may be shown and kept: one line without control or direction marks, at most so long, and nothing in it that looks like a token. */
+/**
+ * Makes third-party text safe to display and store: a single line of at most `maxLength`
+ * characters, without control and bidirectional characters. Anything that looks like a token
+ * becomes `…`.
+ */
 export function sanitizeMessage(text: unknown, maxLength = 300): string {
   if (typeof text !== "string") return "";
   const line = text

@@ -1,20 +1,22 @@
 import type { OAuthServer } from "../../../ports/apps.ts";
 
-/** Who asks: the client, and how it proves that it is itself. */
+/** The credentials of an OAuth client. */
 export interface OAuthClient {
   readonly id: string;
-  /** None of a public client. */
+  /** `undefined` for a public client. */
   readonly secret?: string | undefined;
 }
 
-/** A request to a token endpoint. */
 export interface TokenRequest {
   readonly method: "POST";
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-/** A request to a token or revocation endpoint (RFC 6749, section 3.2), in the way that the provider wants it. */
+/**
+ * Creates a request to a token endpoint (RFC 6749, section 3.2) or revocation endpoint, with the
+ * authentication method and body format of the provider.
+ */
 export function tokenRequest(
   params: Readonly<Record<string, string | undefined>>,
   client: OAuthClient,
@@ -44,7 +46,7 @@ export function tokenRequest(
   };
 }
 
-/** RFC 6749, section 2.3.1: encoded as a form's value before it is put together. */
+/** Form-encodes a part of the Basic credentials (RFC 6749, section 2.3.1). */
 const formEncoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
 
 const encodeBase64 = (text: string) =>

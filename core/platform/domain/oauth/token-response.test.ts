@@ -16,10 +16,10 @@ const parse = (
     { at, separator },
   );
 
-describe("tokens are read", () => {
+describe("a successful token response", () => {
   it.each([
     [
-      "as the standard has them",
+      "in the standard format",
       {
         access_token: "a",
         token_type: "Bearer",
@@ -30,26 +30,26 @@ describe("tokens are read", () => {
       { accessToken: "a", refreshToken: "r", expiresIn: 3600, scopes: ["x", "y"] },
     ],
     ["without a token type", { access_token: "a" }, { accessToken: "a" }],
-    ["of an odd token type", { access_token: "a", token_type: "bot" }, { accessToken: "a" }],
+    ["with an unknown token type", { access_token: "a", token_type: "bot" }, { accessToken: "a" }],
     [
-      "with the time as text",
+      "with the lifetime as a string",
       { access_token: "a", expires_in: "3600" },
       { accessToken: "a", expiresIn: 3600 },
     ],
     [
-      "with a time of 0, which says nothing",
+      "with a lifetime of 0, which is ignored",
       { access_token: "a", expires_in: 0 },
       { accessToken: "a" },
     ],
-    ["with a time that is null", { access_token: "a", expires_in: null }, { accessToken: "a" }],
+    ["with a lifetime of null", { access_token: "a", expires_in: null }, { accessToken: "a" }],
     [
-      "with a time that is no number",
+      "with a lifetime that isn't a number",
       { access_token: "a", expires_in: "never" },
       { accessToken: "a" },
     ],
     ["with an empty refresh token", { access_token: "a", refresh_token: "" }, { accessToken: "a" }],
     [
-      "with scopes with commas between",
+      "with comma-separated scopes",
       { access_token: "a", scope: "repo,gist" },
       { accessToken: "a", scopes: ["repo", "gist"] },
     ],
@@ -58,14 +58,10 @@ describe("tokens are read", () => {
       { access_token: "a", scope: ["repo", "gist", "gist", 1] },
       { accessToken: "a", scopes: ["repo", "gist"] },
     ],
-    [
-      "with an error that is empty or null",
-      { access_token: "a", error: "", ok: true },
-      { accessToken: "a" },
-    ],
-  ])("%s", (_, body, tokens) => expect(parse(body)).toEqual({ tokens }));
+    ["with an empty error", { access_token: "a", error: "", ok: true }, { accessToken: "a" }],
+  ])("is parsed %s", (_, body, tokens) => expect(parse(body)).toEqual({ tokens }));
 
-  it("in a form, as GitHub sends them", () => {
+  it("is parsed as a form, which GitHub sends", () => {
     expect(
       parse("access_token=gho_1&scope=repo%2Cgist&token_type=bearer", {
         type: "application/x-www-form-urlencoded",
@@ -76,7 +72,7 @@ describe("tokens are read", () => {
     });
   });
 
-  it("where they are not at the root, as Slack's of a user", () => {
+  it("is parsed with nested tokens, such as the user token of Slack", () => {
     const body = {
       ok: true,
       access_token: "xoxb-1",
@@ -95,7 +91,7 @@ describe("tokens are read", () => {
     expect(parse(body)).toMatchObject({ tokens: { accessToken: "xoxb-1" } });
   });
 
-  it("with who signed in, from an id token", () => {
+  it("identifies the end user by the ID token", () => {
     const claims = btoa(
       JSON.stringify({ sub: "s1", email: "ada@example.com", name: "Ada" }),
     ).replaceAll("=", "");
@@ -108,16 +104,16 @@ describe("tokens are read", () => {
   });
 });
 
-describe("a refusal is read", () => {
+describe("a token error", () => {
   it.each([
     [
-      "as the standard has it",
+      "in the standard format",
       400,
       { error: "invalid_grant", error_description: "Token has been revoked." },
       { error: "invalid_grant", description: "Token has been revoked.", kind: "grant" },
     ],
     [
-      "in a 200, as GitHub's",
+      "with the status 200, as from GitHub",
       200,
       {
         error: "bad_refresh_token",
@@ -130,83 +126,83 @@ describe("a refusal is read", () => {
       },
     ],
     [
-      "in a 200, as Slack's",
+      "with the status 200, as from Slack",
       200,
       { ok: false, error: "invalid_code" },
       { error: "invalid_code", description: "", kind: "grant" },
     ],
     [
-      "beside a token, which is not believed",
+      "with a token, which is ignored",
       200,
       { error: "server_error", access_token: "a" },
       { error: "server_error", description: "", kind: "later" },
     ],
     [
-      "that is the client's fault",
+      "for an invalid client",
       401,
       { error: "invalid_client" },
       { error: "invalid_client", description: "", kind: "client" },
     ],
     [
-      "that is the client's fault, as GitHub says it",
+      "for an invalid client, as from GitHub",
       200,
       { error: "incorrect_client_credentials" },
       { error: "incorrect_client_credentials", description: "", kind: "client" },
     ],
     [
-      "with an object for an error",
+      "with an error object",
       400,
       { error: { code: "invalid_grant", message: "gone" } },
       { error: "invalid_grant", description: "gone", kind: "grant" },
     ],
     [
-      "in a fault, whatever it calls it",
+      "with the status 503 and any error code",
       503,
       { error: "invalid_grant" },
       { error: "invalid_grant", description: "", kind: "later" },
     ],
     [
-      "in a 429, whatever it calls it",
+      "with the status 429 and any error code",
       429,
       { error: "invalid_grant" },
       { error: "invalid_grant", description: "", kind: "later" },
     ],
     [
-      "in a page of HTML",
+      "as an HTML page",
       502,
       "<html>Bad gateway</html>",
       { error: "http_502", description: "", kind: "later" },
     ],
     [
-      "in an empty answer",
+      "as an empty response",
       200,
       "",
-      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
+      { error: "unreadable", description: "The response contains no access token.", kind: "later" },
     ],
     [
-      "in a page with 200",
+      "as an HTML page with the status 200",
       200,
       "<html>access_token=x</html>",
-      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
+      { error: "unreadable", description: "The response contains no access token.", kind: "later" },
     ],
     [
-      "in a list",
+      "as a JSON array",
       200,
       "[]",
-      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
+      { error: "unreadable", description: "The response contains no access token.", kind: "later" },
     ],
     [
-      "in a token that is no text",
+      "with a token that isn't a string",
       200,
       { access_token: { a: 1 } },
-      { error: "unreadable", description: "The answer holds no access token.", kind: "later" },
+      { error: "unreadable", description: "The response contains no access token.", kind: "later" },
     ],
-    ["in a redirect", 302, "", { error: "http_302", description: "", kind: "later" }],
-  ])("%s", (_, status, body, refused) =>
+    ["as a redirect", 302, "", { error: "http_302", description: "", kind: "later" }],
+  ])("is parsed %s", (_, status, body, refused) =>
     expect(parse(body, { status: status as number })).toEqual({ refused }),
   );
 
-  it("in words that hold no token, no control character and no change of direction", () => {
+  it("has a description without tokens, control characters and bidirectional characters", () => {
     const { refused } = parse(
       {
         error: "invalid_grant",

@@ -1,34 +1,35 @@
 import { sanitizeMessage } from "./sanitize-message.ts";
 
-/** The tokens that were given, whatever the reply looked like. */
+/** The tokens of a successful response, independent of its format. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken?: string | undefined;
-  /** Seconds; none where it was not said, or 0. */
+  /** In seconds. `undefined` if the response contains no lifetime, or 0. */
   readonly expiresIn?: number | undefined;
-  /** None where the reply does not say. */
+  /** `undefined` if the response contains no scopes. */
   readonly scopes?: readonly string[] | undefined;
+  /** The end user who signed in. */
   readonly who?:
     | { readonly id?: string; readonly name?: string; readonly email?: string }
     | undefined;
 }
 
-/** Why there are none. */
 export interface TokenError {
-  /** The provider's word for it, or `http_503`, `unreadable`. */
+  /** The provider's error code, `unreadable`, or the status, such as `http_503`. */
   readonly error: string;
-  /** In its own words. */
+  /** The provider's description, sanitized. */
   readonly description: string;
   /**
-   * `grant`: it will never give any for this code or refresh token; `client`: it does not accept the client;
-   * `later`: nothing is known of the grant.
+   * - `grant`: the code or refresh token is permanently invalid.
+   * - `client`: the provider rejects the OAuth client.
+   * - `later`: the failure may be temporary, so the grant may still be valid.
    */
   readonly kind: "grant" | "client" | "later";
 }
 
 export type TokenResponse = { readonly tokens: Tokens } | { readonly refused: TokenError };
 
-/** RFC 6749, section 5.2, and the words that providers have for the same. */
+/** Error codes for invalid grants: RFC 6749, section 5.2, and the equivalents of providers. */
 const GRANT_ERRORS = new Set([
   "invalid_grant",
   "bad_refresh_token",
@@ -42,6 +43,7 @@ const GRANT_ERRORS = new Set([
   "expired_token",
   "access_denied",
 ]);
+/** Error codes for a rejected OAuth client. */
 const CLIENT_ERRORS = new Set([
   "invalid_client",
   "unauthorized_client",
@@ -53,7 +55,10 @@ const CLIENT_ERRORS = new Set([
   "invalid_client_secret",
 ]);
 
-/** Reads what a token endpoint answered; `at` is a JSON Pointer to where the token stands. */
+/**
+ * Reads the response of a token endpoint. `at` is a JSON Pointer to the object with the token.
+ * `separator` separates the scopes.
+ */
 export function parseTokenResponse(
   { status, type, text }: { readonly status: number; readonly type: string; readonly text: string },
   {
@@ -64,7 +69,7 @@ export function parseTokenResponse(
   const body = parseBody(type, text);
   const error =
     body && (asErrorCode(body["error"]) ?? (body["ok"] === false ? "not_ok" : undefined));
-  if (error !== undefined)
+  if (error !== undefined) {
     return {
       refused: {
         error: sanitizeMessage(error, 80),
@@ -72,7 +77,8 @@ export function parseTokenResponse(
         kind: classifyError(error, status),
       },
     };
-  if (status < 200 || status > 299)
+  }
+  if (status < 200 || status > 299) {
     return {
       refused: {
         error: `http_${status}`,
@@ -80,16 +86,18 @@ export function parseTokenResponse(
         kind: "later",
       },
     };
+  }
   const inner = body && resolvePointer(body, pointer);
   const accessToken = inner && asText(inner["access_token"]);
-  if (!body || !inner || !accessToken)
+  if (!body || !inner || !accessToken) {
     return {
       refused: {
         error: "unreadable",
-        description: "The answer holds no access token.",
+        description: "The response contains no access token.",
         kind: "later",
       },
     };
+  }
   const readMember = (name: string) => inner[name] ?? body[name];
   const expiresIn = Number(readMember("expires_in") ?? Number.NaN);
   const scopes = parseScopes(readMember("scope"), separator);
@@ -110,7 +118,7 @@ export function parseTokenResponse(
 
 type TokenBody = Readonly<Record<string, unknown>>;
 
-/** JSON, or a form as GitHub and old Facebook send it, whatever the header calls it. */
+/** Parses JSON, or a form as GitHub sends it, even if the content type is wrong. */
 function parseBody(type: string, text: string): TokenBody | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -126,28 +134,30 @@ const isObject = (value: unknown): value is TokenBody =>
 
 function resolvePointer(body: TokenBody, pointer: string | undefined): TokenBody | undefined {
   let value: unknown = body;
-  for (const segment of pointer?.split("/").slice(1) ?? [])
+  for (const segment of pointer?.split("/").slice(1) ?? []) {
     value = isObject(value)
       ? value[segment.replaceAll("~1", "/").replaceAll("~0", "~")]
       : undefined;
+  }
   return isObject(value) ? value : undefined;
 }
 
 const asText = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" && value.length <= 20_000 ? value : undefined;
 
-/** `error` is a word, or an object with one in it, or in Slack's and others' a sentence. */
-const asErrorCode = (value: unknown): string | undefined =>
-  typeof value === "string" && value !== ""
-    ? value
-    : isObject(value)
-      ? (asErrorCode(value["code"]) ??
-        asErrorCode(value["type"]) ??
-        asErrorCode(value["status"]) ??
-        "error")
-      : value === true
-        ? "error"
-        : undefined;
+/** Some providers send an object with a code, or `true`, instead of an error code. */
+function asErrorCode(value: unknown): string | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  if (isObject(value)) {
+    return (
+      asErrorCode(value["code"]) ??
+      asErrorCode(value["type"]) ??
+      asErrorCode(value["status"]) ??
+      "error"
+    );
+  }
+  return value === true ? "error" : undefined;
+}
 
 function describeError(body: TokenBody): string {
   const inner = isObject(body["error"]) ? body["error"] : {};
@@ -168,30 +178,33 @@ function classifyError(error: string, status: number): TokenError["kind"] {
 }
 
 function parseScopes(value: unknown, separator: string): readonly string[] | undefined {
-  const all = Array.isArray(value)
-    ? value.filter((each) => typeof each === "string")
-    : typeof value === "string"
-      ? value.split(
-          new RegExp(`[\\s${separator === " " ? "," : separator.replaceAll(/[^\w]/g, "\\$&")}]+`),
-        )
-      : undefined;
-  const scopes = all?.map((each) => sanitizeScope(each)).filter(Boolean);
-  return scopes && scopes.length > 0 ? [...new Set(scopes)].slice(0, 200) : undefined;
+  const scopes = new Set(splitScopes(value, separator).filter(isValidScope));
+  return scopes.size > 0 ? [...scopes].slice(0, 200) : undefined;
 }
 
-const sanitizeScope = (scope: string) => (/^[\x21-\x7e]{1,300}$/.test(scope) ? scope : "");
+function splitScopes(value: unknown, separator: string): readonly string[] {
+  if (Array.isArray(value)) return value.filter((each) => typeof each === "string");
+  if (typeof value !== "string") return [];
+  const separators = separator === " " ? "," : separator.replaceAll(/[^\w]/g, "\\$&");
+  return value.split(new RegExp(`[\\s${separators}]+`));
+}
 
-/** OpenID Connect's id token, which came straight from the token endpoint (Core, section 3.1.3.7, 6), or what Slack and others say beside it. */
+const isValidScope = (scope: string): boolean => /^[\x21-\x7e]{1,300}$/.test(scope);
+
+/**
+ * Reads the end user from the ID token, or from the members that Slack and others send instead. The
+ * signature isn't checked, because the token comes directly from the token endpoint (OpenID Connect
+ * Core 1.0, section 3.1.3.7, item 6).
+ */
 function readIdentity(body: TokenBody, inner: TokenBody): Tokens["who"] {
   const claims = decodeClaims(body["id_token"]) ?? {};
-  const [user, team] = [body["authed_user"], body["team"]].map((each) =>
-    isObject(each) ? each : {},
-  );
+  const user = isObject(body["authed_user"]) ? body["authed_user"] : {};
+  const team = isObject(body["team"]) ? body["team"] : {};
   const sanitize = (value: unknown) =>
     typeof value === "string" || typeof value === "number" ? sanitizeName(String(value)) : "";
-  const id = sanitize(claims["sub"] ?? user!["id"] ?? inner["user_id"] ?? body["account_id"]);
+  const id = sanitize(claims["sub"] ?? user["id"] ?? inner["user_id"] ?? body["account_id"]);
   const name = sanitize(
-    claims["name"] ?? claims["preferred_username"] ?? team!["name"] ?? body["workspace_name"],
+    claims["name"] ?? claims["preferred_username"] ?? team["name"] ?? body["workspace_name"],
   );
   const email = sanitize(claims["email"]);
   return id || name || email

@@ -24,7 +24,7 @@ it.each([
     "https://login.example/token?t=a%26b%3Dc",
   ],
   ["https://login.example/token", {}, "https://login.example/token"],
-])("%s with %o is %s", (template, fields, url) =>
+])("fills in %s with %o as %s", (template, fields, url) =>
   expect(fillUrl(template, fields as Record<string, string>)).toEqual({ url }),
 );
 
@@ -52,16 +52,16 @@ it.each([
     ["a/b", "a@b", "user:pw@a", "a?b", "a#b", "a b", "a\\b", "", "[::1]", "a:99999999"],
   ],
   ["https://login.example/{tenant}/token", ["..", ".", "", "\u0000"]],
-])("no value leads out of %s", (template, values) => {
+])("rejects values that would leave the host or path of %s", (template, values) => {
   const [, name] = /\{(\w+)\}/.exec(template)!;
   for (const value of values)
     expect(fillUrl(template, { [name!]: value }), value).toEqual({ wrong: name });
 });
 
-it("takes no field from a prototype", () =>
+it("ignores inherited properties of the fields", () =>
   expect(fillUrl("https://{constructor}.example/", {})).toEqual({ wrong: "constructor" }));
 
-it("sends secrets over TLS, or to this machine", () => {
+it("allows secrets only over HTTPS or to the local machine", () => {
   expect(
     ["https://a.example/", "http://127.0.0.1:1/", "http://localhost:1/", "http://[::1]/"].map(
       maySendSecretsTo,

@@ -1,19 +1,21 @@
 import type { InputField } from "../../../ports/apps.ts";
 import { matchesField } from "../patterns/pattern.ts";
 
-/** What came of filling in an address: the URL, or the field that can't stand where it would. */
+/** The filled-in URL, or the name of the field whose value isn't allowed at its position. */
 export type FilledUrl = { readonly url: string } | { readonly wrong: string };
 
 const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:\d{1,5})?$/i;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
-/** What may stand in the host's place where all of it is entered, and the field's own pattern lets a path pass. */
+/** A host with an optional path, for a whole host whose field pattern allows a path. */
 const HOST_AND_PATH =
   /^(?!-)[a-z0-9.-]{1,253}(?<![.-])(:\d{1,5})?(\/[a-z0-9_~][a-z0-9._~-]*)*\/?$/i;
 
 /**
- * An address with its `{field}`s filled in. In the host a value is one label, or a whole host where nothing else of it is
- * given: what is entered can never lead away from the hosts that the address names. A field's own pattern must let it pass, and
- * may let more pass: several labels, or a path behind a whole host.
+ * Fills in the `{field}`s of a URL template. A value in the host must be one label, or a whole host
+ * if the template's host is a single field. So a value can't lead to a host outside the template.
+ *
+ * A field with a pattern may allow more: several labels, or a path after a whole host. Its value
+ * must match the pattern.
  */
 export function fillUrl(
   template: string,
@@ -28,21 +30,22 @@ export function fillUrl(
       if (value === undefined) wrong ??= name;
       return value ?? "";
     });
-  const isWholeHost = /^\{\w+\}$/.test(host);
-  const [, field] = /^\{(\w+)\}$/.exec(host) ?? [];
-  const enteredHost = field === undefined ? "" : (fields[field] ?? "");
-  // Where the whole address is entered, people paste it with its scheme.
+  const [, hostField] = /^\{(\w+)\}$/.exec(host) ?? [];
+  const isWholeHost = hostField !== undefined;
+  const enteredHost = isWholeHost ? (fields[hostField] ?? "") : "";
+  // Users often paste the whole URL, including the scheme.
   const pasted =
     isWholeHost && !scheme ? /^(https?:\/\/)([^/?#@\\\s]+)\/?$/i.exec(enteredHost) : null;
-  const filledHost = pasted
-    ? HOST.test(pasted[2]!)
-      ? pasted[2]!
-      : ((wrong = field), "")
-    : substitute(host, (value, name) =>
-        isAllowedValue(value, isWholeHost, inputFields.find((each) => each.name === name)?.pattern)
-          ? value.replace(/\/$/, "")
-          : undefined,
-      );
+  let filledHost: string;
+  if (pasted) {
+    filledHost = pasted[2]!;
+    if (!HOST.test(filledHost)) wrong = hostField;
+  } else {
+    filledHost = substitute(host, (value, name) => {
+      const pattern = inputFields.find((each) => each.name === name)?.pattern;
+      return isAllowedInHost(value, isWholeHost, pattern) ? value.replace(/\/$/, "") : undefined;
+    });
+  }
   const filledRest = substitute(rest, (value) =>
     /^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value),
   );
@@ -50,22 +53,25 @@ export function fillUrl(
   const url = URL.parse(`${pasted?.[1] ?? scheme ?? "https://"}${filledHost}${filledRest}`);
   return url && url.username === "" && url.password === ""
     ? { url: url.href }
-    : { wrong: field ?? "address" };
+    : { wrong: hostField ?? "address" };
 }
 
-/** Whether a value may stand in a host, or as one, by its field's own pattern. */
-function isAllowedValue(value: string, isWhole: boolean, pattern: string | undefined): boolean {
+/** Whether a value may be a part of a host, or the whole host. */
+function isAllowedInHost(value: string, isWhole: boolean, pattern: string | undefined): boolean {
   if (pattern === undefined) return (isWhole ? HOST : LABEL).test(value);
   return (isWhole ? HOST_AND_PATH : HOST).test(value) && matchesField(pattern, value) === true;
 }
 
-/** A text that is no address (a scope, a parameter) with its `{field}`s filled in; what is no field's name stays as it is. */
+/** Fills in the `{field}`s of a scope or a parameter. Unknown fields stay unchanged. */
 export const fillText = (template: string, fields: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(fields, name) ? fields[name]! : whole,
   );
 
-/** Whether tokens may be sent to an address: over TLS, or to this very machine or a network of one's own, which the Outbound port allows or refuses. */
+/**
+ * Whether secrets may be sent to a URL: over HTTPS, or over HTTP to the local machine. The
+ * `Outbound` port decides whether the local machine is reachable.
+ */
 export function maySendSecretsTo(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
