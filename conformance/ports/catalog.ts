@@ -1,23 +1,19 @@
 import assert from "node:assert/strict";
 import type { Catalog } from "../../core/index.ts";
+import { createCheck, type PortCheck } from "./port-check.ts";
 
-/** A catalog of the two apps below, opened by a driver. */
 export interface CatalogFixture {
   readonly catalog: Catalog;
   close(): Promise<void>;
 }
 
-/** Makes a catalog of these documents, by slug, with `index` as its index. */
+/** Creates a catalog of OpenAPI documents, by app slug. `index` is returned by `readIndex`. */
 export type CatalogDriver = (
   documents: Readonly<Record<string, unknown>>,
   index: Uint8Array,
 ) => Promise<CatalogFixture>;
 
-/** One observable promise of the port. */
-export interface CatalogCheck {
-  readonly name: string;
-  run(driver: CatalogDriver): Promise<void>;
-}
+export type CatalogCheck = PortCheck<CatalogFixture>;
 
 const createDocument = (title: string, paths: object) => ({
   openapi: "3.0.0",
@@ -39,17 +35,22 @@ const createDocument = (title: string, paths: object) => ({
   },
 });
 
-const body = {
+const REQUEST_BODY = {
   content: {
     "application/json": {
       schema: { type: "object", properties: { part: { $ref: "#/components/schemas/Part" } } },
     },
   },
 };
+
 const DOCUMENTS = {
   zebra: createDocument("Zebra", {
     "/parts": {
-      post: { operationId: "createPart", summary: "Create a part — größer", requestBody: body },
+      post: {
+        operationId: "createPart",
+        summary: "Create a part — größer",
+        requestBody: REQUEST_BODY,
+      },
       get: { operationId: "listParts" },
     },
   }),
@@ -63,21 +64,14 @@ const DOCUMENTS = {
   }),
 };
 
-const check = (name: string, run: (catalog: Catalog) => Promise<void>): CatalogCheck => ({
-  name,
-  async run(driver) {
-    const fixture = await driver(DOCUMENTS, new Uint8Array([1, 2, 3]));
-    try {
-      await run(fixture.catalog);
-    } finally {
-      await fixture.close();
-    }
-  },
-});
+const INDEX = new Uint8Array([1, 2, 3]);
 
-/** What every driver of the Catalog port must do. */
+const check = (name: string, run: (catalog: Catalog) => Promise<void>): CatalogCheck =>
+  createCheck(name, ({ catalog }) => run(catalog));
+
+/** Checks that every implementation of `Catalog` must pass. */
 export const catalogSuite: readonly CatalogCheck[] = [
-  check("lists the apps by slug, the very same list each time", async (catalog) => {
+  check("lists the apps in order of slug and returns the same array each time", async (catalog) => {
     assert.deepEqual(
       catalog.apps.map(({ slug, name, tools }) => [slug, name, tools]),
       [
@@ -89,7 +83,7 @@ export const catalogSuite: readonly CatalogCheck[] = [
     assert.equal(catalog.tools, 3);
   }),
 
-  check("gives an app's record, and nothing of one that it doesn't have", async (catalog) => {
+  check("returns an app's record, and undefined for an unknown slug", async (catalog) => {
     const record = await catalog.findApp("zebra");
     assert.equal(record?.base, "https://zebra.acme.io");
     assert.deepEqual(
@@ -101,7 +95,7 @@ export const catalogSuite: readonly CatalogCheck[] = [
   }),
 
   check(
-    "numbers the tools by app and name, and gives the cards in the order asked for",
+    "numbers the tools by app and name, and returns cards in the requested order",
     async (catalog) => {
       assert.deepEqual(catalog.toolRange("aardvark"), { first: 0, end: 1 });
       assert.deepEqual(catalog.toolRange("zebra"), { first: 1, end: 3 });
@@ -117,12 +111,12 @@ export const catalogSuite: readonly CatalogCheck[] = [
     },
   ),
 
-  check("refuses a number that no tool has", async (catalog) => {
+  check("rejects a number without a tool", async (catalog) => {
     for (const number of [3, -1, 0.5])
       await assert.rejects(catalog.readCards([number]), RangeError);
   }),
 
-  check("gives a tool with all that its input refers to, and nothing else", async (catalog) => {
+  check("returns a tool with only the definitions that its input schema uses", async (catalog) => {
     const tool = await catalog.findTool("zebra.create_part");
     assert.deepEqual(tool?.input["$defs"], {
       Part: {
@@ -138,19 +132,22 @@ export const catalogSuite: readonly CatalogCheck[] = [
       assert.equal(await catalog.findTool(name), undefined);
   }),
 
-  check("gives the same of many who ask at a time", async (catalog) => {
-    const tools = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        catalog.findTool(index % 2 ? "zebra.create_part" : "aardvark.delete_ant"),
-      ),
+  check("returns the right tool to each of 50 simultaneous callers", async (catalog) => {
+    const requested = Array.from({ length: 50 }, (_, index) =>
+      index % 2 ? "zebra.create_part" : "aardvark.delete_ant",
     );
+    const tools = await Promise.all(requested.map((name) => catalog.findTool(name)));
     assert.deepEqual(
-      new Set(tools.map((tool) => tool?.name)),
-      new Set(["zebra.create_part", "aardvark.delete_ant"]),
+      tools.map((tool) => tool?.name),
+      requested,
     );
   }),
 
-  check("gives the index as it was put in", async (catalog) => {
-    assert.deepEqual(await catalog.readIndex(), new Uint8Array([1, 2, 3]));
+  check("returns the index unchanged", async (catalog) => {
+    assert.deepEqual(await catalog.readIndex(), INDEX);
   }),
 ];
+
+/** Runs a check on a catalog of the apps `aardvark` and `zebra`. */
+export const runCatalogCheck = ({ run }: CatalogCheck, driver: CatalogDriver): Promise<void> =>
+  run(() => driver(DOCUMENTS, INDEX));

@@ -6,57 +6,59 @@ import { folderContent } from "../../adapters/content/folder.ts";
 import { createLiveContent } from "../../adapters/content/live-content.ts";
 import { createOutbound } from "../../adapters/outbound.ts";
 import { createSitemap, startLiveSite } from "./content/live-site.ts";
-import { type ContentDriver, contentSuite } from "./content.ts";
+import { type ContentDriver, contentSuite, runContentCheck } from "./content.ts";
 
-const folder: ContentDriver = async (pages) => {
-  const base = mkdtempSync(join(tmpdir(), "jackfield-"));
-  const put = async (path: string, html: string) => {
-    const file = join(base, decodeURIComponent(path.endsWith("/") ? `${path}index.html` : path));
+const UNREACHABLE_ORIGIN = "http://127.0.0.1:4";
+
+const createFolderFixture: ContentDriver = async (pages) => {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+  const writePage = async (path: string, html: string) => {
+    const file = join(folder, decodeURIComponent(path.endsWith("/") ? `${path}index.html` : path));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
   };
-  for (const [path, html] of Object.entries(pages)) await put(path, html);
+  for (const [path, html] of Object.entries(pages)) await writePage(path, html);
   return {
-    content: folderContent(base, { freshSeconds: 0 }),
-    writePage: put,
-    makeUnreachable: () => folderContent(join(base, "none")),
-    close: async () => rmSync(base, { recursive: true }),
+    content: folderContent(folder, { freshSeconds: 0 }),
+    writePage,
+    openUnreachable: () => folderContent(join(folder, "none")),
+    close: async () => rmSync(folder, { recursive: true }),
   };
 };
 
-const liveSite: ContentDriver = async (pages) => {
+const createLiveFixture: ContentDriver = async (pages) => {
   const site = await startLiveSite();
-  const all = new Map<string, string>();
-  const put = async (path: string, html: string) => {
-    all.set(path, html);
+  const paths = new Set<string>();
+  const writePage = async (path: string, html: string) => {
+    paths.add(path);
     site.replies.set(path, { body: html, headers: { "content-type": "text/html; charset=utf-8" } });
     site.replies.set("/sitemap.xml", {
-      body: createSitemap([...all.keys()].map((each) => site.origin + each)),
+      body: createSitemap([...paths].map((each) => site.origin + each)),
     });
   };
-  for (const [path, html] of Object.entries(pages)) await put(path, html);
-  const client = createOutbound({ allowedOrigins: [site.origin, "http://127.0.0.1:4"] });
-  const open = [
-    createLiveContent(new URL(site.origin), { outbound: client, refreshMs: 20, freshMs: 20 }),
-  ];
+  for (const [path, html] of Object.entries(pages)) await writePage(path, html);
+  const outbound = createOutbound({ allowedOrigins: [site.origin, UNREACHABLE_ORIGIN] });
+  const content = createLiveContent(new URL(site.origin), { outbound, refreshMs: 20, freshMs: 20 });
+  const closers = [() => content.close()];
   return {
-    content: open[0]!,
-    writePage: put,
-    makeUnreachable() {
-      open.push(createLiveContent(new URL("http://127.0.0.1:4/"), { outbound: client }));
-      return open[1]!;
+    content,
+    writePage,
+    openUnreachable() {
+      const unreachable = createLiveContent(new URL(UNREACHABLE_ORIGIN), { outbound });
+      closers.push(() => unreachable.close());
+      return unreachable;
     },
     async close() {
-      for (const content of open) content.close();
-      client.close();
+      for (const close of closers) close();
+      outbound.close();
       await site.close();
     },
   };
 };
 
 describe.each([
-  ["folder", folder],
-  ["sitemap", liveSite],
+  ["folder", createFolderFixture],
+  ["sitemap", createLiveFixture],
 ])("Content from a %s", (_, driver) => {
-  for (const { name, run } of contentSuite) it(name, () => run(driver));
+  for (const check of contentSuite) it(check.name, () => runContentCheck(check, driver));
 });

@@ -1,24 +1,21 @@
 import assert from "node:assert/strict";
-import type { Content } from "../../core/index.ts";
+import type { ContentSource } from "../../core/ports/content.ts";
+import { createCheck, type PortCheck } from "./port-check.ts";
 
-/** A small site that a driver reads, and hands on it. */
+/** A content source with the pages `/`, `/docs/a.html` and `/docs/café.html`. */
 export interface ContentFixture {
-  readonly content: Content;
-  /** Changes a page, or adds one; resolves when the driver may be expected to see it. */
+  readonly content: ContentSource;
+  /** Adds or replaces a page. The source may take some time to notice. */
   writePage(path: string, html: string): Promise<void>;
-  /** Another driver's view of a site that can't be reached. */
-  makeUnreachable(): Content;
+  /** Opens a source whose site can't be reached. */
+  openUnreachable(): ContentSource;
   close(): Promise<void>;
 }
 
-/** Makes a site of these HTML pages, by path. */
+/** Creates a site of these HTML pages, by percent-encoded path. */
 export type ContentDriver = (pages: Readonly<Record<string, string>>) => Promise<ContentFixture>;
 
-/** One observable promise of the port. */
-export interface ContentCheck {
-  readonly name: string;
-  run(driver: ContentDriver): Promise<void>;
-}
+export type ContentCheck = PortCheck<ContentFixture>;
 
 const PAGES = {
   "/": "<title>Home</title>",
@@ -26,21 +23,11 @@ const PAGES = {
   "/docs/caf%C3%A9.html": "<title>Café</title>",
 };
 
-const check = (name: string, run: (fixture: ContentFixture) => Promise<void>): ContentCheck => ({
-  name,
-  async run(driver) {
-    const fixture = await driver(PAGES);
-    try {
-      await run(fixture);
-    } finally {
-      await fixture.close();
-    }
-  },
-});
+const check = createCheck<ContentFixture>;
 
-/** What every driver of the Content port must do. */
+/** Checks that every implementation of `ContentSource` must pass. */
 export const contentSuite: readonly ContentCheck[] = [
-  check("lists the pages by path, in a stable order", async ({ content }) => {
+  check("lists the pages in a stable order", async ({ content }) => {
     const paths = (await content.listPages()).map(({ path }) => path);
     assert.deepEqual(paths.toSorted(), Object.keys(PAGES).toSorted());
     assert.deepEqual(
@@ -49,12 +36,12 @@ export const contentSuite: readonly ContentCheck[] = [
     );
   }),
 
-  check("says in RFC 3339 when a page changed, or nothing", async ({ content }) => {
+  check("formats modification times as RFC 3339", async ({ content }) => {
     for (const { modified } of await content.listPages())
       if (modified) assert.equal(new Date(modified).toISOString(), modified);
   }),
 
-  check("gives the same list until something has changed", async ({ content, writePage }) => {
+  check("returns the same array until a page changes", async ({ content, writePage }) => {
     const before = await content.listPages();
     assert.equal(await content.listPages(), before);
     await writePage("/new.html", "<title>New</title>");
@@ -65,27 +52,27 @@ export const contentSuite: readonly ContentCheck[] = [
     assert.equal(await content.listPages(), await content.listPages());
   }),
 
-  check("finds what it lists, with its bytes, size and type", async ({ content }) => {
+  check("finds every listed page, with its bytes, size and type", async ({ content }) => {
     for (const { path } of await content.listPages()) {
-      const result = await content.find(path);
-      assert.equal(result?.path, path);
-      const bytes = await result.bytes();
+      const page = await content.find(path);
+      assert.equal(page?.path, path);
+      const bytes = await page.bytes();
       assert.equal(new TextDecoder().decode(bytes), PAGES[path as keyof typeof PAGES]);
-      assert.equal(result.size, bytes.byteLength);
-      assert.match(result.type, /^text\/html/);
-      assert.match(result.etag, /^(W\/)?".+"$/);
-      assert.equal(new Date(result.modified).toISOString(), result.modified);
+      assert.equal(page.size, bytes.byteLength);
+      assert.match(page.type, /^text\/html/);
+      assert.match(page.etag, /^(W\/)?".+"$/);
+      assert.equal(new Date(page.modified).toISOString(), page.modified);
     }
   }),
 
-  check("gives the bytes again, and in parts, both ends included", async ({ content }) => {
-    const result = (await content.find("/docs/a.html"))!;
-    assert.deepEqual(await result.bytes(), await result.bytes());
-    assert.equal(await new Response(result.stream()).text(), PAGES["/docs/a.html"]);
-    assert.equal(await new Response(result.stream(1, 5)).text(), "title");
+  check("returns the bytes repeatedly and streams inclusive byte ranges", async ({ content }) => {
+    const page = (await content.find("/docs/a.html"))!;
+    assert.deepEqual(await page.bytes(), await page.bytes());
+    assert.equal(await new Response(page.stream()).text(), PAGES["/docs/a.html"]);
+    assert.equal(await new Response(page.stream(1, 5)).text(), "title");
   }),
 
-  check("gives a page another ETag once it has changed", async ({ content, writePage }) => {
+  check("changes the ETag when a page changes", async ({ content, writePage }) => {
     const before = (await content.find("/docs/a.html"))!;
     assert.equal((await content.find("/docs/a.html"))!.etag, before.etag);
     await writePage("/docs/a.html", "<title>A, rewritten</title>");
@@ -96,35 +83,42 @@ export const contentSuite: readonly ContentCheck[] = [
     });
   }),
 
-  check("finds nothing where nothing stands, and nothing outside", async ({ content }) => {
-    for (const path of [
-      "/none",
-      "/docs/none.html",
-      "/docs/..%2f..%2fetc/passwd",
-      "/%2e%2e/",
-      "/a%00b",
-      "/docs/%5c..%5c",
-      "/%E0%A4%A",
-      "//other.example/",
-    ]) {
-      assert.equal(await content.find(path), undefined, path);
-    }
-  }),
+  check(
+    "returns undefined for missing paths and for paths outside the site",
+    async ({ content }) => {
+      for (const path of [
+        "/none",
+        "/docs/none.html",
+        "/docs/..%2f..%2fetc/passwd",
+        "/%2e%2e/",
+        "/a%00b",
+        "/docs/%5c..%5c",
+        "/%E0%A4%A",
+        "//other.example/",
+      ]) {
+        assert.equal(await content.find(path), undefined, path);
+      }
+    },
+  ),
 
-  check("is unavailable while the site can't be reached", async ({ makeUnreachable }) => {
-    const content = makeUnreachable();
+  check('rejects with "unavailable" if the site can\'t be reached', async ({ openUnreachable }) => {
+    const content = openUnreachable();
     await assert.rejects(content.listPages(), { name: "Problem", code: "unavailable" });
     await assert.rejects(content.find("/"), { name: "Problem", code: "unavailable" });
   }),
 ];
 
-/** Tries until it holds, for up to 5 s. */
-export async function waitUntil(holds: () => Promise<void>): Promise<void> {
-  for (let remaining = 100; ; remaining--) {
+/** Runs a check on a site of the three pages. */
+export const runContentCheck = ({ run }: ContentCheck, driver: ContentDriver): Promise<void> =>
+  run(() => driver(PAGES));
+
+/** Retries the assertions for up to 5 seconds. Rejects with the last failure. */
+async function waitUntil(assertions: () => Promise<void>): Promise<void> {
+  for (let retries = 100; ; retries--) {
     try {
-      return await holds();
+      return await assertions();
     } catch (error) {
-      if (remaining === 0) throw error;
+      if (retries === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

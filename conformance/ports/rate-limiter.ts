@@ -1,81 +1,91 @@
 import assert from "node:assert/strict";
-import type { Limiter, Rate } from "../../core/index.ts";
+import type { Rate } from "../../core/index.ts";
+import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 
-/** One observable promise, ready to be run; rejects with what is wrong. */
+/** One observable guarantee of the port. `run` rejects with the assertion that failed. */
 export interface RateLimiterCheck {
   readonly name: string;
   run(): Promise<void>;
 }
 
-/** Makes a limiter of this rate with nobody known to it, and something that lets its clock go on. */
-export type CreateRateLimiter = (rate: Rate) => {
-  readonly limiter: Limiter;
-  advance(seconds: number): void | Promise<void>;
-};
+/** A rate limiter without recorded requests, and control over its clock. */
+export interface RateLimiterFixture {
+  readonly limiter: RateLimiter;
+  advance(seconds: number): void;
+}
+
+export type CreateRateLimiter = (rate: Rate) => RateLimiterFixture;
 
 const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
 
-/** What every driver of the Limiter port must do. */
-export function createRateLimiterSuite(make: CreateRateLimiter): readonly RateLimiterCheck[] {
+/** Sends `count` requests and returns how many were allowed. */
+async function countAllowed(
+  { limiter }: RateLimiterFixture,
+  key: string,
+  count: number,
+  cost = 1,
+): Promise<number> {
+  let allowedCount = 0;
+  for (let index = 0; index < count; index++) {
+    const { allowed } = await limiter.take(key, cost);
+    if (allowed) allowedCount += 1;
+  }
+  return allowedCount;
+}
+
+/** Returns the checks that every implementation of `RateLimiter` must pass. */
+export function createRateLimiterSuite(
+  createRateLimiter: CreateRateLimiter,
+): readonly RateLimiterCheck[] {
   const check = (
     name: string,
-    run: (subject: ReturnType<CreateRateLimiter>) => Promise<void>,
-  ): RateLimiterCheck => ({ name, run: () => run(make(RATE)) });
-  const spend = async (
-    { limiter }: ReturnType<CreateRateLimiter>,
-    key: string,
-    count: number,
-    cost = 1,
-  ) => {
-    let allowed = 0;
-    for (let each = 0; each < count; each++) if ((await limiter.take(key, cost)).allowed) allowed++;
-    return allowed;
-  };
+    run: (fixture: RateLimiterFixture) => Promise<void>,
+  ): RateLimiterCheck => ({ name, run: () => run(createRateLimiter(RATE)) });
   return [
-    check("lets a client that it does not know take the burst, and no more", async (subject) => {
-      assert.equal(await spend(subject, "a", 30), 20);
+    check("allows a new client the whole burst and no more", async (fixture) => {
+      assert.equal(await countAllowed(fixture, "a", 30), 20);
     }),
-    check("says what is left and when there is more", async ({ limiter }) => {
+    check("returns the remaining requests and when they increase", async ({ limiter }) => {
       const result = await limiter.take("a", 1);
       assert.deepEqual([result.allowed, result.remaining, result.retryAfterSeconds], [true, 19, 0]);
       assert.ok(result.resetSeconds > 0 && result.resetSeconds <= 1, String(result.resetSeconds));
     }),
-    check("says when to come again, and then lets in what it refused", async (subject) => {
-      await spend(subject, "a", 20);
-      const { allowed, remaining, retryAfterSeconds } = await subject.limiter.take("a", 1);
+    check("allows a rejected request after the returned delay", async (fixture) => {
+      await countAllowed(fixture, "a", 20);
+      const { allowed, remaining, retryAfterSeconds } = await fixture.limiter.take("a", 1);
       assert.deepEqual([allowed, remaining], [false, 0]);
       assert.ok(retryAfterSeconds > 0 && retryAfterSeconds <= 1, String(retryAfterSeconds));
-      await subject.advance(retryAfterSeconds + 0.001);
-      assert.ok((await subject.limiter.take("a", 1)).allowed);
+      fixture.advance(retryAfterSeconds + 0.001);
+      assert.ok((await fixture.limiter.take("a", 1)).allowed);
     }),
-    check("takes nothing for what it refuses", async (subject) => {
-      await spend(subject, "a", 500);
-      await subject.advance(1.001);
-      assert.equal(await spend(subject, "a", 3), 1);
+    check("doesn't count rejected requests", async (fixture) => {
+      await countAllowed(fixture, "a", 500);
+      fixture.advance(1.001);
+      assert.equal(await countAllowed(fixture, "a", 3), 1);
     }),
-    check("brings one back after each share of the window, up to the burst", async (subject) => {
-      await spend(subject, "a", 20);
-      await subject.advance(5.001);
-      assert.equal(await spend(subject, "a", 10), 5);
-      await subject.advance(10_000);
-      assert.equal(await spend(subject, "a", 30), 20);
+    check("restores requests at the rate, up to the burst", async (fixture) => {
+      await countAllowed(fixture, "a", 20);
+      fixture.advance(5.001);
+      assert.equal(await countAllowed(fixture, "a", 10), 5);
+      fixture.advance(10_000);
+      assert.equal(await countAllowed(fixture, "a", 30), 20);
     }),
-    check("counts parts of a request", async (subject) => {
-      assert.equal(await spend(subject, "a", 250, 0.1), 200);
-      assert.equal(await spend(subject, "a", 1), 0);
+    check("counts fractions of a request", async (fixture) => {
+      assert.equal(await countAllowed(fixture, "a", 250, 0.1), 200);
+      assert.equal(await countAllowed(fixture, "a", 1), 0);
     }),
-    check("lets a tenth in where there is no whole request left", async (subject) => {
-      await spend(subject, "a", 195, 0.1);
-      assert.equal((await subject.limiter.take("a", 1)).allowed, false);
-      assert.equal(await spend(subject, "a", 9, 0.1), 5);
+    check("allows a fraction when less than one request remains", async (fixture) => {
+      await countAllowed(fixture, "a", 195, 0.1);
+      assert.equal((await fixture.limiter.take("a", 1)).allowed, false);
+      assert.equal(await countAllowed(fixture, "a", 9, 0.1), 5);
     }),
-    check("keeps clients apart, whatever their keys are", async (subject) => {
+    check("counts each key separately, whatever it contains", async (fixture) => {
       for (const key of ["a", "b", "", "__proto__", "constructor", "2001:db8::/64", "\u{1f3a7}"])
-        assert.equal(await spend(subject, key, 21), 20, key);
+        assert.equal(await countAllowed(fixture, key, 21), 20, key);
     }),
-    check("counts what is asked at the same time", async ({ limiter }) => {
-      const all = await Promise.all(Array.from({ length: 40 }, () => limiter.take("a", 1)));
-      assert.equal(all.filter(({ allowed }) => allowed).length, 20);
+    check("counts simultaneous requests", async ({ limiter }) => {
+      const results = await Promise.all(Array.from({ length: 40 }, () => limiter.take("a", 1)));
+      assert.equal(results.filter(({ allowed }) => allowed).length, 20);
     }),
   ];
 }

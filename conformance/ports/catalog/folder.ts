@@ -5,7 +5,7 @@ import { buildCatalog } from "../../../adapters/catalog/build.ts";
 import { openCatalog } from "../../../adapters/catalog/folder.ts";
 import type { CatalogDriver } from "../catalog.ts";
 
-/** A catalog compiled into a folder, and opened from there. */
+/** Compiles the documents into a folder and opens the catalog from it. */
 export const folderCatalog: CatalogDriver = async (documents, index) => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
   const documentsByName = new Map(
@@ -24,7 +24,7 @@ export const folderCatalog: CatalogDriver = async (documents, index) => {
       own: documentsByName,
     },
   });
-  // Room for one app alone, so that apps are read again.
+  // A one-byte cache makes the catalog read apps from disk again.
   const catalog = (await openCatalog(folder, { cacheBytes: 1 }))!;
   return {
     catalog,

@@ -1,24 +1,27 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What a path answers; the status is 200 and the type HTML unless it says otherwise. */
+/** The response to a path. Defaults: status 200, type HTML, empty body. */
 export interface LiveReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Milliseconds before it answers; Infinity never does. */
+  /** Delay in milliseconds. With Infinity, the site never responds. */
   readonly wait?: number;
 }
 
-/** A web site on loopback whose answers can be changed while it runs; it answers conditional requests by ETag. */
+/**
+ * A website on loopback. Change its responses at any time through `replies`. It responds with 304 to
+ * conditional requests whose ETag matches.
+ */
 export interface LiveSite {
   readonly origin: string;
   readonly replies: Map<string, LiveReply | ((request: http.IncomingMessage) => LiveReply)>;
-  /** `GET /path`, or `GET /path 304` where nothing had changed, in order. */
+  /** `GET /path`, or `GET /path 304` for a 304 response, in order. */
   readonly requests: string[];
-  /** The most requests that were being answered at a time. */
+  /** The highest number of concurrent requests so far. */
   maxConcurrency(): number;
-  /** Refuses connections until `up`. */
+  /** Refuses connections until `goOnline` is called. */
   goOffline(): Promise<void>;
   goOnline(): Promise<void>;
   close(): Promise<void>;
@@ -28,11 +31,14 @@ export interface LiveSite {
 export async function startLiveSite(): Promise<LiveSite> {
   const replies: LiveSite["replies"] = new Map();
   const requests: string[] = [];
-  let atOnce = 0;
-  let max = 0;
+  let concurrency = 0;
+  let maxConcurrency = 0;
   const server = http.createServer((request, response) => {
-    max = Math.max(max, (atOnce += 1));
-    response.on("close", () => (atOnce -= 1));
+    concurrency += 1;
+    maxConcurrency = Math.max(maxConcurrency, concurrency);
+    response.on("close", () => {
+      concurrency -= 1;
+    });
     const reply = replies.get(request.url!) ?? { status: 404, body: "<p>Not here" };
     const {
       status = 200,
@@ -40,13 +46,13 @@ export async function startLiveSite(): Promise<LiveSite> {
       body = "",
       wait = 0,
     } = typeof reply === "function" ? reply(request) : reply;
-    const isKnown =
+    const isUnchanged =
       headers["etag"] !== undefined && request.headers["if-none-match"] === headers["etag"];
-    requests.push(`${request.method} ${request.url}${isKnown ? " 304" : ""}`);
+    requests.push(`${request.method} ${request.url}${isUnchanged ? " 304" : ""}`);
     if (wait === Infinity) return;
     setTimeout(() => {
-      response.writeHead(isKnown ? 304 : status, { "content-type": "text/html", ...headers });
-      response.end(isKnown ? undefined : body);
+      response.writeHead(isUnchanged ? 304 : status, { "content-type": "text/html", ...headers });
+      response.end(isUnchanged ? undefined : body);
     }, wait);
   });
   const listen = (port: number) =>
@@ -64,27 +70,27 @@ export async function startLiveSite(): Promise<LiveSite> {
     origin: `http://127.0.0.1:${port}`,
     replies,
     requests,
-    maxConcurrency: () => max,
+    maxConcurrency: () => maxConcurrency,
     goOffline: close,
     goOnline: () => listen(port),
     close,
   };
 }
 
-/** A sitemap of these addresses, each with its lastmod where it has one. */
+/** Creates a sitemap of these URLs. A record maps each URL to its `lastmod`. */
 export function createSitemap(
   pages: Readonly<Record<string, string | undefined>> | readonly string[],
 ): string {
-  const all = Array.isArray(pages)
+  const urls = Array.isArray(pages)
     ? pages.map((loc) => [loc, undefined] as const)
     : Object.entries(pages);
-  const entries = all.map(
+  const entries = urls.map(
     ([loc, date]) =>
       `<url><loc>${loc.replaceAll("&", "&amp;")}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`,
   );
   return `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`;
 }
 
-/** An index of these files. */
+/** Creates a sitemap index of these sitemap URLs. */
 export const createSitemapIndex = (files: readonly string[]): string =>
   `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${files.map((loc) => `<sitemap><loc>${loc}</loc></sitemap>`).join("")}</sitemapindex>`;

@@ -1,9 +1,10 @@
-// One of several processes that count in the same database: asks so often for the same client, at a rate that hardly comes back.
+// Sends requests with one key and prints how many were allowed. Several of these processes share a
+// database. The quota refills so slowly that only the burst is available. Usage: process.ts URL KEY COUNT
 import process from "node:process";
 import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 
-const [url, key, times] = process.argv.slice(2);
+const [url, key, count] = process.argv.slice(2);
 const sql = await openDatabase(url!);
 const limiter = createPostgresRateLimiter(
   sql,
@@ -11,7 +12,9 @@ const limiter = createPostgresRateLimiter(
   { timeoutMs: 20_000 },
 );
 let allowedCount = 0;
-for (let each = 0; each < Number(times); each++)
-  if ((await limiter.take(key!, 1)).allowed) allowedCount++;
+for (let index = 0; index < Number(count); index++) {
+  const { allowed } = await limiter.take(key!, 1);
+  if (allowed) allowedCount += 1;
+}
 console.log(allowedCount);
 await sql.close();

@@ -17,7 +17,7 @@ export async function createToolRunner(folder: string, origin: string) {
     outbound: createOutbound({ allowedOrigins: [origin] }),
     connections: {
       use: async () => createConnected("token-0123456789"),
-      refresh: async () => createConnected("renewed-0123456789"),
+      refresh: async () => createConnected("refreshed-0123456789"),
     },
     now: Date.now,
     onError: (error) => console.error(error),

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
+import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
+import { openDatabase } from "../../../adapters/storage/open.ts";
+import type { Sql } from "../../../adapters/storage/sql.ts";
+import type { Rate } from "../../../core/index.ts";
+import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
+import { createRateLimiterSuite } from "../rate-limiter.ts";
+import { formatTitle, runProgram } from "../runtimes.ts";
+
+const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
+
+const skipReason = postgresSkipReason();
+
+describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipReason), () => {
+  let database: { url: string; drop(): Promise<void> };
+  let sql: Sql;
+  beforeAll(async () => {
+    database = await (await startPostgres()).database();
+    sql = await openDatabase(database.url);
+  });
+  afterAll(async () => {
+    await sql?.close();
+    await database?.drop();
+  });
+  const countRows = async () =>
+    Number((await sql.query("select count(*) as n from rates"))[0]!["n"]);
+
+  let limiterCount = 0;
+  const checks = createRateLimiterSuite((rate) => {
+    // All limiters share one table, so a prefix keeps their keys apart.
+    limiterCount += 1;
+    const prefix = `limiter ${limiterCount} `;
+    let now = 0;
+    const limiter = createPostgresRateLimiter(sql, rate, { now: () => now });
+    return {
+      limiter: { take: (key, cost) => limiter.take(prefix + key, cost) },
+      advance(seconds) {
+        now += Math.ceil(seconds * 1e9);
+      },
+    };
+  });
+  for (const check of checks) it(check.name, check.run);
+
+  it("stores counts in an unlogged table, without client addresses", async () => {
+    await createPostgresRateLimiter(sql, RATE).take("network 203.0.113.9", 1);
+    expect(
+      await sql.query("select relpersistence as kind from pg_class where relname = 'rates'"),
+    ).toEqual([{ kind: "u" }]);
+    expect(await sql.query("select key from rates where key like '%203.0%'")).toEqual([]);
+  });
+
+  it("sends one query for each request, allowed or rejected", async () => {
+    let queryCount = 0;
+    const countedSql: Sql = {
+      ...sql,
+      query(...args) {
+        queryCount += 1;
+        return sql.query(...args);
+      },
+    };
+    const limiter = createPostgresRateLimiter(countedSql, RATE, { now: () => 0 });
+    for (let index = 0; index < 25; index++) await limiter.take("one query", 1);
+    expect(queryCount).toBe(25);
+  });
+
+  it("returns the same results as the rate limiter in memory", async () => {
+    let now = 0;
+    const inMemory = createMemoryRateLimiter(RATE, { now: () => now });
+    const inPostgres = createPostgresRateLimiter(sql, RATE, { now: () => now * 1e6 });
+    for (let index = 0; index < 300; index++) {
+      now += (index * 7919) % 1400;
+      const key = `same ${index % 3}`;
+      const cost = index % 5 ? 1 : 0.1;
+      const expected = await inMemory.take(key, cost);
+      const actual = await inPostgres.take(key, cost);
+      expect([index, actual.allowed, actual.remaining]).toEqual([
+        index,
+        expected.allowed,
+        expected.remaining,
+      ]);
+      expect(actual.resetSeconds).toBeCloseTo(expected.resetSeconds, 4);
+      expect(actual.retryAfterSeconds).toBeCloseTo(expected.retryAfterSeconds, 4);
+    }
+  });
+
+  it("shares its counts between processes", async () => {
+    const results = await Promise.all(
+      [1, 2, 3].map(() =>
+        runProgram("node", "rate-limiter/process.ts", { args: [database.url, "shared", "20"] }),
+      ),
+    );
+    const allowedCounts = results.map(({ lines }) => Number(lines[0]));
+    expect(allowedCounts.reduce((sum, count) => sum + count)).toBe(20);
+  }, 60_000);
+
+  it("deletes clients with a full burst, up to the given number", async () => {
+    await sql.query("delete from rates");
+    let now = 0;
+    const limiter = createPostgresRateLimiter(sql, RATE, { now: () => now });
+    for (const key of ["a", "b", "c", "d"]) await limiter.take(key, 1);
+    now = 0.5e9;
+    await limiter.sweep(10);
+    expect(await countRows()).toBe(4);
+    now = 2e9;
+    await limiter.sweep(3);
+    expect(await countRows()).toBe(1);
+    expect((await limiter.take("a", 1)).remaining).toBe(19);
+  });
+
+  it("rejects quickly while the database hangs, and queries it again after the cooldown", async () => {
+    let queryCount = 0;
+    let hangs = true;
+    const hangingSql: Sql = {
+      ...sql,
+      query(...args) {
+        queryCount += 1;
+        return hangs ? new Promise(() => {}) : sql.query(...args);
+      },
+    };
+    const limiter = createPostgresRateLimiter(hangingSql, RATE, {
+      timeoutMs: 50,
+      cooldownMs: 200,
+    });
+    const startedAt = performance.now();
+    await expect(limiter.take("waits", 1)).rejects.toThrow("50 ms");
+    await expect(limiter.take("waits", 1)).rejects.toThrow("50 ms");
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(queryCount).toBe(1);
+    hangs = false;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect((await limiter.take("waits", 1)).allowed).toBe(true);
+  });
+});
