@@ -2,10 +2,7 @@ import type { MasterKey } from "../../../ports/master-keys.ts";
 import { type Bytes, base64url, fromBase64url, randomBytes } from "./bytes.ts";
 import { type DataKey, decrypt, encrypt } from "./encrypt.ts";
 
-/**
- * Creates a data key for an account. `wrapped` is the key encrypted with the master key, for
- * storage.
- */
+/** Creates a data key for an account. Store `wrapped`, which the master key encrypts. */
 export async function createDataKey(
   account: string,
   master: MasterKey,
@@ -18,9 +15,7 @@ export async function createDataKey(
   };
 }
 
-/**
- * The ID of the master key that a wrapped data key needs, or `undefined` if the format is invalid.
- */
+/** The ID of the master key of a wrapped data key, or `undefined` if the format is invalid. */
 export const parseMasterKeyId = (wrapped: string): string | undefined =>
   /^w1\.[\w-]{8}\.s1\.([\w-]+)\./.exec(wrapped)?.[1];
 
@@ -48,10 +43,7 @@ export async function rewrapDataKey(
   return unwrapped && wrapKeyBytes(account, unwrapped.id, unwrapped.bytes, to);
 }
 
-/**
- * Imports a master key of 256 random bits. Its ID is a truncated digest, which doesn't reveal the
- * key.
- */
+/** Imports a master key of 256 random bits. Its ID is a truncated digest of the key. */
 export async function importMasterKey(bytes: Bytes): Promise<MasterKey> {
   const digest = new Uint8Array(
     await crypto.subtle.digest(

@@ -28,10 +28,7 @@ const ACTION_WORDS: Readonly<Partial<Record<Action, string>>> = {
   act: "send deliver dispatch submit transmit invite share upload attach cancel run trigger execute invoke call launch stop pause resume restart reboot reply forward assign merge approve reject accept decline close archive restore enable disable lock unlock like star follow subscribe convert translate analyze detect verify validate calculate compute classify summarize scale refund charge pay transfer connect sync",
 };
 
-/**
- * By "requested performed": how well a tool with the second action serves the first one, from 0 to
- * 1.
- */
+/** How well one action serves another, from 0 to 1. The keys are "requested performed". */
 const ACTION_SIMILARITY: Readonly<Record<string, number>> = {
   "read list": 0.8,
   "read search": 0.7,
@@ -78,9 +75,7 @@ export const termsForAction = (action: Action): readonly string[] => termsByActi
 export const actionSimilarity = (requested: Action, performed: Action): number =>
   requested === performed ? 1 : (ACTION_SIMILARITY[`${requested} ${performed}`] ?? 0);
 
-/**
- * How well an HTTP method fits the requested action, from 0 to 1. Returns 0.5 if either is unknown.
- */
+/** How well an HTTP method fits an action, from 0 to 1. Returns 0.5 if either is unknown. */
 export const methodFit = (requested: Action, method: string | undefined): number =>
   method === undefined || requested === "none" ? 0.5 : (METHOD_FIT[requested]?.[method] ?? 0);
 

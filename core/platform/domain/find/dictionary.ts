@@ -1,9 +1,7 @@
 import type { Section } from "./sections.ts";
 import { uint32 } from "./sections.ts";
 
-/**
- * A sorted list of words. The number of a word is its position. Reads the packed bytes in place.
- */
+/** A sorted list of words, read from packed bytes. The number of a word is its position. */
 export interface Dictionary {
   readonly size: number;
   /** Returns the number of a word, or -1 if the dictionary doesn't contain it. */
@@ -17,10 +15,7 @@ export interface Dictionary {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/**
- * Packs a dictionary into two sections (the start of each word, and the letters), and sorts the
- * words.
- */
+/** Sorts words and packs them into two sections: the start of each word, and the letters. */
 export function packDictionary(words: Iterable<string>): {
   sections: readonly [Section, Section];
   sorted: readonly string[];

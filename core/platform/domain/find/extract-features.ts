@@ -42,10 +42,7 @@ export interface FeatureSet {
   readonly features: Float32Array;
 }
 
-/**
- * Retrieves the candidates and computes their unweighted features. The weights are learned from
- * these.
- */
+/** Retrieves the candidates and computes the features, from which the weights are learned. */
 export function extractFeatures(
   indexes: readonly ToolIndex[],
   { task, apps, connected, popular }: SearchQuery,

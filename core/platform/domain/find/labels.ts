@@ -77,10 +77,7 @@ export function labelCoverage(
   return total > 0 ? matched / total : 0;
 }
 
-/**
- * The share of the query terms that occur in the labels before `end` or in the app names, weighted
- * by IDF.
- */
+/** The IDF-weighted share of the query terms that occur before `end` or in the app names. */
 export function queryCoverage(
   { terms: queryTerms, idfs, idfSum }: QueryView,
   labels: readonly number[],
@@ -96,9 +93,7 @@ export function queryCoverage(
   return matched / idfSum;
 }
 
-/**
- * The number of adjacent title terms that are also adjacent in the step. Two or more pairs score 1.
- */
+/** Scores title terms that are adjacent in the step too: 0.5 for one pair, 1 for more. */
 export function orderedPairScore(
   labels: readonly number[],
   titleEnd: number,

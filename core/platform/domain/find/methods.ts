@@ -1,6 +1,4 @@
-/**
- * The HTTP methods in the order of their numbers in an index, which start at 1. 0 means no method.
- */
+/** The HTTP methods. An index stores the position plus 1, or 0 for no method. */
 export const METHODS: readonly string[] = [
   "GET",
   "POST",

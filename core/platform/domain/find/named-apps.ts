@@ -14,8 +14,7 @@ export function scoreNamedApps(index: ToolIndex, steps: readonly Step[]): Float3
     for (const { term, isNamed } of step.queryTerms) {
       const number = terms.find(term);
       if (number < 0 || appNames.appsWithTerm(number).length === 0) continue;
-      // A term that is common in the tools of other apps ("calendar", "files") rarely means the
-      // app.
+      // A term that is common in the tools of other apps ("calendar") rarely means the app.
       const confidence = Math.min(
         1,
         appNames.toolsWithTerm(number) / Math.max(1, frequencies[number]!),

@@ -11,9 +11,9 @@ export function createNumberWriter(): NumberWriter {
   let length = 0;
   const byte = (value: number) => {
     if (length === bytes.length) {
-      const more = new Uint8Array(bytes.length * 2);
-      more.set(bytes);
-      bytes = more;
+      const larger = new Uint8Array(bytes.length * 2);
+      larger.set(bytes);
+      bytes = larger;
     }
     bytes[length++] = value;
   };

@@ -6,9 +6,7 @@ import { openVectors, VECTOR_SECTIONS, type Vectors } from "./vectors.ts";
 /** An open search index. Its arrays are views of the bytes of the file. */
 export interface ToolIndex {
   readonly tools: number;
-  /**
-   * The number of tools that the term frequencies are based on. See `BuildOptions.statisticsOf`.
-   */
+  /** The number of tools behind the term frequencies. See `BuildOptions.statisticsOf`. */
   readonly countedTools: number;
   /** The slugs of the apps, in the order of their tools. */
   readonly slugs: readonly string[];

@@ -9,9 +9,7 @@ export interface CorpusStatistics {
   readonly tools: number;
   /** The average number of terms in each field. */
   readonly averages: ArrayLike<number>;
-  /**
-   * Returns the number of tools that contain a term. `ownFrequency` is the number in this index.
-   */
+  /** Returns the number of tools with a term. `ownFrequency` is the number in this index. */
   frequencyOf(term: string, ownFrequency: number): number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The stem of a lowercase English word (Porter's algorithm, 1980). Words with other characters than
- * `a` to `z` are returned unchanged.
+ * The stem of a lowercase English word (Porter's algorithm, 1980). Words with characters
+ * other than `a` to `z` are returned unchanged.
  */
 export function stem(word: string): string {
   const cached = stems.get(word);

@@ -5,9 +5,7 @@ import { float32, int8, packSections, type Section, uint32, unpackSections } fro
 export interface Vectors {
   readonly dimensions: number;
   readonly vocabulary: Dictionary;
-  /**
-   * Returns the sum of the vectors of some terms, normalized to length 1. Zeros if all are unknown.
-   */
+  /** Returns the sum of the vectors, normalized to length 1. Zeros if all terms are unknown. */
   embed(terms: Iterable<string>): Float32Array;
 }
 

@@ -15,9 +15,8 @@ export interface AuthorizationRequest {
 }
 
 /**
- * Builds the URL at which the user signs in (RFC 6749, section 4.1.1). The provider's own
- * parameters can't replace the parameters that protect the sign-in, but a `scope` among them
- * replaces `scopes`.
+ * Builds the URL at which the user signs in (RFC 6749, section 4.1.1). The parameters of the
+ * provider can't replace the security parameters. A `scope` among them replaces `scopes`.
  */
 export function buildAuthorizationUrl({
   authorizationUrl,

@@ -118,7 +118,8 @@ function hostOwner(url: string): string {
 
 /**
  * Reads the metadata of an authorization server (RFC 8414). Returns `undefined` if the issuer
- * differs, if an endpoint is missing or on another domain, or if S256 isn't supported.
+ * differs, or if the listed PKCE methods don't include S256. The same holds if the authorization
+ * or token endpoint is missing or on another domain.
  */
 export function readServerMetadata(
   value: unknown,
@@ -126,8 +127,8 @@ export function readServerMetadata(
 ): Omit<DiscoveredServer, "resource"> | undefined {
   const body = asObject(value);
   if (!body) return undefined;
-  // Otherwise a malicious server could send users to an honest server and receive their codes (RFC
-  // 9700, section 4.4).
+  // Otherwise a malicious server could send users to an honest server and receive their codes
+  // (RFC 9700, section 4.4).
   const owner = hostOwner(issuer);
   const isSameOwner = (url: string) => maySendSecretsTo(url) && hostOwner(url) === owner;
   const readEndpoint = (name: string) =>
@@ -208,7 +209,7 @@ export interface RegisteredClient {
 
 /**
  * Reads the response to a registration request. Returns `undefined` if it has no valid `client_id`.
- * `requestedMethod` is the default authentication method.
+ * `requestedMethod` is used if the response contains no authentication method.
  */
 export function readRegisteredClient(
   value: unknown,

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 export const refreshTime = (issued: number, expires: number): number =>
   expires - Math.min(5 * MINUTE, (expires - issued) / 2);
 
-/** Tokens of unused connections are refreshed daily: some providers revoke idle refresh tokens. */
+/** How often unused connections are refreshed, because some providers revoke idle tokens. */
 const IDLE_INTERVAL = DAY;
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Makes third-party text safe to display and store: a single line of at most `maxLength`
- * characters, without control and bidirectional characters. Anything that looks like a token
- * becomes `…`.
+ * Makes third-party text safe to display and store. The result is a single line of at most
+ * `maxLength` characters, without control and bidirectional characters. Anything that looks like a
+ * token becomes `…`.
  */
 export function sanitizeMessage(text: unknown, maxLength = 300): string {
   if (typeof text !== "string") return "";
