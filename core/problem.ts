@@ -1,13 +1,13 @@
 import type { components as platform } from "../generated/platform/schema.d.ts";
 import type { components as site } from "../generated/site/schema.d.ts";
 
-/** The kinds of problem of both services, as the spec names them. */
+/** The problem codes of both services, as defined in the spec. */
 export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
 
-/** One thing that is wrong with what was sent, and where. */
+/** One error in the input, with its location. */
 export type InputError = site["schemas"]["InputError"];
 
-/** What some problems of the platform say besides: how to mend them. */
+/** Members of platform problems that help to resolve them. */
 export type ProblemExtensions = Pick<
   platform["schemas"]["Problem"],
   "connect_url" | "reconnect_url" | "candidates" | "scopes"
@@ -22,146 +22,146 @@ interface ProblemKind {
   readonly retryable: boolean;
 }
 
-/** Adding a kind to the spec without a line here does not compile. */
+/** Every problem code of the spec needs an entry here to compile. */
 const PROBLEM_KINDS = {
   invalid_input: {
     status: 400,
-    title: "The request does not fit the specification",
+    title: "Invalid input",
     retryable: false,
   },
-  outside_site: { status: 400, title: "The URL is not one of this site", retryable: false },
+  outside_site: { status: 400, title: "URL outside the site", retryable: false },
   invalid_signature: {
     status: 400,
-    title: "The webhook is not the payment provider's",
+    title: "Invalid webhook signature",
     retryable: false,
   },
   offers_do_not_mix: {
     status: 400,
-    title: "The offers can't be bought together",
+    title: "Offers can't be bought together",
     retryable: false,
   },
-  unauthorized: { status: 401, title: "No good key was sent", retryable: false },
-  key_expired: { status: 401, title: "The key's time is over", retryable: false },
-  key_revoked: { status: 401, title: "The key has been revoked", retryable: false },
-  permission_denied: { status: 403, title: "The key does not allow this", retryable: false },
-  not_found: { status: 404, title: "Nothing is served at this path", retryable: false },
-  scope_missing: { status: 403, title: "The connection does not allow this", retryable: false },
-  page_not_found: { status: 404, title: "The site has no such page", retryable: false },
-  part_not_found: { status: 404, title: "The page has no such part", retryable: false },
-  offer_not_found: { status: 404, title: "Nothing of that id is for sale", retryable: false },
-  checkout_not_found: { status: 404, title: "There is no such checkout", retryable: false },
-  app_not_found: { status: 404, title: "There is no such app", retryable: false },
-  connection_not_found: { status: 404, title: "There is no such connection", retryable: false },
+  unauthorized: { status: 401, title: "Valid API key required", retryable: false },
+  key_expired: { status: 401, title: "API key expired", retryable: false },
+  key_revoked: { status: 401, title: "API key revoked", retryable: false },
+  permission_denied: { status: 403, title: "Permission denied", retryable: false },
+  not_found: { status: 404, title: "Path not found", retryable: false },
+  scope_missing: { status: 403, title: "Connection lacks a scope", retryable: false },
+  page_not_found: { status: 404, title: "Page not found", retryable: false },
+  part_not_found: { status: 404, title: "Page part not found", retryable: false },
+  offer_not_found: { status: 404, title: "Offer not found", retryable: false },
+  checkout_not_found: { status: 404, title: "Checkout not found", retryable: false },
+  app_not_found: { status: 404, title: "App not found", retryable: false },
+  connection_not_found: { status: 404, title: "Connection not found", retryable: false },
   method_not_offered: {
     status: 400,
-    title: "The app can't be connected in this way",
+    title: "Authentication method not supported",
     retryable: false,
   },
-  return_url_refused: { status: 400, title: "People may not be sent there", retryable: false },
+  return_url_refused: { status: 400, title: "Return URL not allowed", retryable: false },
   app_not_configured: {
     status: 409,
-    title: "There is no OAuth client for the app",
+    title: "OAuth client not configured",
     retryable: false,
   },
-  link_expired: { status: 410, title: "The link leads nowhere any more", retryable: false },
+  link_expired: { status: 410, title: "Connect link expired", retryable: false },
   secret_unreadable: {
     status: 500,
-    title: "What is kept of the connection can't be opened",
+    title: "Stored credentials unreadable",
     retryable: false,
   },
   provider_unavailable: {
     status: 503,
-    title: "The app's sign-in server can't be reached just now",
+    title: "App sign-in server unavailable",
     retryable: true,
   },
-  tool_not_found: { status: 404, title: "There is no such tool", retryable: false },
-  run_not_found: { status: 404, title: "There is no such run", retryable: false },
+  tool_not_found: { status: 404, title: "Tool not found", retryable: false },
+  run_not_found: { status: 404, title: "Run not found", retryable: false },
   method_not_allowed: {
     status: 405,
-    title: "The path is not served with this method",
+    title: "Method not allowed",
     retryable: false,
   },
   not_acceptable: {
     status: 406,
-    title: "None of the media types asked for can be given",
+    title: "Not acceptable",
     retryable: false,
   },
-  connection_required: { status: 409, title: "The app is not connected", retryable: false },
-  connection_ambiguous: { status: 409, title: "Several connections would do", retryable: false },
-  connection_inactive: { status: 409, title: "The connection has to be renewed", retryable: false },
-  offer_unavailable: { status: 409, title: "The offer is sold out", retryable: false },
-  checkout_final: { status: 409, title: "The checkout is over", retryable: false },
+  connection_required: { status: 409, title: "Connection required", retryable: false },
+  connection_ambiguous: { status: 409, title: "Several connections match", retryable: false },
+  connection_inactive: { status: 409, title: "Connection inactive", retryable: false },
+  offer_unavailable: { status: 409, title: "Offer sold out", retryable: false },
+  checkout_final: { status: 409, title: "Checkout ended", retryable: false },
   request_in_flight: {
     status: 409,
-    title: "The same request is being carried out",
+    title: "Request in progress",
     retryable: true,
   },
-  body_too_large: { status: 413, title: "The body is larger than is read", retryable: false },
-  wrong_host: { status: 421, title: "The service does not answer for that host", retryable: false },
+  body_too_large: { status: 413, title: "Request body too large", retryable: false },
+  wrong_host: { status: 421, title: "Wrong host", retryable: false },
   unreadable_page: {
     status: 422,
-    title: "The page holds no text that can be read",
+    title: "Page is not text",
     retryable: false,
   },
-  invalid_arguments: { status: 422, title: "The arguments do not fit the tool", retryable: false },
+  invalid_arguments: { status: 422, title: "Invalid tool arguments", retryable: false },
   blocked_address: {
     status: 422,
-    title: "The app is at an address that is not reached",
+    title: "Blocked address",
     retryable: false,
   },
   idempotency_conflict: {
     status: 422,
-    title: "The idempotency key was used for another request",
+    title: "Idempotency key conflict",
     retryable: false,
   },
   rate_limited: {
     status: 429,
-    title: "The client has asked more than its rate allows",
+    title: "Rate limit exceeded",
     retryable: true,
   },
-  internal: { status: 500, title: "A fault of this service", retryable: true },
+  internal: { status: 500, title: "Internal error", retryable: true },
   not_implemented: {
     status: 501,
-    title: "What the request wants of the connection is not done",
+    title: "Not implemented",
     retryable: false,
   },
   origin_unreachable: {
     status: 502,
-    title: "The site behind this service gives no answer",
+    title: "Upstream site unreachable",
     retryable: true,
   },
   unavailable: {
     status: 503,
-    title: "The site's pages can't be reached just now",
+    title: "Site pages unavailable",
     retryable: true,
   },
-  limiter_unavailable: { status: 503, title: "Nobody can be counted just now", retryable: true },
+  limiter_unavailable: { status: 503, title: "Rate limiter unavailable", retryable: true },
   catalog_not_ready: {
     status: 503,
-    title: "The catalog of apps is still being compiled",
+    title: "App catalog not ready",
     retryable: true,
   },
   storage_unavailable: {
     status: 503,
-    title: "What is kept of accounts can't be reached just now",
+    title: "Storage unavailable",
     retryable: true,
   },
-  payments_unavailable: { status: 503, title: "Nothing can be bought just now", retryable: true },
+  payments_unavailable: { status: 503, title: "Payment provider unavailable", retryable: true },
 } satisfies Record<ProblemCode, ProblemKind>;
 
-/** What a problem may say besides its kind and its detail. */
+/** Optional members of a problem. */
 export interface ProblemOptions extends ErrorOptions {
-  /** What to do about it. */
+  /** How to fix the problem, in the imperative. */
   readonly hint?: string | undefined;
-  /** Each thing that is wrong with the input. */
+  /** The errors in the input. */
   readonly errors?: readonly InputError[] | undefined;
-  /** Headers that belong to the answer, such as Allow or Retry-After. */
+  /** Response headers, such as Allow or Retry-After. Problems with status 503 get Retry-After by default. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Where and with what it can be mended. */
+  /** Members that help to resolve platform problems. */
   readonly extensions?: ProblemExtensions | undefined;
 }
 
-/** A failure that the caller is told about. Any other error is a bug, and answered with a 500 that tells nothing. */
+/** An expected API error (RFC 9457). Any other error is a bug and becomes a 500 without details. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: ProblemCode;
@@ -187,7 +187,7 @@ export class Problem extends Error {
     return PROBLEM_KINDS[this.code].status;
   }
 
-  /** The problem as RFC 9457 writes it; `instance` is the id of the request, as a URN. */
+  /** Returns the response body (RFC 9457) with the request ID as its `instance` URN. */
   toBody(requestId?: string): ProblemBody {
     const { status, title, retryable } = PROBLEM_KINDS[this.code];
     return {
@@ -205,12 +205,8 @@ export class Problem extends Error {
   }
 }
 
-/** What an error that is not a `Problem` looks like from outside. */
+/** The response to any error that is not a `Problem`. */
 export const internalProblem = (): Problem =>
-  new Problem(
-    "internal",
-    "Something went wrong on our side; the operator finds the cause in the log by this request's id.",
-    {
-      hint: "Try again; if it stays so, give the Request-Id of the answer to the service's operator.",
-    },
-  );
+  new Problem("internal", "An internal error occurred.", {
+    hint: "Try again. If the error persists, send the Request-Id of this response to the operator of the service.",
+  });

@@ -20,11 +20,11 @@ export type OperationName =
   | "getTool"
   | "runTool";
 
-/** The operations whose form a standard has laid down. */
+/** Operations that a commerce protocol defines. */
 export type BindingName =
   never;
 
-/** The inputs of each operation that have a default. */
+/** The inputs with a default value, by operation. */
 export interface Defaulted {
   searchApps: "limit";
   getApp: never;
@@ -45,7 +45,7 @@ export interface Defaulted {
   runTool: "timeout" | "max_bytes";
 }
 
-/** The media types besides JSON in which each operation's success can be had. */
+/** The media types of successful responses besides JSON, by operation. */
 export interface Renderings {
   searchApps: never;
   getApp: never;

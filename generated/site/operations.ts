@@ -9,7 +9,7 @@ export type OperationName =
   | "searchPages"
   | "siteInfo";
 
-/** The operations whose form a standard has laid down. */
+/** Operations that a commerce protocol defines. */
 export type BindingName =
   | "createAcpCheckout"
   | "getAcpCheckout"
@@ -25,7 +25,7 @@ export type BindingName =
   | "cancelUcpCheckout"
   | "completeUcpCheckout";
 
-/** The inputs of each operation that have a default. */
+/** The inputs with a default value, by operation. */
 export interface Defaulted {
   createCheckout: "quantity";
   getCheckout: never;
@@ -35,7 +35,7 @@ export interface Defaulted {
   siteInfo: never;
 }
 
-/** The media types besides JSON in which each operation's success can be had. */
+/** The media types of successful responses besides JSON, by operation. */
 export interface Renderings {
   createCheckout: never;
   getCheckout: never;

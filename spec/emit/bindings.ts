@@ -1,7 +1,7 @@
-import { readResponses, toJsonSchema, unwrapLines } from "./operations.ts";
+import { readResponses, toJsonSchema, unwrapLines } from "./json-schema.ts";
 import type { BindingEntry, Schema } from "./table.ts";
 
-/** The entry of an operation that a standard has laid down. */
+/** Creates the table entry of an operation that a commerce protocol defines. */
 export function createBinding(path: string, method: string, operation: any): BindingEntry {
   const parameters: any[] = operation.parameters ?? [];
   const from = (where: string): [string, any][] =>
@@ -28,7 +28,7 @@ export function createBinding(path: string, method: string, operation: any): Bin
   };
 }
 
-/** Parameters as one object, open where more may come: headers, and queries that nobody asked for. */
+/** Groups parameters into one object schema. Requests may have additional headers and query parameters. */
 function groupParameters(parameters: [string, any][], open: boolean): Schema {
   return {
     type: "object",
@@ -47,6 +47,6 @@ function groupParameters(parameters: [string, any][], open: boolean): Schema {
   };
 }
 
-/** Headers are known by their names in lower case. */
+/** The name of a parameter; header names are lowercase. */
 const parameterName = (parameter: any): string =>
   parameter.in === "header" ? parameter.name.toLowerCase() : parameter.name;

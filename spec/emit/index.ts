@@ -1,9 +1,9 @@
 /**
- * A TypeSpec emitter, run by `tsp compile spec`. For each service it writes the OpenAPI document and the table of
- * operations that the router, the MCP server, the clients and the conformance suite read.
+ * A TypeSpec emitter, run by `tsp compile spec`. For each service, it writes the OpenAPI document and the operations
+ * table that the router, the MCP server, the clients and the conformance suite read.
  *
- * It reads the OpenAPI document rather than the TypeSpec program, so the table cannot say anything that the published
- * document does not.
+ * It reads the OpenAPI document instead of the TypeSpec program, so the table can't contain anything that the published
+ * document doesn't.
  */
 import { readFileSync } from "node:fs";
 import {
@@ -48,7 +48,7 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     if (service.versioned) {
       reportError(
         service.service.type.name,
-        "a service is not versioned in TypeSpec; its paths are",
+        "services are versioned by their paths, not by TypeSpec",
       );
       continue;
     }
@@ -60,11 +60,11 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
       if (serviceByOperation.has(name))
         reportError(
           name,
-          `${serviceByOperation.get(name)} and ${folder} both have an operation of this name`,
+          `both ${serviceByOperation.get(name)} and ${folder} have an operation with this name`,
         );
       serviceByOperation.set(name, folder);
     }
-    await write(`${folder}/openapi.json`, JSON.stringify(document, null, 2) + "\n");
+    await write(`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
     await write(`${folder}/operations.ts`, renderTable(table));
   }
   await write("table.ts", BANNER + readFileSync(new URL("table.ts", import.meta.url), "utf8"));

@@ -2,8 +2,8 @@ import type { OpenApiDocument, ReportError } from "./operations.ts";
 import type { OperationEntry, Schema, Table } from "./table.ts";
 
 /**
- * The keywords that the core's validator is known to carry out as JSON Schema says (`core/schema.test.ts` compares it
- * with ajv). Any other would be ignored in silence, or throw at start.
+ * The JSON Schema keywords that the core's validator implements (`conformance/validator.test.ts` compares it with Ajv).
+ * The validator would ignore any other keyword or throw at startup.
  */
 export const KEYWORDS = new Set(
   (
@@ -15,14 +15,14 @@ export const FORMATS = new Set(["uri", "date-time"]);
 const PERMISSIONS: ReadonlySet<string> = new Set(["read", "connect", "run"]);
 const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "maximum"];
 
-/** Holds the spec to the project's rules; each breach is refused with the place and the rule. */
+/** Reports every violation of the project's rules for the spec, with its location. */
 export function lint(document: OpenApiDocument, table: Table, reportError: ReportError): void {
   const isKeyed = document.security?.some((scheme) => Object.keys(scheme).length > 0) ?? false;
   for (const [name, operation] of Object.entries(table.operations))
     lintOperation(name, operation, isKeyed, reportError);
   for (const [name, { summary, description, input }] of Object.entries(table.bindings)) {
     if (!/^[a-z]+([A-Z][a-z]+)+$/.test(name))
-      reportError(name, "an operation is named verb and noun in camelCase");
+      reportError(name, "operation names are a verb and a noun in camelCase");
     if (!summary || !description) reportError(name, "needs @summary and a doc comment");
     for (const part of Object.values<Schema>(input["properties"]))
       lintSchema(name, part, reportError);
@@ -34,10 +34,10 @@ export function lint(document: OpenApiDocument, table: Table, reportError: Repor
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values<any>(item))
       lintResponses(`${operation.operationId} at ${path}`, operation, reportError);
-    // OpenAPI says of a body by reference nothing more than the schema does, and that may be an answer's too.
+    // A referenced schema may also describe a response, so it can't be closed for requests only.
     for (const { operationId, requestBody, ...rest } of Object.values<any>(item)) {
       if (requestBody?.content["application/json"].schema["$ref"] && !rest["x-binding"])
-        reportError(operationId, "needs a body of its own, not a model by reference");
+        reportError(operationId, "needs an inline body, not a reference to a model");
     }
   }
 }
@@ -49,14 +49,19 @@ function lintOperation(
   reportError: ReportError,
 ): void {
   if (!/^(siteInfo|[a-z]+([A-Z][a-z]+)+)$/.test(name))
-    reportError(name, "an operation is named verb and noun in camelCase");
-  if (!summary) reportError(name, "needs @summary: it is the tool's title");
-  if (!description) reportError(name, "needs a doc comment: it is the tool's description");
+    reportError(name, "operation names are a verb and a noun in camelCase");
+  if (!summary) reportError(name, "needs @summary, which becomes the title of the tool");
+  if (!description)
+    reportError(name, "needs a doc comment, which becomes the description of the tool");
   for (const [key, schema] of Object.entries(input.properties))
     lintNamed(`${name}(${key})`, schema, reportError);
   if (isKeyed && !PERMISSIONS.has(permission!))
-    reportError(name, "x-permission must be read, connect or run: a key is asked for");
-  if (!isKeyed && permission) reportError(name, "has x-permission, but no key is asked for");
+    reportError(
+      name,
+      "x-permission must be read, connect or run because the service requires an API key",
+    );
+  if (!isKeyed && permission)
+    reportError(name, "has x-permission, but the service requires no API key");
   if (!tool) return;
   for (const hint of [
     "readOnlyHint",
@@ -65,47 +70,47 @@ function lintOperation(
     "openWorldHint",
   ] as const) {
     if (typeof tool.annotations[hint] !== "boolean")
-      reportError(name, `x-tool must say ${hint}: MCP's defaults are pessimistic`);
+      reportError(name, `x-tool needs ${hint} because the defaults of MCP are pessimistic`);
   }
-  if (tool.name.length > 40) reportError(name, `its tool name ${tool.name} is over 40 characters`);
+  if (tool.name.length > 40)
+    reportError(name, `the tool name ${tool.name} has more than 40 characters`);
 }
 
 function lintResponses(where: string, operation: any, reportError: ReportError): void {
   const statuses = Object.keys(operation.responses);
-  if (!statuses.some((status) => Number(status) < 300)) reportError(where, "has no success");
-  if (!statuses.includes("429"))
-    reportError(where, "does not say that a client over its rate is refused with 429");
-  if (!statuses.includes("500")) reportError(where, "does not say that it may fail with 500");
+  if (!statuses.some((status) => Number(status) < 300))
+    reportError(where, "needs a success response");
+  if (!statuses.includes("429")) reportError(where, "needs a 429 response");
+  if (!statuses.includes("500")) reportError(where, "needs a 500 response");
   for (const [status, { description, content = {} }] of Object.entries<any>(operation.responses)) {
     if (!description) reportError(`${where} ${status}`, "needs a description");
     if (Number(status) >= 400 && !operation["x-binding"] && !content["application/problem+json"])
-      reportError(`${where} ${status}`, "must be a problem");
+      reportError(`${where} ${status}`, "must have a problem body");
   }
 }
 
-/** A parameter or a property: it has a description, and an example where a made-up value would not do. */
+/** Parameters and properties need a description, and an example if a generated value would be invalid. */
 function lintNamed(where: string, schema: Schema, reportError: ReportError): void {
   if (!schema["description"] && !schema["$ref"] && !schema["allOf"])
     reportError(where, "needs a doc comment");
   const constrained = CONSTRAINTS.some((keyword) => keyword in schema) && !schema["items"];
   if (constrained && !schema["examples"] && !("default" in schema))
-    reportError(where, "is constrained and needs @example");
+    reportError(where, "has constraints and needs @example");
   lintSchema(where, schema, reportError);
 }
 
 function lintSchema(where: string, schema: Schema, reportError: ReportError): void {
   for (const keyword of Object.keys(schema)) {
     if (!KEYWORDS.has(keyword))
-      reportError(where, `uses ${keyword}, which the validator is not proven to carry out`);
+      reportError(where, `uses ${keyword}, which the validator does not implement`);
   }
   const format = schema["format"];
   if (format && !FORMATS.has(format))
-    reportError(where, `uses the format ${format}, which the validator is not proven to check`);
+    reportError(where, `uses the format ${format}, which the validator does not check`);
   if (typeof schema["const"] === "object")
-    reportError(where, "has an object for a const, which the validator takes for nothing at all");
+    reportError(where, "has an object as const, which the validator ignores");
   for (const key of schema["required"] ?? []) {
-    if (!schema["properties"]?.[key])
-      reportError(where, `requires ${key}, which it does not declare`);
+    if (!schema["properties"]?.[key]) reportError(where, `requires the undeclared property ${key}`);
   }
   for (const [key, property] of Object.entries<Schema>(schema["properties"] ?? {}))
     lintNamed(`${where}.${key}`, property, reportError);

@@ -1,7 +1,8 @@
 import { createBinding } from "./bindings.ts";
+import { readResponses, toJsonSchema, unwrapLines } from "./json-schema.ts";
 import type { BindingEntry, InputSchema, OperationEntry, Schema, Table } from "./table.ts";
 
-/** The parts of an OpenAPI 3.1 document that are read here. */
+/** The parts of an OpenAPI 3.1 document that the emitter reads. */
 export interface OpenApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, any>>;
@@ -9,12 +10,12 @@ export interface OpenApiDocument {
   components?: { schemas?: Record<string, Schema>; parameters?: Record<string, any> };
 }
 
-/** Says that the spec cannot be carried out, and why. */
+/** Reports an error in the spec. */
 export type ReportError = (where: string, reason: string) => void;
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** The operations of an OpenAPI document, the most specific path first. */
+/** Creates the operations table of an OpenAPI document, with the most specific paths first. */
 export function createTable(document: OpenApiDocument, reportError: ReportError): Table {
   const operations: [string, OperationEntry][] = [];
   const bindings: [string, BindingEntry][] = [];
@@ -42,7 +43,6 @@ export function createTable(document: OpenApiDocument, reportError: ReportError)
   };
 }
 
-/** The most specific path first. */
 function sortBySpecificity<Entry extends { readonly path: string; readonly method: string }>(
   entries: [string, Entry][],
 ): Record<string, Entry> {
@@ -65,13 +65,13 @@ function createOperation(
   const required: string[] = [];
   const source: Record<string, "path" | "query" | "body"> = {};
 
-  const take = (
+  const addInput = (
     key: string,
     schema: Schema,
     from: "path" | "query" | "body",
     isRequired: boolean,
   ) => {
-    if (properties[key]) reportError(name, `two inputs are named ${key}`);
+    if (properties[key]) reportError(name, `has two inputs named ${key}`);
     properties[key] = toJsonSchema(inlineEnum(schema, document));
     source[key] = from;
     if (isRequired) required.push(key);
@@ -86,8 +86,8 @@ function createOperation(
     required: must,
   } of operation.parameters ?? []) {
     if (from !== "path" && from !== "query")
-      reportError(name, `${key} is in the ${from}: inputs are in path, query or body`);
-    take(
+      reportError(name, `has ${key} in the ${from}, but inputs must be in the path, query or body`);
+    addInput(
       key,
       { ...schema, description, ...(example !== undefined && { examples: [example] }) },
       from,
@@ -98,9 +98,9 @@ function createOperation(
   const body = operation.requestBody?.content?.["application/json"]?.schema;
   if (body) {
     const object = dereference(body, document);
-    if (object.type !== "object") reportError(name, "a body must be an object");
+    if (object.type !== "object") reportError(name, "needs an object as its body");
     for (const [key, schema] of Object.entries<Schema>(object.properties ?? {})) {
-      take(key, schema, "body", object.required?.includes(key) ?? false);
+      addInput(key, schema, "body", object.required?.includes(key) ?? false);
     }
   }
 
@@ -120,47 +120,24 @@ function createOperation(
   };
 }
 
-/** The schemas of what may be answered. */
-export function readResponses(operation: any): OperationEntry["responses"] {
-  const byStatus = Object.entries<any>(operation.responses).map(([status, { content = {} }]) => {
-    const byType = Object.entries<any>(content).map(([type, { schema }]) => [
-      type,
-      toJsonSchema(schema),
-    ]);
-    return [Number(status), Object.fromEntries(byType)];
-  });
-  return Object.fromEntries(byStatus);
-}
-
 function dereference(schema: Schema, document: OpenApiDocument): Schema {
   return schema["$ref"] ? document.components!.schemas![schema["$ref"].split("/").at(-1)]! : schema;
 }
 
-/** A reference to a word of a closed list becomes the list: some MCP clients don't follow references in a tool's input. */
+/** Inlines references to enums because some MCP clients don't resolve references in a tool's input schema. */
 function inlineEnum(schema: Schema, document: OpenApiDocument): Schema {
   const { $ref, ...rest } = schema;
   const target = $ref && dereference(schema, document);
   return target?.["enum"] ? { ...target, ...rest } : schema;
 }
 
-/** Doc comments are wrapped where the source's lines end; tool descriptions are not. */
-export const unwrapLines = (text: string | undefined) =>
-  text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
-
-/** JSON Schema finds its definitions under `$defs`, OpenAPI under `components`, and its formats say nothing of numbers. */
-export function toJsonSchema(schema: Schema): Schema {
-  const text = JSON.stringify(schema, (key, value) =>
-    key === "format" && NUMBERS.has(value) ? undefined : value,
-  );
-  return JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
-}
-
-const NUMBERS = new Set(["int32", "int64", "float", "double"]);
-
-/** `searchPages` is the MCP tool `search_pages`. */
+/** Returns the name of an operation's MCP tool: `searchPages` → `search_pages`. */
 const toSnakeCase = (name: string) =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Sorts `/apps/search` before `/apps/{id}`. */
+/** A sort key that puts `/apps/search` before `/apps/{id}`. */
 const specificity = (path: string) => path.replaceAll(/\{[^}]+\}/g, "\u{ffff}");
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

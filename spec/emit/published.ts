@@ -1,9 +1,8 @@
 import type { OpenApiDocument } from "./operations.ts";
 
 /**
- * The document as it is published: what TypeSpec says by words that few readers know, in plainer ones. Open objects are
- * written `unevaluatedProperties: {}`, closed ones `{ not: {} }`; the bodies of our own requests, which hold nothing that
- * they do not name, are not written as closed at all; and headers that several operations share are kept apart.
+ * Simplifies the document for readers and tools: `unevaluatedProperties` becomes `additionalProperties`, the bodies of
+ * Jackfield's own operations are closed, and references to shared parameters are inlined.
  */
 export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument {
   const parameters = document.components?.parameters ?? {};
@@ -27,7 +26,7 @@ export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument 
 
 const PARAMETERS = "#/components/parameters/";
 
-/** What an object may hold besides what it names. */
+/** The `additionalProperties` of an object: TypeSpec emits `{}` for open objects and `{ not: {} }` for closed ones. */
 function readAdditionalProperties(others: Record<string, any>): unknown {
   if (Object.keys(others).length === 0) return true;
   return others["not"] && Object.keys(others["not"]).length === 0 ? false : others;

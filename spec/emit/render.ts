@@ -1,6 +1,6 @@
 import type { OperationEntry, Table } from "./table.ts";
 
-/** The table as a TypeScript module, with the types that only the table knows. */
+/** Renders the table as a TypeScript module, with types derived from it. */
 export function renderTable(table: Table): string {
   const names = Object.keys(table.operations);
   const bindings = Object.keys(table.bindings);
@@ -10,16 +10,16 @@ import type { Table } from "../table.ts";
 export type OperationName =
 ${names.map((name) => `  | ${JSON.stringify(name)}`).join("\n")};
 
-/** The operations whose form a standard has laid down. */
+/** Operations that a commerce protocol defines. */
 export type BindingName =
 ${bindings.map((name) => `  | ${JSON.stringify(name)}`).join("\n") || "  never"};
 
-/** The inputs of each operation that have a default. */
+/** The inputs with a default value, by operation. */
 export interface Defaulted {
 ${renderMembers(table, ({ input }) => Object.keys(input.properties).filter((key) => "default" in input.properties[key]!))}
 }
 
-/** The media types besides JSON in which each operation's success can be had. */
+/** The media types of successful responses besides JSON, by operation. */
 export interface Renderings {
 ${renderMembers(table, (operation) => listRepresentations(operation))}
 }
@@ -30,10 +30,10 @@ export const table: Table<OperationName, BindingName> = ${JSON.stringify(table, 
 
 function renderMembers(
   { operations }: Table,
-  wordsOf: (operation: OperationEntry) => string[],
+  listWords: (operation: OperationEntry) => string[],
 ): string {
   const lines = Object.entries(operations).map(([name, operation]) => {
-    const literals = wordsOf(operation).map((word) => JSON.stringify(word));
+    const literals = listWords(operation).map((word) => JSON.stringify(word));
     return `  ${name}: ${literals.join(" | ") || "never"};`;
   });
   return lines.join("\n");

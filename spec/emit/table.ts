@@ -1,7 +1,7 @@
 /** A JSON Schema (2020-12), as plain data. */
 export type Schema = { readonly [keyword: string]: any };
 
-/** An object schema that allows nothing it does not name. */
+/** A closed object schema. */
 export interface InputSchema {
   readonly type: "object";
   readonly properties: { readonly [name: string]: Schema };
@@ -9,7 +9,7 @@ export interface InputSchema {
   readonly additionalProperties: false;
 }
 
-/** MCP's four hints of what calling a tool does (ToolAnnotations, MCP 2025-11-25). */
+/** Hints about the effects of a tool (ToolAnnotations, MCP 2025-11-25). */
 export interface ToolHints {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -17,45 +17,45 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** What a key may be allowed: to read apps, tools, connections and runs; to connect apps; to run tools. */
+/** A permission of an API key: read apps, tools, connections and runs; connect apps; run tools. */
 export type Permission = "read" | "connect" | "run";
 
-/** What the router, the MCP server, the clients and the conformance suite know of an operation. */
+/** An operation, as the router, the MCP server, the clients and the conformance suite read it. */
 export interface OperationEntry {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** As OpenAPI writes it: `/checkouts/{id}`. */
+  /** An OpenAPI path template: `/checkouts/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** Its path and query parameters and its body, as one object. */
+  /** The path parameters, query parameters and body as one object. */
   readonly input: InputSchema;
-  /** Where each input comes from. */
+  /** The location of each input. */
   readonly source: { readonly [input: string]: "path" | "query" | "body" };
-  /** What it may answer: by status, by media type, the body's schema. */
+  /** The body schemas of the responses, by status and media type. */
   readonly responses: { readonly [status: number]: { readonly [mediaType: string]: Schema } };
-  /** The permission that a key must have; left out where the service is open to everyone. */
+  /** The permission that an API key needs. Absent if the service requires no key. */
   readonly permission?: Permission;
-  /** Set on the operations that are MCP tools. */
+  /** Present on operations that are MCP tools. */
   readonly tool?: { readonly name: string; readonly annotations: ToolHints };
 }
 
 /**
- * What is known of an operation whose form a standard of others' has laid down: what it takes is kept apart by where it
- * comes from, as open or closed as the standard has it, and its errors have the standard's form.
+ * An operation that a commerce protocol defines. Its input is grouped by location and as open or closed as the protocol
+ * requires, and its errors have the protocol's format.
  */
 export interface BindingEntry {
   readonly method: OperationEntry["method"];
   readonly path: string;
   readonly summary: string;
   readonly description: string;
-  /** The standard, as the spec names it. */
+  /** The protocol: `ucp` or `acp`. */
   readonly protocol: string;
-  /** An object of `path`, `query`, `headers` (by lower-case name) and `body`. */
+  /** An object schema with `path`, `query`, `headers` (lowercase names) and `body`. */
   readonly input: Schema;
   readonly responses: OperationEntry["responses"];
 }
 
-/** The operations of a service and the schemas that theirs refer to (`#/$defs/Name`). */
+/** The operations of a service, with the schemas that they reference (`#/$defs/Name`). */
 export interface Table<Name extends string = string, BindingName extends string = string> {
   readonly title: string;
   readonly version: string;
