@@ -2,10 +2,10 @@ import { parseArgs } from "node:util";
 import {
   ACCOUNT,
   type CompiledApp,
-  keptText,
-  LONGEST_SLUG,
-  type Report,
-  whyNotPublic,
+  type CompileReport,
+  explainPrivateHost,
+  MAX_SLUG_LENGTH,
+  serializeCompiledApp,
 } from "../core/index.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { readAppFrom, UnreadableAppError } from "./catalog/add.ts";
@@ -87,7 +87,7 @@ export async function appsCommand(
         account: ACCOUNT,
         slug: app.record.slug,
         added: new Date().toISOString(),
-        compiled: keptText(app),
+        compiled: serializeCompiledApp(app),
       });
       print(formatAdded(app, all, replacedName));
       return 0;
@@ -157,7 +157,7 @@ export async function appsCommand(
         : apps
             .map(
               ({ slug, added }) =>
-                `${slug.padEnd(LONGEST_SLUG)}  added ${added.slice(0, 16).replace("T", " ")}`,
+                `${slug.padEnd(MAX_SLUG_LENGTH)}  added ${added.slice(0, 16).replace("T", " ")}`,
             )
             .join("\n"),
     );
@@ -179,7 +179,7 @@ export async function appsCommand(
 
 /** Whether an address is one that only this network knows. */
 const isPrivateBase = (base: string): boolean =>
-  URL.canParse(base) && whyNotPublic(new URL(base), base) !== undefined;
+  URL.canParse(base) && explainPrivateHost(new URL(base), base) !== undefined;
 
 /** What is asked for, or what is wrong with it. */
 function parseAddArguments(args: readonly string[]) {
@@ -192,9 +192,9 @@ function parseAddArguments(args: readonly string[]) {
     const [place] = positionals;
     if (!place || positionals.length > 1) return { wrong: "Name one file or URL." };
     const slug = values.as;
-    if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= LONGEST_SLUG))
+    if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= MAX_SLUG_LENGTH))
       return {
-        wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${LONGEST_SLUG} characters.`,
+        wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${MAX_SLUG_LENGTH} characters.`,
       };
     return { place, slug, all: values.all };
   } catch (error) {
@@ -203,7 +203,7 @@ function parseAddArguments(args: readonly string[]) {
 }
 
 /** What was not taken, and why. */
-function formatReport({ left, more }: Report, all: boolean): string {
+function formatReport({ left, more }: CompileReport, all: boolean): string {
   if (left.length === 0) return "";
   const visible = all ? left : left.slice(0, MAX_SHOWN);
   const remaining = left.length - visible.length + more;

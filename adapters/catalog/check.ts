@@ -4,7 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
-import { compilePattern, LONGEST_NAME, namesIn, type ToolRecord } from "../../core/index.ts";
+import {
+  compilePattern,
+  MAX_TOOL_NAME_LENGTH,
+  referencedNames,
+  type ToolRecord,
+} from "../../core/index.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface CatalogCheck {
@@ -92,16 +97,16 @@ async function checkApp(
   let previous = "";
   for (const line of tools) {
     const { name, input, binding } = JSON.parse(line) as ToolRecord;
-    if (name.length > LONGEST_NAME || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
+    if (name.length > MAX_TOOL_NAME_LENGTH || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
       addProblem(
-        `${name} is no name of a tool: it is an app's slug, a dot and words, at most ${LONGEST_NAME} characters.`,
+        `${name} is no name of a tool: it is an app's slug, a dot and words, at most ${MAX_TOOL_NAME_LENGTH} characters.`,
       );
     if (all.has(name)) addProblem(`${name} is there twice.`);
     if (name <= previous) addProblem(`${name} stands behind ${previous}.`);
     previous = name;
     patterns.add(input);
     all.add(name);
-    for (const reference of namesIn(line))
+    for (const reference of referencedNames(line))
       if (!definitions.has(reference))
         addProblem(`${name} refers to ${reference}, which is not there.`);
     const properties = Object.keys(input["properties"] as object);
@@ -114,7 +119,7 @@ async function checkApp(
   }
   for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);
   for (const [definition, line] of definitions)
-    for (const reference of namesIn(line))
+    for (const reference of referencedNames(line))
       if (!definitions.has(reference))
         addProblem(
           `${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`,

@@ -1,4 +1,4 @@
-import type { AuthMethod, Placement } from "../../core/index.ts";
+import type { AuthMethod, CredentialPlacement } from "../../core/index.ts";
 
 /** What stands in the vendors' documentation, for documents of the directory that say nothing of how one signs in; by the document's place in it, or by its provider. */
 export function findKnownAuth(provider: string): readonly AuthMethod[] | undefined {
@@ -19,7 +19,7 @@ const formatLabel = (name: string) =>
     .replace(/\bapi\b/i, "API");
 
 const apiKeyMethod = (
-  location: Placement["in"],
+  location: CredentialPlacement["in"],
   names: Readonly<Record<string, string>>,
   prefix?: string,
 ): AuthMethod[] => [

@@ -1,9 +1,9 @@
 import {
   type AppOverlay,
+  type CompileOptions,
+  createSlug,
   type DocumentOverlay,
-  type ReadOptions,
-  shortMark,
-  slugOf,
+  shortHash,
 } from "../../core/index.ts";
 import { mapCategories } from "./categories.ts";
 import { findGraphProduct, GRAPH_PRODUCTS } from "./microsoft-graph.ts";
@@ -21,7 +21,7 @@ export interface PlannedApp {
   readonly group: Group;
   /** The newest first; where two have the same operation, the first one's is taken. */
   readonly documents: readonly string[];
-  readonly options: ReadOptions;
+  readonly options: CompileOptions;
 }
 
 /** A document that is not read. */
@@ -211,7 +211,7 @@ function findFreeSlug(
 ): string {
   return (
     slugs.find((document) => !taken.has(document)) ??
-    slugOf(`${slugs[0]!.slice(0, 20)}_${shortMark(id)}`)
+    createSlug(`${slugs[0]!.slice(0, 20)}_${shortHash(id)}`)
   );
 }
 

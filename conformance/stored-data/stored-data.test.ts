@@ -13,7 +13,7 @@ import { startOn } from "../../adapters/runtime/runtimes.ts";
 import { secretsCommand } from "../../adapters/secrets/command.ts";
 import { signingKeyCommand } from "../../adapters/signing/command.ts";
 import { openSigningKeys } from "../../adapters/signing/keys.ts";
-import { ACCOUNT, keptText } from "../../core/index.ts";
+import { ACCOUNT, serializeCompiledApp } from "../../core/index.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 import {
   type AppRequest,
@@ -976,7 +976,7 @@ describe.each(
       account: ACCOUNT,
       slug: "orchard_new",
       added: new Date().toISOString(),
-      compiled: keptText(orchard),
+      compiled: serializeCompiledApp(orchard),
     });
 
     const label = { label: "New", scopes: ["notes:read"], return_url: "http://localhost:5000/" };

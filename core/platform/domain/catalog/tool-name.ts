@@ -2,7 +2,7 @@ import { fingerprint, shortHash } from "./fingerprint.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, singular, snake, WRITE_VERBS } from "./naming.ts";
 
 /** The longest name of a tool, its app and the dot included. */
-export const MAX_NAME_LENGTH = 60;
+export const MAX_TOOL_NAME_LENGTH = 60;
 
 /** What an operation is named by. */
 export interface NamedOperation {
@@ -20,7 +20,7 @@ export function toolNames(
   const bases = operations.map((operation) => baseName(operation, prefixes));
   const counts = new Map<string, number>();
   for (const base of bases) counts.set(base, (counts.get(base) ?? 0) + 1);
-  const maxLength = MAX_NAME_LENGTH - slug.length - 1;
+  const maxLength = MAX_TOOL_NAME_LENGTH - slug.length - 1;
   const names = bases.map((base, index) => {
     const { method, path } = operations[index]!;
     const isPlain = base.length <= maxLength && counts.get(base) === 1;

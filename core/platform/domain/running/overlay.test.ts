@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readOverlay } from "../../../../adapters/catalog/overlay.ts";
-import { readApp } from "../../../index.ts";
+import { compileApp } from "../../../index.ts";
 import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts";
 import {
   credentialFields,
@@ -36,7 +36,7 @@ function compile(
         paths,
       }
     : overlay.own.get(overlaid.documents![0]!);
-  const app = readApp(
+  const app = compileApp(
     [{ document, source: { origin: "test", document: slug, retrievedAt: "2026-11-21T10:00:00Z" } }],
     { slug, overlay: overlaid },
   );
