@@ -3,13 +3,14 @@ import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
 import { createSandboxFixture } from "./payments/sandbox-fixture.ts";
 import { definePaymentsSuite } from "./payments.ts";
+import { formatTitle } from "./runtimes.ts";
 
-definePaymentsSuite("the sandbox", () => createSandboxFixture());
+definePaymentsSuite("sandbox", () => createSandboxFixture());
 
 const skipReason = postgresSkipReason();
 
-describe.skipIf(skipReason)(`in PostgreSQL${skipReason ? ` (${skipReason})` : ""}`, () => {
-  definePaymentsSuite("the sandbox", async () => {
+describe.skipIf(skipReason)(formatTitle("in PostgreSQL", skipReason), () => {
+  definePaymentsSuite("sandbox", async () => {
     const { url, drop } = await (await startPostgres()).database();
     const { sql } = await openCheckoutStore(url);
     const fixture = await createSandboxFixture({ database: sql });

@@ -7,11 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStripePayments } from "../../../adapters/payments/stripe.ts";
 import type { Order, PaymentProvider } from "../../../core/ports/payments.ts";
 
-/** Somebody else's stand-in for Stripe: it knows no idempotency, amounts or expanded products, but has a page to pay on. */
-describe("the driver of Stripe before npm's emulate", () => {
-  const sent: { body: Buffer; headers: Headers }[] = [];
+/**
+ * The `emulate` package has a payment page, but supports neither idempotency keys, amounts nor
+ * expanded products.
+ */
+describe("the Stripe provider against the emulate package", () => {
+  const webhooks: { body: Buffer; headers: Headers }[] = [];
   const endpoint = http.createServer(async (request, response) => {
-    sent.push({
+    webhooks.push({
       body: await buffer(request),
       headers: new Headers({ "stripe-signature": String(request.headers["stripe-signature"]) }),
     });
@@ -65,7 +68,7 @@ describe("the driver of Stripe before npm's emulate", () => {
     endpoint.close();
   });
 
-  it("opens a page, and finds it paid once the buyer has paid there", async () => {
+  it("marks a payment as paid after the buyer pays on the page", async () => {
     const { id, state, url } = await payments.openPayment(order);
     expect([state, url]).toEqual(["open", expect.stringContaining(id)]);
     expect(await payments.findPayment(id)).toMatchObject({ id, state: "open", url });
@@ -74,16 +77,16 @@ describe("the driver of Stripe before npm's emulate", () => {
     expect(await payments.closePayment(id)).toMatchObject({ id, state: "paid" });
   });
 
-  it("closes a page, and knows of none that is not there", async () => {
+  it("closes a page and returns undefined for an unknown payment", async () => {
     const { id } = await payments.openPayment({ ...order, key: "2" });
     expect(await payments.closePayment(id)).toMatchObject({ state: "closed" });
     expect(await payments.closePayment(id)).toMatchObject({ state: "closed" });
     expect(await payments.findPayment("cs_test_none")).toBeUndefined();
   });
 
-  it("takes its webhooks for signed, though they have no id to be told apart by", async () => {
-    await expect.poll(() => sent.length).toBeGreaterThan(1);
-    for (const { body, headers } of sent) {
+  it("accepts only signed webhooks and ignores them because they have no event ID", async () => {
+    await expect.poll(() => webhooks.length).toBeGreaterThan(1);
+    for (const { body, headers } of webhooks) {
       expect(await payments.readEvent!(body, headers)).toBeUndefined();
       await expect(
         payments.readEvent!(Buffer.concat([body, Buffer.from(" ")]), headers),

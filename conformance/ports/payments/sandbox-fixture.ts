@@ -7,17 +7,16 @@ import { Problem } from "../../../core/index.ts";
 import type { HostedResponse, Offer, Payment } from "../../../core/ports/payments.ts";
 import type { PaymentsFixture } from "../payments.ts";
 
-/** A sandbox, whose clock stands still, and a buyer at its pages. */
+/** A sandbox with a manual clock, and a buyer who uses its pages. */
 export interface SandboxFixture extends PaymentsFixture {
   readonly payments: SandboxPayments;
   readonly sql: Sql;
-  /** Lets the clock go on. */
   advance(milliseconds: number): void;
-  /** Asks for a page by its path, or sends its form. */
+  /** Requests a page by its path. With `form`, submits it. */
   request(path: string, form?: Readonly<Record<string, string>>): Promise<HostedResponse>;
 }
 
-/** What a buyer types who makes no mistake; a receipt's address is taken from the page. */
+/** A form that the hosted payment page accepts. */
 export const VALID_FORM = {
   email: "ada@example.com",
   name: "Ada Lovelace",
@@ -36,7 +35,7 @@ interface FixtureOptions {
   readonly offers?: readonly Offer[];
   readonly shopName?: string;
   readonly shipsTo?: readonly string[];
-  /** A database with its tables; in memory by default. Closed with the rig. */
+  /** A migrated database. Default: in memory. The fixture closes it. */
   readonly database?: Sql;
 }
 
@@ -47,26 +46,31 @@ export async function createSandboxFixture({
   database,
 }: FixtureOptions = {}): Promise<SandboxFixture> {
   let time = Date.parse("2026-11-21T15:00:00.000Z");
-  let isDown = false;
-  const inner = database ?? (await openMemoryDatabase());
-  const downs = <T>(work: () => T): T => {
-    if (isDown) throw new Error("the storage is down");
-    return work();
+  let isUnreachable = false;
+  const inner = database ?? (await createMemoryDatabase());
+  const assertReachable = () => {
+    if (isUnreachable) throw new Error("the database is unreachable");
   };
   const sql: Sql = {
     kind: inner.kind,
-    query: async (text, values) => downs(() => inner.query(text, values)),
-    transaction: async (work) => downs(() => inner.transaction(work)),
+    async query(text, values) {
+      assertReachable();
+      return inner.query(text, values);
+    },
+    async transaction(work) {
+      assertReachable();
+      return inner.transaction(work);
+    },
     close: () => inner.close(),
   };
-  const listed: ProductSource = offers ? { offers: () => offers } : demoProducts();
+  const source: ProductSource = offers ? { offers: () => offers } : demoProducts();
   const products: ProductSource = {
     offers() {
-      if (isDown) throw new Problem("payments_unavailable", "down");
-      return listed.offers();
+      if (isUnreachable) throw new Problem("payments_unavailable", "unreachable");
+      return source.offers();
     },
   };
-  const make = () =>
+  const createProvider = () =>
     createSandboxPayments({
       products,
       sql,
@@ -75,9 +79,9 @@ export async function createSandboxFixture({
       shipsTo,
       now: () => time,
     });
-  const payments = make();
-  const others = [make(), make()];
-  const ask: SandboxFixture["request"] = async (path, form) => {
+  const payments = createProvider();
+  const otherProcesses = [createProvider(), createProvider()];
+  const request: SandboxFixture["request"] = async (path, form) => {
     for (const page of payments.pages!) {
       const match = new RegExp(`^${page.path.replace(/\{(\w+)\}/, "(?<$1>[^/]+)")}$`).exec(path);
       if (match)
@@ -88,32 +92,40 @@ export async function createSandboxFixture({
     }
     throw new Error(`no page at ${path}`);
   };
-  const send = async (payment: Payment, number: string, status: number) => {
-    const response = await ask(paymentPath(payment), { ...VALID_FORM, card_number: number });
-    if (response.status !== status) throw new Error(`answered ${response.status}, not ${status}`);
+  const submit = async (payment: Payment, number: string, status: number) => {
+    const response = await request(paymentPath(payment), { ...VALID_FORM, card_number: number });
+    if (response.status !== status)
+      throw new Error(`the page responded with ${response.status} instead of ${status}`);
   };
   return {
     payments,
-    others,
+    otherProcesses,
     sql,
-    request: ask,
+    request,
     now: () => time,
-    advance: (milliseconds) => void (time += milliseconds),
-    pay: (payment) => send(payment, "4242424242424242", 303),
-    decline: (payment) => send(payment, "4000000000000002", 402),
-    startDelayedPayment: (payment) => send(payment, "4000000000001109", 303),
-    confirmPayment: async () => void (time += 10_000),
-    expire: async () => void (time += 2 * 3_600_000),
-    failProvider: async () => void (isDown = true),
+    advance(milliseconds) {
+      time += milliseconds;
+    },
+    pay: (payment) => submit(payment, "4242424242424242", 303),
+    decline: (payment) => submit(payment, "4000000000000002", 402),
+    startDelayedPayment: (payment) => submit(payment, "4000000000001109", 303),
+    async confirmPayment() {
+      time += 10_000;
+    },
+    async expire() {
+      time += 2 * 3_600_000;
+    },
+    async failProvider() {
+      isUnreachable = true;
+    },
     async close() {
-      for (const each of [payments, ...others]) each.stop();
+      for (const each of [payments, ...otherProcesses]) each.stop();
       await inner.close();
     },
   };
 }
 
-/** A database in memory, with its tables. */
-async function openMemoryDatabase(): Promise<Sql> {
+async function createMemoryDatabase(): Promise<Sql> {
   const sql = await openSqlite(":memory:");
   await migrate(sql);
   return sql;

@@ -1,9 +1,9 @@
-/** Puts the sandbox through what a runtime could do differently; prints a line of JSON for each promise that is kept. */
+// Checks the sandbox where runtimes could differ. Prints each check that passes as a JSON string.
 import assert from "node:assert/strict";
 import { createSandboxFixture, paymentPath, VALID_FORM } from "./sandbox-fixture.ts";
 
 const fixture = await createSandboxFixture();
-const reportPassed = (promise: string) => console.log(JSON.stringify(promise));
+const reportPassed = (check: string) => console.log(JSON.stringify(check));
 
 const { offers } = await fixture.payments.listOffers();
 assert.equal(offers.length, 9);
@@ -30,22 +30,22 @@ for (const text of [
   "16:00 UTC",
 ])
   assert.ok(body.includes(text), text);
-reportPassed("writes money, days and countries");
+reportPassed("formats money, dates and countries");
 
-const refused = await fixture.request(paymentPath(payment), {
+const declined = await fixture.request(paymentPath(payment), {
   ...VALID_FORM,
   card_number: "4111111111111111",
 });
-assert.equal(refused.status, 422);
+assert.equal(declined.status, 422);
 const paid = await fixture.request(paymentPath(payment), VALID_FORM);
 assert.equal(paid.status, 303);
 assert.ok((await fixture.request(paid.headers["location"]!)).body.includes("12 St James’s Square"));
 assert.equal((await fixture.payments.findPayment(payment.id))!.state, "paid");
-reportPassed("takes a test card, and shows a receipt");
+reportPassed("accepts a test card and shows a receipt");
 
 fixture.advance(86_400_000);
 await fixture.payments.sweep();
 assert.equal((await fixture.request(paid.headers["location"]!)).status, 404);
-reportPassed("forgets what was typed");
+reportPassed("deletes the buyer's details");
 
 await fixture.close();

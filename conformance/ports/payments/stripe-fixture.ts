@@ -3,12 +3,12 @@ import { seedShop } from "../../fixtures/stripe/seed-shop.ts";
 import { startStripeStub } from "../../fixtures/stripe/stub.ts";
 import type { PaymentsFixture } from "../payments.ts";
 
-/** The real client before a stand-in of Stripe's API, with a shop that has everything. */
+/** The Stripe client against a stub of the Stripe API, with a shop that has every kind of offer. */
 export async function createStripeFixture(): Promise<PaymentsFixture> {
   const stub = await startStripeStub();
   seedShop(stub);
   const { account, now } = stub;
-  const driver = () =>
+  const createProvider = () =>
     createStripePayments({
       key: stub.key,
       apiUrl: stub.url,
@@ -17,17 +17,17 @@ export async function createStripeFixture(): Promise<PaymentsFixture> {
       timeoutMs: 2_000,
     });
   return {
-    payments: driver(),
-    others: [driver(), driver()],
+    payments: createProvider(),
+    otherProcesses: [createProvider(), createProvider()],
     now,
     pay: async ({ id }) => account.payCheckout(id),
-    // A card that is refused leaves the session as it was.
+    // A declined card leaves the session unchanged.
     decline: async () => {},
     expire: async ({ id }) =>
       stub.advance(account.sessions.get(id)!.expires_at * 1000 - now() + 1000),
     async failProvider() {
       stub.replaceNext(() => "cut");
-      // So long may a price be known from before.
+      // Cached prices expire after this time.
       stub.advance(3_000);
     },
     startDelayedPayment: async ({ id }) => account.payCheckout(id, "later"),

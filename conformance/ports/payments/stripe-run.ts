@@ -1,4 +1,4 @@
-/** Puts the driver of Stripe through what a runtime could do differently; prints a line of JSON for each promise that is kept. */
+// Checks the Stripe provider where runtimes could differ. Prints each check that passes as a JSON string.
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createStripePayments } from "../../../adapters/payments/stripe.ts";
@@ -15,9 +15,9 @@ const payments = createStripePayments({
   shipsTo: ["DK"],
   now: stub.now,
   timeoutMs: 500,
-  log: (sentence) => errors.push(sentence),
+  log: (message) => errors.push(message),
 });
-const reportPassed = (promise: string) => console.log(JSON.stringify(promise));
+const reportPassed = (check: string) => console.log(JSON.stringify(check));
 const unavailable = { name: "Problem", code: "payments_unavailable" };
 
 const { offers } = await payments.listOffers();
@@ -38,24 +38,24 @@ assert.deepEqual(
   ["open", 2 * offer.amount, openedPayment.id],
 );
 assert.equal(stub.account.sessions.get(openedPayment.id)!["success_url"], order.returnUrl);
-reportPassed("opens one page by one key");
+reportPassed("opens one page for each key");
 
 stub.account.payCheckout(openedPayment.id);
 assert.equal((await payments.findPayment(openedPayment.id))!.state, "paid");
 assert.equal((await payments.closePayment(openedPayment.id)).state, "paid");
 assert.equal(await payments.findPayment("cs_test_none"), undefined);
-reportPassed("says what became of it");
+reportPassed("returns the payment state");
 
 const { body, headers } = stub.webhook(stub.events.at(-1)!);
 assert.equal((await payments.readEvent!(body, headers))!.payment, openedPayment.id);
 body[body.length - 2] = 0x20;
 await assert.rejects(payments.readEvent!(body, headers), { code: "invalid_signature" });
-reportPassed("checks what a webhook is signed with");
+reportPassed("verifies webhook signatures");
 
 stub.replaceNext(() => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }));
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
 assert.ok(!stub.requests.some(({ path }) => path === "/stolen"));
-reportPassed("follows no redirect");
+reportPassed("never follows a redirect");
 
 stub.replaceNext(() => "cut");
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
@@ -64,11 +64,11 @@ const startedAt = performance.now();
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
 assert.ok(performance.now() - startedAt < 3_000);
 assert.ok(
-  errors.some((sentence) => sentence.endsWith("it did not answer in time.")),
+  errors.some((message) => message.endsWith("it did not answer in time.")),
   errors.join("\n"),
 );
 assert.ok(!errors.join().includes(stub.key));
-reportPassed("waits no longer than it should");
+reportPassed("times out");
 
 await stub.close();
 process.exit(0);
