@@ -29,9 +29,7 @@ export function paginate<Item>(
   return { items: all.slice(start, end), next };
 }
 
-/**
- * Returns the index range of a page, for lists whose items aren't loaded yet. Throws as `paginate`.
- */
+/** Like `paginate`, but returns the index range of the page instead of its items. */
 export function pageRange(
   length: number,
   {

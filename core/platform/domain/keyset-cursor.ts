@@ -11,9 +11,7 @@ export const encodeKeysetCursor = (id: string, listKey: unknown): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/**
- * Decodes the record ID. Throws the `Problem` "invalid_input" if the cursor isn't for this list.
- */
+/** Decodes the record ID. Throws "invalid_input" if the cursor doesn't belong to this list. */
 export function decodeKeysetCursor(cursor: string, listKey: unknown): string {
   try {
     const { before, of: listHash } = JSON.parse(

@@ -62,7 +62,7 @@ describe("rankApps", () => {
 
   it("finds apps by category", () => expect(search("email")).toEqual(["gmail", "mailchimp"]));
 
-  it("returns the apps with the most words if none has all", () =>
+  it("returns the apps with the most matching words if none has all", () =>
     expect(search("google sheets")).toEqual(["gmail", "google_calendar"]));
 
   it("finds names one edit away if nothing else matches", () => {

@@ -15,9 +15,7 @@ export interface EncryptionContext {
   readonly field: string;
 }
 
-/**
- * The version of the format. It is authenticated, so one version can't be passed off as another.
- */
+/** The format version. It is authenticated, so that it can't be changed. */
 const VERSION = "s1";
 const IV_BYTES = 12;
 

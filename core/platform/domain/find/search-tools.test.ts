@@ -149,7 +149,7 @@ describe("searchTools", () => {
     expect(names("the of 42")).toEqual([]);
   });
 
-  it("searches several indexes at once with comparable scores", () => {
+  it("searches several indexes at once and returns comparable scores", () => {
     const ownIndex = openIndex(
       buildIndex([tool("acme.create_invoice", "Acme", "Create an invoice", "POST", "/invoices")], {
         statisticsOf: index,

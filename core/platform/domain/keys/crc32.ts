@@ -4,9 +4,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
-/**
- * The CRC-32 of an ASCII text (ISO 3309, as in zip and GitHub tokens): an unsigned 32-bit number.
- */
+/** The CRC-32 of an ASCII text as an unsigned number (ISO 3309, as in zip and GitHub tokens). */
 export function crc32(text: string): number {
   let sum = 0xffffffff;
   for (let at = 0; at < text.length; at++)

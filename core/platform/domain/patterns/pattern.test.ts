@@ -104,8 +104,8 @@ function isValidRegExp(source: string): boolean {
   }
 }
 
-describe("a compiled pattern", () => {
-  it("matches what RegExp matches with the flag u", () => {
+describe("compilePattern", () => {
+  it("matches the same texts as RegExp with the flag u", () => {
     fc.assert(
       fc.property(pattern, fc.array(text, { minLength: 3, maxLength: 8 }), (source, texts) => {
         fc.pre(isValidRegExp(source)); // Two groups may have the same name.
@@ -122,7 +122,7 @@ describe("a compiled pattern", () => {
     ["\\B", "a😀a", false],
     ["^a.a$", "a😀a", true],
     ["^.{3}$", "a😀a", true],
-  ])("reads %s against %s by code points", (source, value, expected) => {
+  ])("matches %s against the code points of %s", (source, value, expected) => {
     expect(compilePattern(source)!.test(value)).toBe(expected);
   });
 
@@ -147,17 +147,17 @@ describe("a compiled pattern", () => {
     ["inline flags", "(?i)a"],
     ["escapes of another dialect", "\\Aabc\\Z"],
     ["a literal brace", "a{,3}"],
-  ])("is undefined for %s", (_, source) => {
+  ])("returns undefined for %s", (_, source) => {
     expect(compilePattern(source)).toBeUndefined();
   });
 
-  it("has a size that bounds the matching time", () => {
+  it("returns the size that bounds the matching time", () => {
     expect(compilePattern("^[a-z]+$")!.size).toBeLessThan(20);
     expect(compilePattern("^((((a?){4}){4}){4}){4}$")!.size).toBeGreaterThan(256);
   });
 });
 
-describe("a pattern matcher", () => {
+describe("createPatternMatcher", () => {
   it.each([
     ["^((((a?){4}){4}){4}){4}$", "a".repeat(2_000), false],
     ["^((((a?){4}){4}){4}){4}$", "a".repeat(256), true],
@@ -167,7 +167,7 @@ describe("a pattern matcher", () => {
     ["(.*)*=", "a".repeat(20_000), false],
     ["(a+)+$", `${"a".repeat(10_000)}!`, false],
     ["^(([a-z])+.)+[A-Z]([a-z])+$", "a".repeat(20_000), false],
-  ])("decides %s without RegExp", (source, value, expected) => {
+  ])("matches %s without RegExp", (source, value, expected) => {
     const constructed = vi.spyOn(globalThis, "RegExp");
     expect(createPatternMatcher()(source, value)).toBe(expected);
     expect(
@@ -203,7 +203,7 @@ describe("matchesField", () => {
     ["(?!x)a", "a", undefined],
     ["[", "a", undefined],
     ["a*", "a".repeat(501), undefined],
-  ])("matches all of the value (%s, %s: %s)", (source, value, expected) => {
+  ])("decides whether %s matches all of %s: %s", (source, value, expected) => {
     expect(matchesField(source, value)).toBe(expected);
   });
 });

@@ -13,9 +13,7 @@ interface Quantifier {
   readonly most: number;
 }
 
-/**
- * `unsupported` means that RE2 has no equivalent, for example for lookaround and backreferences.
- */
+/** `unsupported` means that RE2 has no equivalent, for example for backreferences. */
 type Reason = "invalid" | "unsupported";
 
 class TranslationError extends Error {
@@ -42,7 +40,7 @@ export function translate(pattern: string): Translation | Reason {
   }
 }
 
-/** The cost of a Unicode property, in instructions: it has hundreds of ranges. */
+/** The cost of a Unicode property, in instructions: which has hundreds of ranges. */
 const PROPERTY_SIZE = 20;
 
 function invalid(): never {
