@@ -186,8 +186,10 @@ const exampleProblem = (): object =>
 function errorsTable({ components }: OpenApiDocument): string {
   const { description, enum: codes } = components.schemas.ProblemCode;
   const meanings = new Map<string, string>();
-  for (const [, code = "", meaning = ""] of description.matchAll(/^- `(\w+)` \(\d+\): (.+)$/gm))
-    meanings.set(code, meaning);
+  for (const item of description.split(/\n(?=- )|\n\n/)) {
+    const [, code, meaning] = /^- `(\w+)` \(\d+\): (.+)$/.exec(item.replaceAll(/\s+/g, " ")) ?? [];
+    if (code && meaning) meanings.set(code, meaning);
+  }
   const rows = codes
     .map((code) => new Problem(code, "").toBody())
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))

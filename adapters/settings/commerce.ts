@@ -35,7 +35,7 @@ export const COMMERCE_SETTINGS = {
         "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_",
       ),
     value: "key",
-    help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. adapters/README.md says which permissions it needs",
+    help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. The documentation (commerce.md) lists the permissions that it needs",
   },
   STRIPE_WEBHOOK_SECRET: {
     schema: z
