@@ -172,11 +172,6 @@ async function runExchange(
     ];
     failures.push(...violations.map((subject) => ({ subject })));
   }
-  if (response.text.includes(LEAK))
-    failures.push({
-      subject: "the answer tells of the fault inside",
-      received: response.text.slice(0, 400),
-    });
   const mismatch = (what: string, expected: string, received: string | undefined) =>
     failures.push({ subject: what, expected, received });
   if (response.text.includes(LEAK))

@@ -1,3 +1,6 @@
+/** The size in bytes above which pages are neither read nor converted. */
+export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
+
 /** A page of the site, as a list of its pages knows it. */
 export interface PageEntry {
   /** Its path as a URL has it: percent-encoded, with a leading slash; of a live site, with its query. */

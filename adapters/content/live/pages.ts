@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { type PageEntry, Problem, pathOnSite, type Resource } from "../../../core/index.ts";
+import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";
 import type { OutboundResponse } from "../../../core/ports/outbound.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { conditionalHeaders, type LiveSite, readValidators, type Validators } from "./live-site.ts";
 import { createSemaphore } from "./semaphore.ts";
 
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.7";
 
 export interface LivePagesOptions {

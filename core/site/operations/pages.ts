@@ -1,4 +1,4 @@
-import type { Resource } from "../../ports/content.ts";
+import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
 import { Problem } from "../../problem.ts";
 import type { Operation, Output, Representation } from "../contract.ts";
 import { pathWithin } from "../domain/address.ts";
@@ -10,9 +10,6 @@ import {
   splitParts,
 } from "../domain/reading/index.ts";
 import { PART_CHARACTERS, pageUrl } from "../domain/site.ts";
-
-/** The most bytes of a page that are read. */
-const MAX_PAGE_BYTES = 8 * 1024 * 1024;
 
 export const readPage: Operation<"readPage"> = async (
   { url: requestedUrl, format = "markdown", part },

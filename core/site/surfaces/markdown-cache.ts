@@ -4,9 +4,6 @@ import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { readHtml } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
 
-/** The most bytes of a page that is made Markdown. */
-export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-
 /** The most bytes of Markdown that are kept, all together. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 

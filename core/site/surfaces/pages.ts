@@ -3,7 +3,7 @@ import { conditional } from "../../http/conditional.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import type { RouteMatch } from "../../http/router.ts";
-import type { PageEntry, Resource } from "../../ports/content.ts";
+import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
 import { Problem } from "../../problem.ts";
 import { leavesSite } from "../domain/address.ts";
 import { listedPage } from "../domain/listing.ts";
@@ -13,7 +13,7 @@ import { decodeText } from "../domain/reading/index.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import { pageLinkHeader } from "./agent-links.ts";
 import { addHints } from "./html-hints.ts";
-import { isHtml, MAX_PAGE_BYTES, markdownResponse, prefersMarkdown } from "./markdown-cache.ts";
+import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-cache.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
 /** The site's own pages and files, as they are: the web site that people see. */

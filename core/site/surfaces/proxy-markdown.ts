@@ -4,13 +4,13 @@ import { createEtag } from "../../http/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import type { RateLimitCheck } from "../../http/rate-limit.ts";
 import type { RouteMatch } from "../../http/router.ts";
+import { MAX_PAGE_BYTES } from "../../ports/content.ts";
 import { Problem } from "../../problem.ts";
 import { decodeText } from "../domain/reading/index.ts";
 import { pageUrl, type Site } from "../domain/site.ts";
 import type { Forward } from "./forwarding.ts";
 import {
   isHtml,
-  MAX_PAGE_BYTES,
   type MarkdownCache,
   type MarkdownRendition,
   markdownResponse,
