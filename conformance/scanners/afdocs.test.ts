@@ -20,6 +20,8 @@ const MAY: Readonly<Record<string, string>> = {
     "pages name what there is for agents in their Link header, not in their text",
   "llms-txt-directive-html":
     "pages name what there is for agents in their Link header, not in their text",
+  "markdown-link-portability":
+    "Markdown files are served as their author wrote them; readPage returns absolute links",
   "content-start-position": "pages of HTML are shown as their author wrote them",
 };
 

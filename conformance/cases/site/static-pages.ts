@@ -54,6 +54,13 @@ export const staticPageExchanges: Exchanges = {
       headers: { location: "/guide/tape-heads.html" },
     },
     {
+      it: "redirects a Markdown page's path without its ending to the page",
+      requires: "fixture",
+      request: { path: "/notes/plain-words" },
+      status: 308,
+      headers: { location: "/notes/plain-words.md" },
+    },
+    {
       it: "gives the first bytes alone",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "bytes=0-3" } },
