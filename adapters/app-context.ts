@@ -1,14 +1,14 @@
-import type { Asked, Log, ProcessFigures } from "../core/index.ts";
+import type { HttpRequest, Log, ProcessMetrics } from "../core/index.ts";
 
 /** What both services stand in. */
 export interface AppContext {
   /** None: nothing is told. */
   readonly log: Log | undefined;
   /** The key that a request's client is counted by. */
-  clientKey(request: Asked): string;
+  clientKey(request: HttpRequest): string;
   /** None: nothing is counted. */
   readonly metrics:
-    | { readonly process: ProcessFigures; isAllowed(request: Asked): boolean }
+    | { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean }
     | undefined;
   /** Tells whoever started the process, in sentences, how it goes … */
   print(message: string): void;

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import {
-  ACCOUNT,
   type CompiledApp,
   type CompileReport,
+  DEFAULT_ACCOUNT,
   explainPrivateHost,
   MAX_SLUG_LENGTH,
   serializeCompiledApp,
@@ -84,7 +84,7 @@ export async function appsCommand(
           `The catalog has an app ${app.record.slug} (${replacedName}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
         );
       await (await openStore()).saveApp({
-        account: ACCOUNT,
+        account: DEFAULT_ACCOUNT,
         slug: app.record.slug,
         added: new Date().toISOString(),
         compiled: serializeCompiledApp(app),
@@ -150,7 +150,7 @@ export async function appsCommand(
   }
 
   async function list(): Promise<0> {
-    const apps = await (await openStore()).listApps(ACCOUNT);
+    const apps = await (await openStore()).listApps(DEFAULT_ACCOUNT);
     print(
       apps.length === 0
         ? "No app has been added; the catalog's are there in any case."
@@ -165,7 +165,7 @@ export async function appsCommand(
   }
 
   async function remove(slug: string): Promise<0 | 1> {
-    if (!(await (await openStore()).removeApp(ACCOUNT, slug)))
+    if (!(await (await openStore()).removeApp(DEFAULT_ACCOUNT, slug)))
       return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
     print(`${slug} is removed.`);
     return 0;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Asked } from "../core/index.ts";
+import type { HttpRequest } from "../core/index.ts";
 import { clientKey, createClientKey, parseRange } from "./client-address.ts";
 
 const clientKeyOf = createClientKey(
   ["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => parseRange(text)!),
 );
 const createRequest = (peer: string | undefined, headers: Record<string, string> = {}) =>
-  ({ peerAddress: () => peer, headers: new Headers(headers) }) as unknown as Asked;
+  ({ peerAddress: () => peer, headers: new Headers(headers) }) as unknown as HttpRequest;
 
 describe("clientKey()", () => {
   test.each([

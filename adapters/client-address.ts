@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { Asked } from "../core/index.ts";
+import type { HttpRequest } from "../core/index.ts";
 
 /** Addresses that are one as far as trust goes. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -19,7 +19,9 @@ export function parseRange(text: string): AddressRange | undefined {
  * the nearest address before it that is not (X-Forwarded-For or Forwarded, from the right). Where the two headers tell
  * different stories, a client may have written one of them: the proxy itself is counted then.
  */
-export function createClientKey(trusted: readonly AddressRange[]): (request: Asked) => string {
+export function createClientKey(
+  trusted: readonly AddressRange[],
+): (request: HttpRequest) => string {
   const isTrusted = createTrustCheck(trusted);
   const findClient = (peer: string, entries: readonly string[]) => {
     let client = peer;
@@ -47,7 +49,7 @@ export function createClientKey(trusted: readonly AddressRange[]): (request: Ask
 /** The addresses that a request came by, the client's first: what trusted proxies say of it, and who is connected. */
 export function createAddressChain(
   trusted: readonly AddressRange[],
-): (request: Asked) => readonly string[] {
+): (request: HttpRequest) => readonly string[] {
   const isTrusted = createTrustCheck(trusted);
   return (request) => {
     const peer = request.peerAddress?.();

@@ -1,4 +1,9 @@
-import { type Catalog, type Connecting, createConnecting, openSafe } from "../core/index.ts";
+import {
+  type Catalog,
+  type ConnectionsModule,
+  createConnections,
+  openVault,
+} from "../core/index.ts";
 import type { ConnectionStore } from "../core/ports/connection-store.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
@@ -18,7 +23,7 @@ export interface OpenConnectionsOptions
   readonly allowedOrigins: readonly string[];
   /** Origins that people may be sent back to. */
   readonly returnOrigins?: readonly string[] | undefined;
-  readonly probe?: Parameters<typeof createConnecting>[0]["probe"];
+  readonly probe?: Parameters<typeof createConnections>[0]["probe"];
   onError(error: unknown): void;
   /** Milliseconds since 1970. */
   now?(): number;
@@ -31,13 +36,13 @@ export async function openConnections({
   publicOutbound,
   allowedOrigins,
   ...rest
-}: OpenConnectionsOptions): Promise<(origin: string) => Connecting> {
-  const vault = await openSafe({
+}: OpenConnectionsOptions): Promise<(origin: string) => ConnectionsModule> {
+  const vault = await openVault({
     store: rest.store,
     masterKeys: await openMasterKeys({ secretsKey, dataFolder }, rest.store),
   });
   const allowedOriginSet = new Set(allowedOrigins);
   const outboundFor = (server: string) =>
     allowedOriginSet.has(URL.parse(server)?.origin ?? "") ? rest.outbound : publicOutbound;
-  return (origin) => createConnecting({ origin, vault, outboundFor, ...rest });
+  return (origin) => createConnections({ origin, vault, outboundFor, ...rest });
 }

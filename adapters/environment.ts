@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { isLoopback, type Rate, rateOf } from "../core/index.ts";
+import { createRate, isLoopback, type Rate } from "../core/index.ts";
 import type { AppOverrides } from "./app-overrides.ts";
 import type { AddressRange } from "./client-address.ts";
 import { type Country, DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
@@ -197,7 +197,7 @@ export function parseSettings(environment: Environment): {
       message: "SITE and PLATFORM are both off: there would be nothing to serve.",
     });
   const values = parsed as ParsedSettings;
-  const clientRate = "RATE_LIMIT" in values ? values.RATE_LIMIT : rateOf(60, 60);
+  const clientRate = "RATE_LIMIT" in values ? values.RATE_LIMIT : createRate(60, 60);
   const settings: Settings = {
     site: values.SITE !== "off",
     platform: values.PLATFORM === "off" ? undefined : createPlatformSettings(values),
@@ -281,14 +281,14 @@ function createPlatformSettings(read: ParsedSettings): PlatformSettings {
     returnOrigins: read.PLATFORM_RETURN_ORIGINS ?? [],
     appOverrides: read.APP_OVERRIDES ?? new Map(),
     outboundAllow: [...(read.OUTBOUND_ALLOW ?? []), ...(read.APP_OVERRIDES?.values() ?? [])],
-    keyRate: "RATE_LIMIT_KEYS" in read ? read.RATE_LIMIT_KEYS : rateOf(600, 60),
+    keyRate: "RATE_LIMIT_KEYS" in read ? read.RATE_LIMIT_KEYS : createRate(600, 60),
     unauthenticatedRate:
-      "RATE_LIMIT_UNAUTHENTICATED" in read ? read.RATE_LIMIT_UNAUTHENTICATED : rateOf(20, 60),
+      "RATE_LIMIT_UNAUTHENTICATED" in read ? read.RATE_LIMIT_UNAUTHENTICATED : createRate(20, 60),
   };
 }
 
 const createVerifiedRate = ({ quota, windowSeconds, burst }: Rate): Rate =>
-  rateOf(quota * 5, windowSeconds, burst * 3);
+  createRate(quota * 5, windowSeconds, burst * 3);
 
 /** Without an origin of its own, a site is where it listens: seen from this machine. */
 const isPublic = (origin: string | undefined): boolean =>

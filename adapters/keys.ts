@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ACCOUNT, type ApiKey, newKey, type Permission } from "../core/index.ts";
+import { type ApiKey, createKey, DEFAULT_ACCOUNT, type Permission } from "../core/index.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Settings } from "./environment.ts";
 import { openKeyStore } from "./storage/open.ts";
@@ -27,7 +27,7 @@ export async function keysCommand(
       (keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder }));
     if (verb === "create") return await create(rest, openStore);
     if (verb === "list" && rest.length === 0)
-      return list(await (await openStore()).listKeys(ACCOUNT));
+      return list(await (await openStore()).listKeys(DEFAULT_ACCOUNT));
     if (verb === "revoke" && rest.length === 1) return await revoke(rest[0]!, await openStore());
     return refuse(HELP);
   } catch (error) {
@@ -39,9 +39,9 @@ export async function keysCommand(
   async function create(rest: string[], openStore: () => Promise<KeyStore>): Promise<0 | 1> {
     const parsed = parseCreateArguments(rest);
     if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
-    const { key, secret } = await newKey({ account: ACCOUNT, ...parsed });
+    const { key, secret } = await createKey({ account: DEFAULT_ACCOUNT, ...parsed });
     const keyStore = await openStore();
-    const sameName = (await keyStore.listKeys(ACCOUNT)).filter(
+    const sameName = (await keyStore.listKeys(DEFAULT_ACCOUNT)).filter(
       ({ name, revoked }) => name === key.name && revoked === undefined,
     );
     if (sameName.length > 0)
@@ -67,7 +67,7 @@ export async function keysCommand(
   }
 
   async function revoke(idOrName: string, keyStore: KeyStore): Promise<0 | 1> {
-    const active = (await keyStore.listKeys(ACCOUNT)).filter(
+    const active = (await keyStore.listKeys(DEFAULT_ACCOUNT)).filter(
       ({ revoked }) => revoked === undefined,
     );
     const matches = active.filter(({ id, name }) => id === idOrName || name === idOrName);
@@ -80,7 +80,7 @@ export async function keysCommand(
         `${matches.length} keys are called ${idOrName}; revoke one by its id: ${matches.map(({ id }) => id).join(", ")}.`,
       );
     const [key] = matches;
-    await keyStore.revokeKey(ACCOUNT, key!.id, new Date().toISOString());
+    await keyStore.revokeKey(DEFAULT_ACCOUNT, key!.id, new Date().toISOString());
     info(`The key ${key!.name} (${key!.id}) is revoked: within a second it is refused everywhere.`);
     return 0;
   }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { Asked } from "../core/index.ts";
+import type { HttpRequest } from "../core/index.ts";
 import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
 
 const createRequest = (
   peer: string | undefined,
   url = "http://127.0.0.1:4100/metrics",
   headers = {},
-) => ({ peerAddress: () => peer, url, headers: new Headers(headers) }) as unknown as Asked;
+) => ({ peerAddress: () => peer, url, headers: new Headers(headers) }) as unknown as HttpRequest;
 
 test.each(["127.0.0.1", "127.1.2.3", "::1", "::ffff:127.0.0.1"])("%s is here", (peer) =>
   expect(isLocalRequest(createRequest(peer))).toBe(true),

@@ -1,10 +1,10 @@
 import process from "node:process";
 import ipaddr from "ipaddr.js";
-import { type Asked, isLoopback, type ProcessFigures } from "../core/index.ts";
+import { type HttpRequest, isLoopback, type ProcessMetrics } from "../core/index.ts";
 import { runtimeName } from "./runtime/serve.ts";
 
 /** What this runtime says of this process. */
-export const createProcessMetrics = (): ProcessFigures => ({
+export const createProcessMetrics = (): ProcessMetrics => ({
   runtime: runtimeName(),
   startedSeconds: performance.timeOrigin / 1000,
   residentBytes: () => process.memoryUsage().rss,
@@ -21,7 +21,7 @@ export const FORWARDING_HEADERS = [
 ];
 
 /** Whether a request comes from this machine itself: by its peer, by the name that it asks for, and through no proxy that says so. */
-export function isLocalRequest(request: Asked): boolean {
+export function isLocalRequest(request: HttpRequest): boolean {
   const { url, headers } = request;
   const peer = request.peerAddress?.();
   if (peer === undefined || !ipaddr.isValid(peer) || ipaddr.process(peer).range() !== "loopback")

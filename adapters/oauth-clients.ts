@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ACCOUNT, clientKey, keepClient, openSafe } from "../core/index.ts";
+import { clientKey, DEFAULT_ACCOUNT, openVault, storeClient } from "../core/index.ts";
 import type { ConnectionStore } from "../core/ports/connection-store.ts";
 import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openMasterKeys } from "./secrets/master-keys.ts";
@@ -41,7 +41,7 @@ export async function oauthClientsCommand(
     const parsed = parseClientArguments(rest, command);
     if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
     const { slug, isOwn, clientId, isPublic } = parsed;
-    const key = clientKey(slug, isOwn ? ACCOUNT : undefined);
+    const key = clientKey(slug, isOwn ? DEFAULT_ACCOUNT : undefined);
     if (command === "forget") {
       if (!(await (await openStore()).listClients()).includes(key))
         return refuse(`There is no OAuth client for ${slug}.`);
@@ -56,11 +56,11 @@ export async function oauthClientsCommand(
       return refuse(
         `The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
       );
-    const vault = await openSafe({
+    const vault = await openVault({
       store: await openStore(),
       masterKeys: await openMasterKeys({ secretsKey, dataFolder }, connections!),
     });
-    await keepClient(connections!, vault, key, { id: clientId!, ...(secret && { secret }) });
+    await storeClient(connections!, vault, key, { id: clientId!, ...(secret && { secret }) });
     print(
       `${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`,
     );

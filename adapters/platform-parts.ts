@@ -1,4 +1,4 @@
-import { type Catalog, type PlatformOptions, tidyRuns } from "../core/index.ts";
+import { type Catalog, cleanUpRuns, type PlatformOptions } from "../core/index.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { openConnections } from "./connections.ts";
 import { createOutbound } from "./outbound.ts";
@@ -77,7 +77,7 @@ export async function openPlatformParts({
     }),
     start() {
       connectionsModule?.refreshScheduler.start();
-      const cleanUp = () => void tidyRuns(runs, now()).catch(onError);
+      const cleanUp = () => void cleanUpRuns(runs, now()).catch(onError);
       cleanUp();
       timer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
       timer.unref();

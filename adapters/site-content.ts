@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { Content, Site, SiteOptions } from "../core/index.ts";
+import type { ContentSource, Site, SiteOptions } from "../core/index.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import { createAddressChain } from "./client-address.ts";
 import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "./content/demo.ts";
@@ -30,7 +30,7 @@ export function openContent(
   settings: Settings,
   { warn, log }: ContentLog,
   options?: Partial<LiveContentOptions>,
-): { content: Content; live?: LiveContent } {
+): { content: ContentSource; live?: LiveContent } {
   const { upstream } = settings;
   if (upstream) {
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
@@ -94,7 +94,7 @@ export function createUpstream({
 /** What is said of the site: by the settings, else by its own home page. */
 export async function describeSite(
   settings: Settings,
-  content: Content,
+  content: ContentSource,
   origin: string,
 ): Promise<Site> {
   const demo = settings.content || settings.upstream ? undefined : DEMO_SITE;
@@ -131,7 +131,7 @@ export async function describeSite(
  */
 export async function waitForNamedSite(
   settings: Settings,
-  content: Content,
+  content: ContentSource,
   origin: string,
   { firstMs = 10_000 } = {},
 ): Promise<Site> {

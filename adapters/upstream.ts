@@ -1,4 +1,4 @@
-import type { Origin } from "../core/index.ts";
+import type { Upstream } from "../core/index.ts";
 import { canFetch, createBunDriver, isFetchAvailable } from "./upstream/bun.ts";
 import { createConcurrencyLimit } from "./upstream/concurrency-limit.ts";
 import { createNodeDriver } from "./upstream/node.ts";
@@ -29,7 +29,7 @@ export function createHttpUpstream(
     most = DEFAULT_MAX_REQUESTS,
     waitMs = 10_000,
   }: UpstreamOptions = {},
-): Origin & { close(): void } {
+): Upstream & { close(): void } {
   const url = new URL(address);
   const options = { url, host: host ?? url.host, answerMs, idleMs };
   const nodeDriver = createNodeDriver(options);

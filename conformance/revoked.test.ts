@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKeyStore } from "../adapters/storage/open.ts";
-import { ACCOUNT, newKey } from "../core/index.ts";
+import { createKey, DEFAULT_ACCOUNT } from "../core/index.ts";
 import { serializeCompiledApp } from "../core/platform/domain/catalog/compiled-format.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
@@ -52,8 +52,12 @@ describe.each(DATABASE_KINDS)(
       await remove();
     });
 
-    const createKey = async (name: string) => {
-      const { key, secret } = await newKey({ account: ACCOUNT, name, permissions: ["read"] });
+    const addKey = async (name: string) => {
+      const { key, secret } = await createKey({
+        account: DEFAULT_ACCOUNT,
+        name,
+        permissions: ["read"],
+      });
       await accounts.addKey(key);
       return {
         key,
@@ -69,10 +73,10 @@ describe.each(DATABASE_KINDS)(
         skipReason,
       ),
       async () => {
-        const { key, sendWithKey } = await createKey("short-lived");
+        const { key, sendWithKey } = await addKey("short-lived");
         for (const process of processes) expect((await sendWithKey(process)).status).toBe(200);
         const stop = performance.now() + SECOND;
-        await accounts.revokeKey(ACCOUNT, key.id, new Date().toISOString());
+        await accounts.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
         await Promise.all(
           processes.map(async (process) => {
             let status = 200;
@@ -90,7 +94,7 @@ describe.each(DATABASE_KINDS)(
     );
 
     ifThere(formatTitle("write down when a key was used last", skipReason), async () => {
-      const { key, sendWithKey } = await createKey("used");
+      const { key, sendWithKey } = await addKey("used");
       const before = new Date().toISOString();
       expect((await accounts.findKey(key.fingerprint))?.lastUsed).toBeUndefined();
       await sendWithKey(processes[0]!);
@@ -108,7 +112,7 @@ describe.each(DATABASE_KINDS)(
         skipReason,
       ),
       async () => {
-        const { sendWithKey } = await createKey("looks");
+        const { sendWithKey } = await addKey("looks");
         const everywhere = async (status: number) =>
           expect(
             (
@@ -119,14 +123,14 @@ describe.each(DATABASE_KINDS)(
           ).toEqual(processes.map(() => status));
         await everywhere(404);
         await accounts.saveApp({
-          account: ACCOUNT,
+          account: DEFAULT_ACCOUNT,
           slug: "grove",
           added: new Date().toISOString(),
           compiled: serializeCompiledApp({ ...ADDED_APP, report: undefined as never }),
         });
         await pause(SECOND);
         await everywhere(200);
-        await accounts.removeApp(ACCOUNT, "grove");
+        await accounts.removeApp(DEFAULT_ACCOUNT, "grove");
         await pause(SECOND);
         await everywhere(404);
       },

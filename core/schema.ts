@@ -7,7 +7,7 @@ export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**
  * Compiles the inputs of a whole table in one pass, so that the schemas they share are compiled once. The only place
- * that sees `z.fromJSONSchema`, which zod calls experimental; `schema.test.ts` holds it against ajv.
+ * that sees `z.fromJSONSchema`, which zod calls experimental; `conformance/validator.test.ts` holds it against ajv.
  */
 export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
   const inputs = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  type Content,
+  type ContentSource,
   leavesSite,
   type PageEntry,
   Problem,
@@ -32,7 +32,7 @@ export interface FolderOptions {
 export function folderContent(
   folder: string,
   { freshSeconds = 2, warn, protectedPaths = [] }: FolderOptions = {},
-): Content {
+): ContentSource {
   let pages: readonly PageEntry[] | undefined;
   let pendingScan: Promise<readonly PageEntry[]> | undefined;
   let scannedAt = 0;

@@ -1,4 +1,4 @@
-import { type Content, listedPage, Problem, prepareIndex } from "../../core/index.ts";
+import { type ContentSource, listedPage, Problem, prepareIndex } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
@@ -28,7 +28,7 @@ export interface LiveContentOptions {
 }
 
 /** A site that is read where it is. */
-export interface LiveContent extends Content {
+export interface LiveContent extends ContentSource {
   readonly origin: string;
   /** The list as it was last read, with what is to be said of it; none before the first. */
   readonly list: PageList | undefined;

@@ -1,10 +1,14 @@
-import type { Content, PageEntry } from "../../core/index.ts";
+import type { ContentSource, PageEntry } from "../../core/index.ts";
 
 /**
  * One site from two: `mounted` appears at `prefix`, such as `/docs/`, of `base`. Where both have something at a path,
  * `base` wins.
  */
-export function mountContent(base: Content, prefix: string, mounted: Content): Content {
+export function mountContent(
+  base: ContentSource,
+  prefix: string,
+  mounted: ContentSource,
+): ContentSource {
   let basePages: readonly PageEntry[] | undefined;
   let mountedPages: readonly PageEntry[] | undefined;
   let pages: readonly PageEntry[] = [];

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ACCOUNT, isLoopback } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT, isLoopback } from "../../core/index.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import type { PlatformSettings, Settings } from "../environment.ts";
 import { explainListenError } from "../messages.ts";
@@ -77,7 +77,7 @@ async function checkKeys({
   if (databaseUrl === undefined && !existsSync(join(dataFolder, "jackfield.db"))) return NO_KEY;
   try {
     const keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder });
-    const keys = await keyStore.listKeys(ACCOUNT).finally(() => keyStore.close());
+    const keys = await keyStore.listKeys(DEFAULT_ACCOUNT).finally(() => keyStore.close());
     const active = keys.filter(
       ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),
     );

@@ -1,4 +1,4 @@
-import type { Asked } from "../../core/index.ts";
+import type { HttpRequest } from "../../core/index.ts";
 import type { Settings } from "../environment.ts";
 import { explainListenError } from "../messages.ts";
 import { FORWARDING_HEADERS } from "../metrics.ts";
@@ -84,7 +84,7 @@ export async function checkPort({
   }
 }
 
-function createArrival(request: Asked): Arrival {
+function createArrival(request: HttpRequest): Arrival {
   return {
     host: new URL(request.url).host,
     peer: request.peerAddress?.(),

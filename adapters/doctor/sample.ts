@@ -1,10 +1,10 @@
-import { type Content, createSite, type PageEntry, type Site } from "../../core/index.ts";
+import { type ContentSource, createSite, type PageEntry, type Site } from "../../core/index.ts";
 import { type Finding, note, ok } from "./report.ts";
 
 /** Reads a few of the pages, the first, the middle and the last, as an agent would. */
 export async function checkSample(
   site: Site,
-  content: Content,
+  content: ContentSource,
   pages: readonly PageEntry[],
 ): Promise<Finding[]> {
   if (pages.length === 0) return [];

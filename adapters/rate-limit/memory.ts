@@ -1,4 +1,4 @@
-import { type Limiter, type Rate, take } from "../../core/index.ts";
+import { type Rate, type RateLimiter, take } from "../../core/index.ts";
 
 export interface MemoryRateLimiterOptions {
   /** The most clients that are remembered: beyond, the half that has been quiet longest is forgotten. 100,000 by default. */
@@ -11,7 +11,7 @@ export interface MemoryRateLimiterOptions {
 export function createMemoryRateLimiter(
   rate: Rate,
   { maxKeys = 100_000, now = () => performance.now() }: MemoryRateLimiterOptions = {},
-): Limiter {
+): RateLimiter {
   /** After so long, in milliseconds, a quiet client owes nothing any more. */
   const burstMs = (rate.burst * rate.windowSeconds * 1000) / rate.quota;
   // Two generations and not one Map in order of use: taking the oldest out of a large Map is slow, one deletion's hole

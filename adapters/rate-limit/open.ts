@@ -1,9 +1,9 @@
-import type { Limiter, Rate } from "../../core/index.ts";
+import type { Rate, RateLimiter } from "../../core/index.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 
 /** Who keeps count, and how it is told that nobody needs it any more. */
 export interface OpenRateLimiter {
-  readonly limiter: Limiter;
+  readonly limiter: RateLimiter;
   close(): Promise<void>;
 }
 

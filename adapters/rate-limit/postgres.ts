@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Limiter, type Rate, standing, type Taken } from "../../core/index.ts";
+import { type Rate, type RateLimiter, type RateLimitResult, rateStatus } from "../../core/index.ts";
 import type { Sql } from "../storage/sql.ts";
 
 export interface PostgresRateLimiterOptions {
@@ -12,8 +12,8 @@ export interface PostgresRateLimiterOptions {
 }
 
 /** Counts in a database that `migrate` has prepared, for every process that uses it; one round trip each time. */
-export interface PostgresRateLimiter extends Limiter {
-  take(key: string, cost: number): Promise<Taken>;
+export interface PostgresRateLimiter extends RateLimiter {
+  take(key: string, cost: number): Promise<RateLimitResult>;
   /** Forgets up to a number of clients that owe nothing any more. */
   sweep(limit: number): Promise<void>;
 }
@@ -56,7 +56,7 @@ export function createPostgresRateLimiter(
           sql.query(TAKE, [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null]),
         );
         failure = undefined;
-        return standing(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
+        return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
       } catch (error) {
         failure = { until: performance.now() + cooldownMs, error: error };
         throw error;

@@ -1,4 +1,4 @@
-import type { Answer, Asked, Handler } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./serve.ts";
 
 /** A request as the runtime has it, and who sent it. */
@@ -12,7 +12,7 @@ export function handleWithBodyTimeout(
   handler: Handler,
   request: WebRequest,
   bodyTimeouts?: Partial<BodyTimeouts>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   return request.method === "GET" || request.method === "HEAD" || isEmpty(request)
     ? handler(request)
     : handleWatched(handler, request, bodyTimeouts);
@@ -22,7 +22,7 @@ async function handleWatched(
   handler: Handler,
   request: WebRequest,
   bodyTimeouts?: Partial<BodyTimeouts>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const timeout = new AbortController();
   const response = await handler(
     withTimedBody(request, timeout, { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts }),
@@ -41,7 +41,7 @@ function withTimedBody(
   request: WebRequest,
   timeout: AbortController,
   { pieceMs, wholeMs }: BodyTimeouts,
-): Asked {
+): HttpRequest {
   let body: ReadableStream<Uint8Array> | null | undefined;
   let signal: AbortSignal | undefined;
   const { method, url, headers } = request;

@@ -1,4 +1,4 @@
-import { type Answer, type Handler, toResponse } from "../../core/index.ts";
+import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
 import { createDirectBody } from "../bun-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
@@ -53,7 +53,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
 };
 
 /** What Bun itself has fetched goes on without the way over a web stream. */
-const withDirectBody = (response: Answer): Answer => {
+const withDirectBody = (response: HttpResponse): HttpResponse => {
   const directBody =
     response.body instanceof ReadableStream ? createDirectBody(response.body) : undefined;
   return directBody ? { ...response, body: directBody } : response;

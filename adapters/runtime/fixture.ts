@@ -1,17 +1,20 @@
 /** Serves a handler whose answers show what a runtime's adapter does; prints its address, then what it notices. */
 import process from "node:process";
-import type { Answer, Asked, Handler } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { serve } from "./serve.ts";
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const createResponse = (body: Answer["body"], headers: Answer["headers"] = {}): Answer => ({
+const createResponse = (
+  body: HttpResponse["body"],
+  headers: HttpResponse["headers"] = {},
+): HttpResponse => ({
   status: 200,
   headers: { ...headers },
   body,
 });
 
-const routes: Record<string, (request: Asked) => Answer | Promise<Answer>> = {
+const routes: Record<string, (request: HttpRequest) => HttpResponse | Promise<HttpResponse>> = {
   "/echo": async (request) =>
     createResponse(
       JSON.stringify({

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Answer, Asked, Handler } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { findNativeStream } from "../native-streams.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./serve.ts";
@@ -61,10 +61,10 @@ const IDLE_MS = 300_000;
  * What came in, as the core wants it; nothing is read or built before it is asked for. A class for its accessors' sake: in
  * an object literal they make a hidden class for each request, which keeps it alive until the next full collection.
  */
-class NodeRequest implements Asked {
+class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Asked["headers"];
+  readonly headers: HttpRequest["headers"];
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly #bodyTimeouts: BodyTimeouts;
@@ -200,7 +200,7 @@ function createSignal(outgoing: ServerResponse): AbortSignal {
 }
 
 function writeResponse(
-  { status, headers, body }: Answer,
+  { status, headers, body }: HttpResponse,
   outgoing: ServerResponse,
   incoming: IncomingMessage,
 ): void {

@@ -1,4 +1,4 @@
-import { rewrapAll } from "../../core/index.ts";
+import { rewrapDataKeys } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
@@ -55,9 +55,9 @@ export async function secretsCommand(
     if (secretsKey === undefined)
       writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
     const keys = await openMasterKeys({ secretsKey, dataFolder }, connections);
-    const rewrapped = await rewrapAll({ store: connections, masterKeys: keys });
+    const rewrapped = await rewrapDataKeys({ store: connections, masterKeys: keys });
     // Once more, for what a running service has added meanwhile with the key that it knew.
-    const rewrappedLate = await rewrapAll({ store: connections, masterKeys: keys });
+    const rewrappedLate = await rewrapDataKeys({ store: connections, masterKeys: keys });
     if (secretsKey === undefined) {
       writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
       print(

@@ -1,4 +1,4 @@
-import { fromBase64url, masterKeyOf } from "../../core/index.ts";
+import { fromBase64url, importMasterKey } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
@@ -15,7 +15,7 @@ export async function createKeysFromText(text: string): Promise<MasterKeys> {
   const problem = explainInvalidSecretsKey(text);
   if (problem) throw new Error(`SECRETS_KEY ${problem}.`);
   const keys = await Promise.all(
-    text.split(",").map((each) => masterKeyOf(parseKeyBytes(each.trim())!)),
+    text.split(",").map((each) => importMasterKey(parseKeyBytes(each.trim())!)),
   );
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
@@ -28,7 +28,7 @@ export async function openFileKeys(
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
     const stored = readSecretKeys(file);
-    if (stored) return Promise.all(stored.map(({ key }) => masterKeyOf(fromBase64url(key)!)));
+    if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(fromBase64url(key)!)));
     if (isRequired) throw new Error(explainLostKey(file));
     // Another process may be quicker: its key is the one.
     writeSecretKeys(file, [createSecretKey()], { isNew: true });

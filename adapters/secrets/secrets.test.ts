@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSafe } from "../../core/index.ts";
+import { openVault } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { oauthClientsCommand } from "../oauth-clients.ts";
 import { openConnectionStore } from "../storage/open.ts";
@@ -26,7 +26,7 @@ afterEach(async () => {
 });
 
 const openVaultWith = async (secretsKey?: string) =>
-  openSafe({
+  openVault({
     store: connectionStore,
     masterKeys: await openMasterKeys({ secretsKey, dataFolder: folder }, connectionStore),
   });

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { type Rate, rateOf } from "../../core/index.ts";
+import { createRate, type Rate } from "../../core/index.ts";
 
 /** A whole number. */
 export function integer(min: number, max: number) {
@@ -67,7 +67,7 @@ export const RATE = z.string().transform((text, { addIssue }): Rate | undefined 
     addIssue(
       `is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`,
     );
-  return isRate ? rateOf(quota, seconds, burst) : undefined;
+  return isRate ? createRate(quota, seconds, burst) : undefined;
 });
 
 /** A folder, which need not be there yet. */

@@ -1,4 +1,4 @@
-import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
+import type { UpstreamRequest, UpstreamResponse } from "../../core/index.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import { createFetchedBody } from "../bun-bodies.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
@@ -13,7 +13,7 @@ interface BunInit extends RequestInit {
 }
 
 /** Whether a request may go by Bun's fetch: it asks again on its own where a connection has gone, so only what may be repeated. */
-export const canFetch = ({ method, body, headers }: OriginRequest): boolean =>
+export const canFetch = ({ method, body, headers }: UpstreamRequest): boolean =>
   body === null &&
   (method === "GET" || method === "HEAD") &&
   headers["user-agent"] !== undefined &&
@@ -75,7 +75,7 @@ export function createBunDriver({
 async function readResponse(
   response: Response,
   { method, idleMs, onEnd }: { method: string; idleMs: number; onEnd: () => void },
-): Promise<OriginAnswer> {
+): Promise<UpstreamResponse> {
   const { status } = response;
   if (!isFinalStatus(status)) throw createStatusFailure(status);
   const headers: Record<string, string | string[]> = {};

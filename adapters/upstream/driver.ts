@@ -1,9 +1,9 @@
-import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
+import type { UpstreamRequest, UpstreamResponse } from "../../core/index.ts";
 
 /** One way to ask the origin. */
 export interface UpstreamDriver {
   /** Resolves with the answer, its body still coming perhaps; `over` is called when that has come to its end, or is given up. */
-  send(request: OriginRequest, onEnd: () => void): Promise<OriginAnswer>;
+  send(request: UpstreamRequest, onEnd: () => void): Promise<UpstreamResponse>;
   close(): void;
 }
 

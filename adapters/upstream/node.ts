@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import net, { type NetConnectOpts, type Socket } from "node:net";
-import type { OriginAnswer, OriginRequest } from "../../core/index.ts";
+import type { UpstreamRequest, UpstreamResponse } from "../../core/index.ts";
 import { type OutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
 import { toWebStream } from "../native-streams.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
@@ -43,11 +43,11 @@ export function createNodeDriver({
   };
 
   const sendOnce = (
-    { method, path, headers, body, signal }: OriginRequest,
+    { method, path, headers, body, signal }: UpstreamRequest,
     agent: http.Agent,
     onEnd: () => void,
   ) =>
-    new Promise<OriginAnswer>((resolve, reject) => {
+    new Promise<UpstreamResponse>((resolve, reject) => {
       const request = sendRequest({
         ...connectOptions,
         agent,
@@ -130,7 +130,7 @@ function connectWithSharedBuffer(options: object): Socket {
   return socket;
 }
 
-async function readResponse(incoming: IncomingMessage, method: string): Promise<OriginAnswer> {
+async function readResponse(incoming: IncomingMessage, method: string): Promise<UpstreamResponse> {
   const status = incoming.statusCode!;
   if (!isFinalStatus(status)) {
     incoming.destroy();

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openKeyStore } from "../../adapters/storage/open.ts";
-import { ACCOUNT, newKey } from "../../core/index.ts";
+import { createKey, DEFAULT_ACCOUNT } from "../../core/index.ts";
 import { createAuthenticator } from "../../core/platform/auth/authenticator.ts";
 import { sendOnce } from "./connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
@@ -45,8 +45,8 @@ export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions)
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   const loader = startLoadGenerator();
   try {
-    const { key, secret } = await newKey({
-      account: ACCOUNT,
+    const { key, secret } = await createKey({
+      account: DEFAULT_ACCOUNT,
       name: "bench",
       permissions: ["read"],
     });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { tidyRuns } from "../../core/index.ts";
+import { cleanUpRuns } from "../../core/index.ts";
 import { API_KEY, startUpstream, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
 import { createToolRunner } from "./run-store/tool-runner.ts";
 import { formatTitle, RUNTIMES, runProgram, startProgram } from "./runtimes.ts";
@@ -110,9 +110,9 @@ describe.each(RUNTIMES)("running tools on $name", ({ name, skipReason }) => {
       await expect(run("POST", "/things", { idempotencyKey: "k" })).rejects.toMatchObject({
         code: "request_in_flight",
       });
-      await tidyRuns(store, Date.now());
+      await cleanUpRuns(store, Date.now());
       expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
-      await tidyRuns(store, Date.now() + 80_000);
+      await cleanUpRuns(store, Date.now() + 80_000);
       expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([
         { status: "outcome_unknown", failure: { code: "interrupted" } },
       ]);

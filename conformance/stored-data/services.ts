@@ -4,7 +4,7 @@ import { readSettings } from "../../adapters/environment.ts";
 import { openPublicOutbound } from "../../adapters/public-outbound.ts";
 import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
 import { openPlatformStores } from "../../adapters/storage/open.ts";
-import { createPlatform, createSite, type Site, tidyRuns, toFetch } from "../../core/index.ts";
+import { cleanUpRuns, createPlatform, createSite, type Site, toFetch } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import { createBrowser } from "../fixtures/connections/browser.ts";
@@ -158,7 +158,7 @@ export async function startServices({
         ),
       }),
     /** What the program does at startup and then once a minute. */
-    tidyRuns: () => tidyRuns(runs, Date.now()),
+    tidyRuns: () => cleanUpRuns(runs, Date.now()),
     async close() {
       await limiter.close();
       await accounts.close();

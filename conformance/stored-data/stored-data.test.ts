@@ -13,7 +13,7 @@ import { startOn } from "../../adapters/runtime/runtimes.ts";
 import { secretsCommand } from "../../adapters/secrets/command.ts";
 import { signingKeyCommand } from "../../adapters/signing/command.ts";
 import { openSigningKeys } from "../../adapters/signing/keys.ts";
-import { ACCOUNT, serializeCompiledApp } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT, serializeCompiledApp } from "../../core/index.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 import {
   type AppRequest,
@@ -973,7 +973,7 @@ describe.each(
     });
     if ("refused" in orchard) throw new Error(orchard.why);
     await services.accounts.saveApp({
-      account: ACCOUNT,
+      account: DEFAULT_ACCOUNT,
       slug: "orchard_new",
       added: new Date().toISOString(),
       compiled: serializeCompiledApp(orchard),

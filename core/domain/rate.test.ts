@@ -78,7 +78,7 @@ describe("take()", () => {
   });
 });
 
-describe("rateOf()", () => {
+describe("createRate()", () => {
   test("has a burst of a third of the quota, and of one at least", () => {
     expect([
       createRate(60, 60).burst,

@@ -37,7 +37,7 @@ export interface PlatformOptions {
   /** Where runs are kept, and what apps are asked with. */
   readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
     Partial<Pick<RunServiceOptions, "connections">>;
-  /** What `createConnecting` made. */
+  /** What `createConnections` returned. */
   readonly connections: ConnectionsModule;
   /** Whether requests for this host, with its port, are answered. */
   allowsHost(host: string): boolean;

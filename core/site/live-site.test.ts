@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Content, createSite, toFetch } from "../index.ts";
+import { type ContentSource, createSite, toFetch } from "../index.ts";
 
 const HTML = `<title>A</title><main><h1>A</h1>${"<h2>Part</h2><p>Words of a long page, and more of them.</p>".repeat(800)}</main>`;
-const content: Content = {
+const content: ContentSource = {
   listPages: async () => [{ path: "/docs/a?id=1" }, { path: "/support" }],
   async find(path) {
     if (path !== "/docs/a?id=1") return undefined;

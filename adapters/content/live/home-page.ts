@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { type Content, decodeText, describeHtml } from "../../../core/index.ts";
+import { type ContentSource, decodeText, describeHtml } from "../../../core/index.ts";
 
 /** What a site's home page says of it; nothing where it doesn't answer in time. Never rejects. */
 export async function describeHomePage(
-  content: Content,
+  content: ContentSource,
   timeoutMs: number,
 ): Promise<ReturnType<typeof describeHtml>> {
   const read = async () => {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import {
+  explainElsewhere,
   type PageEntry,
   Problem,
   pagesOnSite,
   readSitemap,
-  whyElsewhere,
 } from "../../../core/index.ts";
 import { gunzip } from "./gunzip.ts";
 import {
@@ -95,7 +95,7 @@ function parseFile(site: LiveSite, path: string, text: string): SitemapFile | Si
     ...sitemap.faults,
     ...elsewhere
       .slice(0, MAX_FAULTS)
-      .map(({ at, loc }) => ({ at, wrong: whyElsewhere(origin, loc) })),
+      .map(({ at, loc }) => ({ at, wrong: explainElsewhere(origin, loc) })),
   ];
   const first = errors.sort((a, b) => a.at - b.at).slice(0, MAX_FAULTS);
   return {

@@ -5,13 +5,13 @@ import { createBufferedWriter, createJsonLog } from "../../../adapters/log.ts";
 import { createProcessMetrics, isLocalRequest } from "../../../adapters/metrics.ts";
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
-import { createSite, rateOf, type SiteOptions } from "../../../core/index.ts";
+import { createRate, createSite, type SiteOptions } from "../../../core/index.ts";
 import { createDirectoryOutbound } from "../../signatures/directories.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
 /** A rate that no load here comes near: what is measured is the counting. */
-const UNREACHABLE_RATE = rateOf(9_999_999, 1, 9_999_999);
+const UNREACHABLE_RATE = createRate(9_999_999, 1, 9_999_999);
 
 /** What `npm start` has beside the site itself; each costs something. */
 const EXTRAS = {

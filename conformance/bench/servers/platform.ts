@@ -5,7 +5,7 @@ import process from "node:process";
 import { createHostCheck } from "../../../adapters/allowed-hosts.ts";
 import { openPlatformParts } from "../../../adapters/platform-parts.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
-import { ACCOUNT, createPlatform } from "../../../core/index.ts";
+import { createPlatform, DEFAULT_ACCOUNT } from "../../../core/index.ts";
 import { createCard } from "../../../core/platform/domain/catalog/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/domain/keys/key-format.ts";
 import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
@@ -70,7 +70,7 @@ export const startPlatform: StartServer = async () => {
   ).connectAt(origin);
   await accounts.addKey({
     id: "key_1",
-    account: ACCOUNT,
+    account: DEFAULT_ACCOUNT,
     name: "bench",
     prefix: secretPrefix(secret),
     fingerprint: await hashSecret(secret),

@@ -17,7 +17,7 @@ export interface ConnectionsOptions {
   /** Where the service is, in public, without a slash at the end. */
   readonly origin: string;
   readonly store: ConnectionStore;
-  /** What `openSafe` gave. */
+  /** What `openVault` returned. */
   readonly vault: Vault;
   readonly outbound: Outbound;
   /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */

@@ -10,7 +10,7 @@ import {
   createTool,
   startUpstream,
 } from "../../../conformance/fixtures/platform/tool-runner.ts";
-import { ACCOUNT, createPlatform, newKey, Problem, toFetch } from "../../index.ts";
+import { createKey, createPlatform, DEFAULT_ACCOUNT, Problem, toFetch } from "../../index.ts";
 import { createCard } from "../domain/catalog/card.ts";
 import type { RunConnections } from "./run-connections.ts";
 
@@ -104,8 +104,8 @@ beforeAll(async () => {
     }),
   );
   const [runner, readOnly] = await Promise.all([
-    newKey({ account: ACCOUNT, name: "runner", permissions: ["read", "run"] }),
-    newKey({ account: ACCOUNT, name: "reader", permissions: ["read"] }),
+    createKey({ account: DEFAULT_ACCOUNT, name: "runner", permissions: ["read", "run"] }),
+    createKey({ account: DEFAULT_ACCOUNT, name: "reader", permissions: ["read"] }),
   ]);
   await accounts.addKey(runner.key);
   await accounts.addKey(readOnly.key);

@@ -43,7 +43,7 @@ test.each([
   ["https://www.shop.example/a", "is https://www.shop.example/a, on another host"],
   ["https://u:secret@shop.example/a", "has a user name or a password in it"],
   ["https://shop.example//a", "is https://shop.example//a, whose path is not plain"],
-])("whyElsewhere() says of %s that it %s", (loc, why) => {
+])("explainElsewhere() says of %s that it %s", (loc, why) => {
   expect(explainElsewhere("https://shop.example", loc)).toBe(why);
 });
 
