@@ -5,7 +5,13 @@ import type { components as site } from "../generated/site/schema.d.ts";
 export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
 
 /** One error in the input, with its location. */
-export type InputError = site["schemas"]["InputError"];
+export type InputError = Readonly<site["schemas"]["InputError"]> & {
+  /**
+   * The detail without the rejected value, for protocol clients, whose requests may carry payment
+   * data. Never part of a problem's body. Absent if `detail` repeats no value.
+   */
+  readonly detailWithoutValue?: string;
+};
 
 /** Members of platform problems that help to resolve them. */
 export type ProblemExtensions = Pick<
@@ -199,7 +205,9 @@ export class Problem extends Error {
       ...(this.hint && { hint: this.hint }),
       retryable,
       ...(requestId && { instance: `urn:uuid:${requestId}` }),
-      ...(this.errors && { errors: [...this.errors] }),
+      ...(this.errors && {
+        errors: this.errors.map(({ pointer, detail }) => ({ pointer, detail })),
+      }),
       ...this.extensions,
     };
   }

@@ -51,7 +51,14 @@ function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
   if (value === undefined) return [{ pointer: toPointer(issue.path), detail: "It is required." }];
   const text = JSON.stringify(value) ?? typeof value;
   const short = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return [{ pointer: toPointer(issue.path), detail: `It is ${short}. ${issue.message}.` }];
+  const detailWithoutValue = `${issue.message}.`;
+  return [
+    {
+      pointer: toPointer(issue.path),
+      detail: `It is ${short}. ${detailWithoutValue}`,
+      detailWithoutValue,
+    },
+  ];
 }
 
 /** RFC 6901. */

@@ -3,7 +3,6 @@ import { jsonResponse } from "../../../http/response.ts";
 import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";
-import { withoutValue } from "../without-value.ts";
 import { echoIdempotencyKey } from "./echo.ts";
 
 /** The version of ACP that is served. */
@@ -75,7 +74,10 @@ const errorType = (status: number) =>
 const inputErrorMessage = ({ code, errors = [] }: Problem): string | undefined =>
   code === "invalid_input" && errors.length > 0
     ? errors
-        .map((each) => `${each.pointer.slice(1) || "The body"}: ${withoutValue(each)}`)
+        .map(
+          ({ pointer, detail, detailWithoutValue = detail }) =>
+            `${pointer.slice(1) || "The body"}: ${detailWithoutValue}`,
+        )
         .join(" ")
     : undefined;
 

@@ -2,7 +2,6 @@ import { jsonResponse } from "../../../http/response.ts";
 import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";
-import { withoutValue } from "../without-value.ts";
 
 /** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
 export const ucpFailure: ErrorResponder = (error) => {
@@ -40,12 +39,15 @@ function inputErrorBody({
   if (agent)
     return {
       code: "invalid_profile_url",
-      content: `UCP-Agent: ${withoutValue(agent)} It names the platform's profile: profile="https://platform.example/.well-known/ucp".`,
+      content: `UCP-Agent: ${agent.detailWithoutValue ?? agent.detail} It names the platform's profile: profile="https://platform.example/.well-known/ucp".`,
     };
   return {
     code: "invalid_request",
     content: errors
-      .map((each) => `${formatLocation(each.pointer)}: ${withoutValue(each)}`)
+      .map(
+        ({ pointer, detail, detailWithoutValue = detail }) =>
+          `${formatLocation(pointer)}: ${detailWithoutValue}`,
+      )
       .join(" "),
   };
 }
