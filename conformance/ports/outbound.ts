@@ -1,21 +1,20 @@
-import { allowedOriginChecks } from "./outbound/allowed.ts";
+import { allowedOriginChecks } from "./outbound/allowed-origins.ts";
 import { bodyChecks } from "./outbound/bodies.ts";
 import { connectionChecks } from "./outbound/connections.ts";
-import type { OutboundDriver } from "./outbound/fixture.ts";
-import { createOutboundFixture } from "./outbound/fixture.ts";
+import { createOutboundFixture, type OutboundDriver } from "./outbound/fixture.ts";
 import { poolChecks } from "./outbound/pool.ts";
 import { redirectChecks } from "./outbound/redirects.ts";
 import { refusalChecks } from "./outbound/refusals.ts";
 import { sizeChecks } from "./outbound/sizes.ts";
-import { timeoutChecks } from "./outbound/times.ts";
+import { timeoutChecks } from "./outbound/timeouts.ts";
 
-/** One observable promise, ready to be run; rejects with what is wrong. */
+/** One observable guarantee of the port. `run` rejects with the assertion that failed. */
 export interface OutboundCheck {
   readonly name: string;
   run(): Promise<void>;
 }
 
-/** What every driver of the Outbound port must do, on whichever runtime this is called. Talks to loopback only. */
+/** Returns the checks that every implementation of `Outbound` must pass. They connect only to loopback. */
 export function createOutboundSuite(driver: OutboundDriver): readonly OutboundCheck[] {
   return [
     ...refusalChecks,
@@ -28,13 +27,6 @@ export function createOutboundSuite(driver: OutboundDriver): readonly OutboundCh
     ...timeoutChecks,
   ].map(({ name, run }) => ({
     name,
-    async run() {
-      const fixture = createOutboundFixture(driver);
-      try {
-        await run(fixture);
-      } finally {
-        await fixture.close();
-      }
-    },
+    run: () => run(async () => createOutboundFixture(driver)),
   }));
 }

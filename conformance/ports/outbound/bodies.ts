@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { startAllowedOrigin } from "./allowed-origin.ts";
+import { check } from "./check.ts";
 import type { OutboundDriverCheck } from "./fixture.ts";
 import { failureCode, pause } from "./fixture.ts";
+import { startAllowedOrigin } from "./test-origin.ts";
 
-/** What an answer's body may be, and how it is read. */
 export const bodyChecks: readonly OutboundDriverCheck[] = [
-  {
-    name: "decodes gzip, br and both kinds of deflate, and drops the headers that are no longer true",
-    async run(fixture) {
+  check(
+    "decodes gzip, br and both kinds of deflate, and removes Content-Encoding",
+    async (fixture) => {
       const text = "é and a long, long line. ".repeat(4_000);
-      const coded: Record<string, [string, Buffer]> = {
+      const encodedBodies: Record<string, [string, Buffer]> = {
         "/gzip": ["gzip", gzipSync(text)],
         "/x-gzip": ["X-GZIP", gzipSync(text)],
         "/br": ["br", brotliCompressSync(text)],
@@ -18,12 +18,12 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
         "/raw": ["deflate", deflateRawSync(text)],
         "/identity": ["identity", Buffer.from(text)],
       };
-      const { site, origin } = await startAllowedOrigin(fixture, (path) => ({
-        headers: { "content-encoding": coded[path]![0] },
-        body: coded[path]![1],
+      const { outbound, origin } = await startAllowedOrigin(fixture, (path) => ({
+        headers: { "content-encoding": encodedBodies[path]![0] },
+        body: encodedBodies[path]![1],
       }));
-      for (const path of Object.keys(coded)) {
-        const response = await site.fetch(origin + path);
+      for (const path of Object.keys(encodedBodies)) {
+        const response = await outbound.fetch(origin + path);
         assert.equal(
           response.headers.get("content-encoding"),
           path === "/identity" ? "identity" : null,
@@ -31,10 +31,11 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
         assert.equal(await response.text(), text, path);
       }
     },
-  },
-  {
-    name: "refuses a coding that was not asked for, and a coded body that is broken or cut short",
-    async run(fixture) {
+  ),
+
+  check(
+    "rejects an unsupported encoding, and an encoded body that is invalid or truncated",
+    async (fixture) => {
       const whole = gzipSync("x".repeat(100_000));
       const bodies: Record<string, [string, Buffer]> = {
         "/zstd": ["zstd", whole],
@@ -44,22 +45,23 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
         "/br": ["br", Buffer.from("not brotli at all, not at all")],
         "/deflate": ["deflate", Buffer.from("not deflate at all")],
       };
-      const { site, origin } = await startAllowedOrigin(fixture, (path) => ({
+      const { outbound, origin } = await startAllowedOrigin(fixture, (path) => ({
         headers: { "content-encoding": bodies[path]![0] },
         body: bodies[path]![1],
       }));
       for (const path of Object.keys(bodies))
         assert.equal(
-          await failureCode(site.fetch(origin + path).then((response) => response.bytes())),
+          await failureCode(outbound.fetch(origin + path).then((response) => response.bytes())),
           "bad_answer",
           path,
         );
     },
-  },
-  {
-    name: "gives an empty body for HEAD, 204, 304 and an empty coded one, and needs nobody to read it",
-    async run(fixture) {
-      const { site, origin, server } = await startAllowedOrigin(fixture, (path) => ({
+  ),
+
+  check(
+    "returns an empty body for HEAD, 204, 304 and an empty encoded body, and reuses the connection",
+    async (fixture) => {
+      const { outbound, origin, server } = await startAllowedOrigin(fixture, (path) => ({
         status: Number(path.slice(1, 4)),
         headers: {
           "content-encoding": "gzip",
@@ -73,21 +75,22 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
         ["GET", "304"],
         ["GET", "200"],
       ] as const) {
-        const response = await site.fetch(`${origin}/${status}`, { method });
+        const response = await outbound.fetch(`${origin}/${status}`, { method });
         assert.deepEqual(
           [response.status, (await response.bytes()).byteLength],
-          [Number.parseInt(status), 0],
+          [Number(status.slice(0, 3)), 0],
         );
-        await site.fetch(`${origin}/${status}`, { method });
+        await outbound.fetch(`${origin}/${status}`, { method });
         await pause(20);
       }
       assert.equal(server.connections(), 1);
     },
-  },
-  {
-    name: "refuses what is not HTTP, switches protocols, closes without an answer or ends early",
-    async run(fixture) {
-      const rawResponses: [string, boolean][] = [
+  ),
+
+  check(
+    "rejects invalid HTTP, protocol switches, missing responses and truncated bodies",
+    async (fixture) => {
+      const rawResponses: [response: string, hasValidHead: boolean][] = [
         ["SSH-2.0-OpenSSH_9.2\r\n", false],
         ["", false],
         ["HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", false],
@@ -95,40 +98,45 @@ export const bodyChecks: readonly OutboundDriverCheck[] = [
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n", true],
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc", true],
       ];
-      for (const [rawResponse, hasHead] of rawResponses) {
+      for (const [rawResponse, hasValidHead] of rawResponses) {
         const server = await fixture.rawServer(rawResponse);
-        const site = fixture.outbound({ allowedOrigins: [`http://127.0.0.1:${server.port}`] });
-        const fetched = site.fetch(`http://127.0.0.1:${server.port}/`, { timeoutMs: 3_000 });
+        const outbound = fixture.outbound({ allowedOrigins: [`http://127.0.0.1:${server.port}`] });
+        const pendingResponse = outbound.fetch(`http://127.0.0.1:${server.port}/`, {
+          timeoutMs: 3_000,
+        });
         assert.equal(
-          await failureCode(hasHead ? fetched.then((response) => response.bytes()) : fetched),
+          await failureCode(
+            hasValidHead ? pendingResponse.then((response) => response.bytes()) : pendingResponse,
+          ),
           "bad_answer",
           JSON.stringify(rawResponse),
         );
       }
     },
-  },
-  {
-    name: "gives the body once, as a stream or whole, and closes the connection when the stream is canceled",
-    async run(fixture) {
-      const { site, origin, server } = await startAllowedOrigin(fixture, () => ({
+  ),
+
+  check(
+    "returns the body once, streamed or whole, and closes the connection on cancel",
+    async (fixture) => {
+      const { outbound, origin, server } = await startAllowedOrigin(fixture, () => ({
         body: "\ufeffsome text",
       }));
-      const whole = await site.fetch(`${origin}/`);
-      assert.equal(await whole.text(), "some text");
-      await assert.rejects(whole.bytes(), TypeError);
-      const streamed = await site.fetch(`${origin}/`);
+      const buffered = await outbound.fetch(`${origin}/`);
+      assert.equal(await buffered.text(), "some text");
+      await assert.rejects(buffered.bytes(), TypeError);
+      const streamed = await outbound.fetch(`${origin}/`);
       assert.equal(await new Response(streamed.body).text(), "some text");
       await assert.rejects(streamed.text(), TypeError);
-      const handed = await site.fetch(`${origin}/`);
-      assert.ok(handed.body instanceof ReadableStream);
-      assert.equal((await handed.bytes()).byteLength, 12);
+      const unread = await outbound.fetch(`${origin}/`);
+      assert.ok(unread.body instanceof ReadableStream);
+      assert.equal((await unread.bytes()).byteLength, 12);
       const big = await startAllowedOrigin(fixture, () => ({ body: "x".repeat(4 << 20) }));
-      const canceled = await big.site.fetch(`${big.origin}/`);
+      const canceled = await big.outbound.fetch(`${big.origin}/`);
       const reader = canceled.body.getReader();
       await reader.read();
       await reader.cancel();
       await pause(50);
       assert.deepEqual([server.openConnections() <= 1, big.server.openConnections()], [true, 0]);
     },
-  },
+  ),
 ];

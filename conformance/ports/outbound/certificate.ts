@@ -1,5 +1,4 @@
-// Made for these checks alone: self-signed, for site.test, good for a hundred years.
-/** The certificate of `https://site.test`; what trusts it takes it as its `ca`. */
+/** Self-signed certificate for `https://site.test`, valid until 2126. For tests only. */
 export const certificate = `-----BEGIN CERTIFICATE-----
 MIIBlDCCATugAwIBAgIUcuTzRR4ujLhc89KEQocMp9mJrnkwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTEyMTEyMDIzNVoYDzIxMjYxMDI4

@@ -1,66 +1,68 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { certificate } from "./certificate.ts";
+import { check } from "./check.ts";
 import type { OutboundDriverCheck } from "./fixture.ts";
 import { failureCode } from "./fixture.ts";
 
-/** Where a connection goes, and what is said on it. */
 export const connectionChecks: readonly OutboundDriverCheck[] = [
-  {
-    name: "connects to the address that was checked, though the name has another by then",
-    async run(fixture) {
+  check(
+    "connects to the address that it checked, even if the name resolves differently later",
+    async (fixture) => {
       const server = await fixture.http((request, response) => response.end(request.headers.host));
-      const responses = [["93.184.215.1"], ["127.0.0.1"], ["127.0.0.1"]];
       const dialed: string[] = [];
       let lookupCount = 0;
-      const site = fixture.outbound({
-        resolve: async () => responses[Math.min(lookupCount++, 2)]!,
+      const outbound = fixture.outbound({
+        async resolve() {
+          lookupCount += 1;
+          return [lookupCount === 1 ? "93.184.215.1" : "127.0.0.1"];
+        },
         dial(address, port) {
           dialed.push(`${address}:${port}`);
           return net.connect(server.port, "127.0.0.1");
         },
       });
-      assert.equal(await (await site.fetch("http://site.test:8000/")).text(), "site.test:8000");
+      assert.equal(await (await outbound.fetch("http://site.test:8000/")).text(), "site.test:8000");
       assert.deepEqual([dialed, lookupCount], [["93.184.215.1:8000"], 1]);
-      assert.equal(await failureCode(site.fetch("http://site.test:8000/")), "blocked_address");
+      assert.equal(await failureCode(outbound.fetch("http://site.test:8000/")), "blocked_address");
       assert.deepEqual([dialed.length, lookupCount], [1, 2]);
     },
-  },
-  {
-    name: "checks again at every redirect, also one to the same name",
-    async run(fixture) {
-      const server = await fixture.http((_request, response) =>
-        response.writeHead(302, { location: "/again" }).end(),
-      );
-      let lookupCount = 0;
-      const site = fixture.outbound({
-        resolve: async () => [lookupCount++ === 0 ? "93.184.215.1" : "169.254.169.254"],
-        dial: () => net.connect(server.port, "127.0.0.1"),
-      });
-      assert.equal(await failureCode(site.fetch("http://site.test/")), "blocked_address");
-      assert.deepEqual([lookupCount, server.connections()], [2, 1]);
-    },
-  },
-  {
-    name: "connects to the resolver's address itself, and sends the name as Host",
-    async run(fixture) {
-      const server = await fixture.http((request, response) => response.end(request.headers.host));
-      const origin = `http://shop.test:${server.port}`;
-      const site = fixture.outbound({
-        allowedOrigins: [origin],
-        resolve: async () => ["127.0.0.1"],
-      });
-      assert.equal(await (await site.fetch(`${origin}/`)).text(), `shop.test:${server.port}`);
-    },
-  },
-  {
-    name: "tries the next address when one cannot be reached, and says so when none can",
-    async run(fixture) {
+  ),
+
+  check("checks the address again after every redirect, even to the same name", async (fixture) => {
+    const server = await fixture.http((_request, response) =>
+      response.writeHead(302, { location: "/again" }).end(),
+    );
+    let lookupCount = 0;
+    const outbound = fixture.outbound({
+      async resolve() {
+        lookupCount += 1;
+        return [lookupCount === 1 ? "93.184.215.1" : "169.254.169.254"];
+      },
+      dial: () => net.connect(server.port, "127.0.0.1"),
+    });
+    assert.equal(await failureCode(outbound.fetch("http://site.test/")), "blocked_address");
+    assert.deepEqual([lookupCount, server.connections()], [2, 1]);
+  }),
+
+  check("connects to the resolved address and sends the name as Host", async (fixture) => {
+    const server = await fixture.http((request, response) => response.end(request.headers.host));
+    const origin = `http://shop.test:${server.port}`;
+    const outbound = fixture.outbound({
+      allowedOrigins: [origin],
+      resolve: async () => ["127.0.0.1"],
+    });
+    assert.equal(await (await outbound.fetch(`${origin}/`)).text(), `shop.test:${server.port}`);
+  }),
+
+  check(
+    "tries the next address when one is unreachable, and reports when none is reachable",
+    async (fixture) => {
       const server = await fixture.http((_request, response) => response.end("there"));
       const closed = await fixture.listen(net.createServer());
       const dialed: string[] = [];
       const ports: Record<string, number> = { "93.184.215.9": server.port };
-      const settings = (...addresses: string[]) => ({
+      const createSettings = (...addresses: string[]) => ({
         resolve: async () => addresses,
         dial(address: string) {
           dialed.push(address);
@@ -76,7 +78,7 @@ export const connectionChecks: readonly OutboundDriverCheck[] = [
       assert.equal(
         await (
           await fixture
-            .outbound(settings("93.184.215.1", "93.184.215.9"))
+            .outbound(createSettings("93.184.215.1", "93.184.215.9"))
             .fetch("http://site.test/")
         ).text(),
         "there",
@@ -84,45 +86,49 @@ export const connectionChecks: readonly OutboundDriverCheck[] = [
       assert.deepEqual(dialed, ["93.184.215.1", "93.184.215.9"]);
       assert.equal(
         await failureCode(
-          fixture.outbound(settings("93.184.215.1", "93.184.215.2")).fetch("http://site.test/"),
+          fixture
+            .outbound(createSettings("93.184.215.1", "93.184.215.2"))
+            .fetch("http://site.test/"),
         ),
         "unreachable",
       );
       assert.equal(
-        await failureCode(fixture.outbound(settings()).fetch("http://site.test/")),
+        await failureCode(fixture.outbound(createSettings()).fetch("http://site.test/")),
         "unresolvable",
       );
       const closedServer = await fixture.listen(net.createServer());
-      const allow = [`http://127.0.0.1:${closedServer.port}`];
+      const origin = `http://127.0.0.1:${closedServer.port}`;
       await closedServer.close();
       assert.equal(
-        await failureCode(fixture.outbound({ allowedOrigins: allow }).fetch(`${allow[0]}/`)),
+        await failureCode(fixture.outbound({ allowedOrigins: [origin] }).fetch(`${origin}/`)),
         "unreachable",
       );
     },
-  },
-  {
-    name: "lets no certificate pass that is not trusted or not the name's, and tells apart names at one address",
-    async run(fixture) {
+  ),
+
+  check(
+    "rejects certificates that are untrusted or for another name, also on a shared address",
+    async (fixture) => {
       const server = await fixture.https((request, response) => response.end(request.headers.host));
-      const web = () => ({
+      const createNetwork = () => ({
         resolve: async () => ["93.184.215.1"],
         dial: () => net.connect(server.port, "127.0.0.1"),
       });
-      const site = fixture.outbound({ ...web(), ca: certificate });
-      assert.equal(await (await site.fetch("https://site.test/")).text(), "site.test");
-      assert.equal(await (await site.fetch("https://site.test./")).text(), "site.test.");
-      assert.equal(await failureCode(site.fetch("https://other.test/")), "unreachable");
-      assert.equal(await failureCode(site.fetch("https://93.184.215.1/")), "unreachable");
+      const outbound = fixture.outbound({ ...createNetwork(), ca: certificate });
+      assert.equal(await (await outbound.fetch("https://site.test/")).text(), "site.test");
+      assert.equal(await (await outbound.fetch("https://site.test./")).text(), "site.test.");
+      assert.equal(await failureCode(outbound.fetch("https://other.test/")), "unreachable");
+      assert.equal(await failureCode(outbound.fetch("https://93.184.215.1/")), "unreachable");
       assert.equal(
-        await failureCode(fixture.outbound(web()).fetch("https://site.test/")),
+        await failureCode(fixture.outbound(createNetwork()).fetch("https://site.test/")),
         "unreachable",
       );
     },
-  },
-  {
-    name: "sends nothing that was not asked, and repeats of a header apart",
-    async run(fixture) {
+  ),
+
+  check(
+    "sends only the expected headers and returns repeated headers separately",
+    async (fixture) => {
       let received: unknown;
       const server = await fixture.http((request, response) => {
         received = { url: request.url, headers: request.rawHeaders };
@@ -135,13 +141,13 @@ export const connectionChecks: readonly OutboundDriverCheck[] = [
           .end();
       });
       const origin = `http://127.0.0.1:${server.port}`;
-      const fetched = await fixture
+      const response = await fixture
         .outbound({ allowedOrigins: [origin] })
         .fetch(`${origin}/a?b=c d`, { headers: { "X-Test": "1" } });
       const { url, headers } = received as { url: string; headers: string[] };
       assert.equal(url, "/a?b=c%20d");
       const names = headers
-        .filter((_each, index) => index % 2 === 0)
+        .filter((_, index) => index % 2 === 0)
         .map((name) => name.toLowerCase())
         .sort();
       assert.deepEqual(names, [
@@ -154,19 +160,19 @@ export const connectionChecks: readonly OutboundDriverCheck[] = [
       ]);
       assert.deepEqual(
         [
-          fetched.headers.get("SET-COOKIE"),
-          fetched.headers.get("x-one"),
-          fetched.headers.get("x-none"),
+          response.headers.get("SET-COOKIE"),
+          response.headers.get("x-one"),
+          response.headers.get("x-none"),
         ],
         ["a=1, b=2", "1", null],
       );
       assert.deepEqual(
-        [...fetched.headers].filter(([name]) => name === "set-cookie"),
+        [...response.headers].filter(([name]) => name === "set-cookie"),
         [
           ["set-cookie", "a=1"],
           ["set-cookie", "b=2"],
         ],
       );
     },
-  },
+  ),
 ];

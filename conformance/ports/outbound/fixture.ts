@@ -3,46 +3,47 @@ import https from "node:https";
 import net from "node:net";
 import type { Outbound } from "../../../core/ports/outbound.ts";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
+import type { PortCheck } from "../port-check.ts";
 import { certificate, privateKey } from "./certificate.ts";
 
-/** What the suite needs of a driver beside the port: origins that may be private, and hands on DNS and on sockets. */
+/** Settings that the suite needs from an implementation: private origins, DNS and sockets. */
 export interface DriverSettings {
   allowedOrigins?: readonly string[];
+  /** Certificates (PEM) to trust instead of the system's. */
   ca?: string;
   resolve?: (name: string) => Promise<readonly string[]>;
   dial?: (address: string, port: number) => net.Socket;
 }
+
 export type OutboundDriver = (settings: DriverSettings) => Outbound & { close(): void };
 
-/** One observable promise of the port. */
-export interface OutboundDriverCheck {
-  readonly name: string;
-  run(fixture: OutboundFixture): Promise<void>;
-}
+export type OutboundDriverCheck = PortCheck<OutboundFixture>;
 
 export interface TestServer {
   readonly port: number;
+  /** Connections accepted so far. */
   readonly connections: () => number;
-  /** The connections open now. */
+  /** Connections that are open now. */
   readonly openConnections: () => number;
   readonly close: () => Promise<void>;
 }
 
-/** Servers on loopback and an internet of names; everything of one check, closed after it. */
+/** Simulated DNS and public addresses. Each connection reaches a server on loopback. */
+export interface PublicNetwork {
+  resolve: (name: string) => Promise<string[]>;
+  dial: (address: string, port: number) => net.Socket;
+}
+
+/** Loopback servers and simulated public sites. `close` stops everything that the check started. */
 export interface OutboundFixture {
   outbound(settings?: DriverSettings): Outbound;
   http(listener: http.RequestListener): Promise<TestServer>;
   https(listener: http.RequestListener): Promise<TestServer>;
-  /** Answers every connection with these bytes as soon as it hears something. */
-  rawServer(rawResponse: string | ((socket: net.Socket) => void)): Promise<TestServer>;
+  /** Sends these bytes on every connection, or calls the function, after the first data arrives. */
+  rawServer(response: string | ((socket: net.Socket) => void)): Promise<TestServer>;
   listen(server: net.Server, address?: string, port?: number): Promise<TestServer>;
-  /** Names at public addresses, of which each connection is led to a server; `dialed` notes where it was meant to go. */
-  publicServer(sites: Record<string, TestServer>): {
-    resolve: (name: string) => Promise<string[]>;
-    dial: (address: string, port: number) => net.Socket;
-    dialedAddresses: string[];
-    resolvedNames: string[];
-  };
+  /** Gives each server a public address, by host name. */
+  publicNetwork(servers: Record<string, TestServer>): PublicNetwork;
   close(): Promise<void>;
 }
 
@@ -57,53 +58,52 @@ export function createOutboundFixture(driver: OutboundDriver): OutboundFixture {
     http: (listener) => fixture.listen(http.createServer(listener)),
     https: (listener) =>
       fixture.listen(https.createServer({ cert: certificate, key: privateKey }, listener)),
-    rawServer: (rawResponse) =>
+    rawServer: (response) =>
       fixture.listen(
         net.createServer((socket) => {
           socket.on("error", () => {});
-          socket.once("data", () =>
-            typeof rawResponse === "string" ? socket.end(rawResponse) : rawResponse(socket),
-          );
+          socket.once("data", () => {
+            if (typeof response === "string") socket.end(response);
+            else response(socket);
+          });
         }),
       ),
     async listen(server, address = "127.0.0.1", port = 0) {
       const sockets = new Set<net.Socket>();
-      let count = 0;
+      let connectionCount = 0;
       server.on("connection", (socket: net.Socket) => {
-        count += 1;
+        connectionCount += 1;
         sockets.add(socket);
         socket.on("close", () => sockets.delete(socket));
       });
       await new Promise<void>((resolve, reject) =>
         server.once("error", reject).listen(port, address, resolve),
       );
-      const { port: input } = server.address() as net.AddressInfo;
       const close = () =>
         new Promise<void>((resolve) => {
           server.close(() => resolve());
           for (const socket of sockets) socket.destroy();
         });
       closers.push(close);
-      return { port: input, connections: () => count, openConnections: () => sockets.size, close };
-    },
-    publicServer(sites) {
-      const names = Object.keys(sites);
-      const readAddress = (name: string) => `93.184.215.${names.indexOf(name) + 1}`;
-      const dialed: string[] = [];
-      const resolved: string[] = [];
       return {
-        dialedAddresses: dialed,
-        resolvedNames: resolved,
+        port: (server.address() as net.AddressInfo).port,
+        connections: () => connectionCount,
+        openConnections: () => sockets.size,
+        close,
+      };
+    },
+    publicNetwork(servers) {
+      const names = Object.keys(servers);
+      const addressOf = (name: string) => `93.184.215.${names.indexOf(name) + 1}`;
+      return {
         async resolve(name) {
-          resolved.push(name);
           if (!names.includes(name)) throw new Error("no such name");
-          return [readAddress(name)];
+          return [addressOf(name)];
         },
-        dial(address, port) {
-          dialed.push(`${address}:${port}`);
-          const name = names.find((each) => readAddress(each) === address);
-          if (!name) throw new Error(`dialed ${address}`);
-          return net.connect(sites[name]!.port, "127.0.0.1");
+        dial(address) {
+          const name = names.find((each) => addressOf(each) === address);
+          if (!name) throw new Error(`no server at ${address}`);
+          return net.connect(servers[name]!.port, "127.0.0.1");
         },
       };
     },
@@ -114,7 +114,7 @@ export function createOutboundFixture(driver: OutboundDriver): OutboundFixture {
   return fixture;
 }
 
-/** The code that a promise fails with; anything but an `OutboundFailure` is an error of the check. */
+/** Returns the code of the `OutboundFailure` that a promise rejects with. Rethrows any other error. */
 export async function failureCode(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

@@ -4,43 +4,48 @@ import type { Outbound } from "../../../core/ports/outbound.ts";
 import { certificate } from "./certificate.ts";
 import type { OutboundFixture, TestServer } from "./fixture.ts";
 
-/** Makes a route that redirects. */
+/** Creates a route that redirects. Without `location`, the response has no Location header. */
 export type RedirectRoute = (status: number, location?: string) => RequestListener;
 
-/** An outbound before public sites by name on http, and `https://site.test`. */
+/** Creates the routes of a site, by path. */
+export type CreateSiteRoutes = (redirect: RedirectRoute) => Record<string, RequestListener>;
+
+/**
+ * Starts public HTTP sites by host name and, with `secureSite`, `https://site.test`. Returns an
+ * `Outbound` that reaches them. `inside.test` resolves to a private address.
+ */
 export async function startPublicWeb(
   fixture: OutboundFixture,
-  sites: Record<string, (to: RedirectRoute) => Record<string, RequestListener>>,
-  secure?: (to: RedirectRoute) => Record<string, RequestListener>,
-  allowedOrigins: string[] = [],
-): Promise<{ site: Outbound }> {
-  const served: Record<string, TestServer> = {};
-  for (const [name, make] of Object.entries(sites))
-    served[name] = await fixture.http(createRoutes(make));
-  if (secure) served["site.test"] = await fixture.https(createRoutes(secure));
-  const { resolve, dial } = fixture.publicServer(served);
-  const site = fixture.outbound({
+  sites: Record<string, CreateSiteRoutes>,
+  {
+    secureSite,
+    allowedOrigins = [],
+  }: { secureSite?: CreateSiteRoutes; allowedOrigins?: string[] } = {},
+): Promise<Outbound> {
+  const servers: Record<string, TestServer> = {};
+  for (const [host, createSiteRoutes] of Object.entries(sites))
+    servers[host] = await fixture.http(createRoutes(createSiteRoutes));
+  if (secureSite) servers["site.test"] = await fixture.https(createRoutes(secureSite));
+  const { resolve, dial } = fixture.publicNetwork(servers);
+  return fixture.outbound({
     allowedOrigins,
     ca: certificate,
     resolve: async (name) => (name === "inside.test" ? ["10.0.0.1"] : resolve(name)),
     dial: (address, port) =>
       address === "127.0.0.1" ? net.connect(port, address) : dial(address, port),
   });
-  return { site };
 }
 
-/** A server's listener: a path without a route answers with what it was asked. */
-export function createRoutes(
-  make: (to: RedirectRoute) => Record<string, RequestListener>,
-): RequestListener {
-  const table = make(
+/** Creates a listener that serves the routes and echoes requests to other paths. */
+export function createRoutes(createSiteRoutes: CreateSiteRoutes): RequestListener {
+  const routes = createSiteRoutes(
     (status, location) => (_request, response) =>
       response.writeHead(status, location === undefined ? {} : { location }).end("moved"),
   );
-  return (request, response) => (table[request.url!] ?? echoRequest)(request, response);
+  return (request, response) => (routes[request.url!] ?? echoRequest)(request, response);
 }
 
-/** Answers with what it was asked. */
+/** Responds with the request as JSON, and with its method in `x-method`. */
 export const echoRequest: RequestListener = async (request, response) => {
   response.setHeader("x-method", request.method!);
   response.end(
@@ -54,9 +59,9 @@ export const echoRequest: RequestListener = async (request, response) => {
 };
 
 async function readBody(request: IncomingMessage): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece);
-  return Buffer.concat(pieces).toString();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
 }
 
 export interface EchoedRequest {
@@ -66,7 +71,6 @@ export interface EchoedRequest {
   body: string;
 }
 
-/** What a mirror answered. */
-export async function parseEcho(text: { text(): Promise<string> }): Promise<EchoedRequest> {
-  return JSON.parse(await text.text());
+export async function parseEcho(response: { text(): Promise<string> }): Promise<EchoedRequest> {
+  return JSON.parse(await response.text());
 }

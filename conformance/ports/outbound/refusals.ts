@@ -3,37 +3,40 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
+import { check } from "./check.ts";
 import type { OutboundDriverCheck, OutboundFixture } from "./fixture.ts";
 import { failureCode } from "./fixture.ts";
 import { forbiddenAddresses, forbiddenHosts, forbiddenNames, forbiddenUrls } from "./spellings.ts";
 
-/** What is never connected to. */
 export const refusalChecks: readonly OutboundDriverCheck[] = [
-  {
-    name: `refuses ${forbiddenHosts.length} spellings of hosts that are not public, and connects to nothing`,
-    run: (fixture) =>
-      assertAllRefused(
+  check(
+    `rejects ${forbiddenHosts.length} spellings of hosts that aren't public, without connecting`,
+    (fixture) =>
+      assertAllRejected(
         fixture,
         forbiddenHosts.map((host) => `http://${host}:{port}/secret`),
         ["blocked_address", "blocked_url"],
       ),
-  },
-  {
-    name: `refuses ${forbiddenNames.length} names of this machine, and connects to nothing`,
-    run: (fixture) =>
-      assertAllRefused(
+  ),
+
+  check(
+    `rejects ${forbiddenNames.length} names of the local machine, without connecting`,
+    (fixture) =>
+      assertAllRejected(
         fixture,
         forbiddenNames.map((name) => `http://${name}:{port}/`),
         ["blocked_address", "unresolvable"],
       ),
-  },
-  {
-    name: `refuses ${forbiddenUrls.length} URLs that are none, of another scheme, with a password or to another protocol's port`,
-    run: (fixture) => assertAllRefused(fixture, forbiddenUrls, ["blocked_address", "blocked_url"]),
-  },
-  {
-    name: `refuses a name that resolves to any of ${forbiddenAddresses.length} addresses, alone or beside a public one`,
-    async run(fixture) {
+  ),
+
+  check(
+    `rejects ${forbiddenUrls.length} URLs that are invalid or have a forbidden scheme, port or password`,
+    (fixture) => assertAllRejected(fixture, forbiddenUrls, ["blocked_address", "blocked_url"]),
+  ),
+
+  check(
+    `rejects a name that resolves to any of ${forbiddenAddresses.length} addresses, even beside a public one`,
+    async (fixture) => {
       const dialed: string[] = [];
       for (const address of forbiddenAddresses) {
         for (const addresses of [
@@ -41,15 +44,15 @@ export const refusalChecks: readonly OutboundDriverCheck[] = [
           ["93.184.215.14", address],
           [address, "2606:4700::1"],
         ]) {
-          const site = fixture.outbound({
+          const outbound = fixture.outbound({
             resolve: async () => addresses,
-            dial: (to) => {
-              dialed.push(to);
+            dial: (dialedAddress) => {
+              dialed.push(dialedAddress);
               throw new Error();
             },
           });
           assert.equal(
-            await failureCode(site.fetch("http://site.test/")),
+            await failureCode(outbound.fetch("http://site.test/")),
             "blocked_address",
             addresses.join(" "),
           );
@@ -57,85 +60,87 @@ export const refusalChecks: readonly OutboundDriverCheck[] = [
       }
       assert.deepEqual(dialed, []);
     },
-  },
-  {
-    name: "says the host and nothing more of the URL",
-    async run(fixture) {
-      const site = fixture.outbound({ resolve: async () => [] });
-      for (const url of [
-        "http://user:hunter2@site.test/hunter2",
-        "http://site.test/hunter2?hunter2#hunter2",
-        "http://site.test:22/hunter2",
-      ]) {
-        const error: unknown = await site
-          .fetch(url, { headers: { authorization: "hunter2" } })
-          .catch((caught: unknown) => caught);
-        assert.ok(isOutboundFailure(error));
-        assert.match(error.message, /site\.test/);
-        assert.doesNotMatch(
-          `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`,
-          /hunter2/,
-        );
-      }
-    },
-  },
-  {
-    name: "refuses the headers of the connection, methods that tunnel, and what would write a second request",
-    async run(fixture) {
-      const server = await fixture.http((_request, response) => response.end());
-      const site = fixture.outbound({ allowedOrigins: [`http://127.0.0.1:${server.port}`] });
-      const url = `http://127.0.0.1:${server.port}/`;
-      const headers: Record<string, string>[] = [
-        { Host: "metadata" },
-        { Connection: "upgrade" },
-        { "transfer-encoding": "chunked" },
-        { "Content-Length": "0" },
-        { Upgrade: "h2c" },
-        { Expect: "100-continue" },
-        { TE: "trailers" },
-        { "x-a": "b\r\nx-c: d" },
-        { "x-a": "b\0" },
-        { "x-a": "ž" },
-        { "x a": "b" },
-        { "": "b" },
-        { "x-a\r\n": "b" },
-      ];
-      for (const each of headers)
-        assert.equal(
-          await failureCode(site.fetch(url, { headers: each })),
-          "bad_request",
-          JSON.stringify(each),
-        );
-      for (const method of ["CONNECT", "trace", "TRACK", "GET / HTTP/1.1\r\nx:", ""])
-        assert.equal(await failureCode(site.fetch(url, { method })), "bad_request", method);
-      assert.equal(await failureCode(site.fetch(url, { method: "GET", body: "x" })), "bad_request");
-      assert.equal(server.connections(), 0);
-    },
-  },
+  ),
+
+  check("reveals only the host of the URL in errors", async (fixture) => {
+    const outbound = fixture.outbound({ resolve: async () => [] });
+    for (const url of [
+      "http://user:hunter2@site.test/hunter2",
+      "http://site.test/hunter2?hunter2#hunter2",
+      "http://site.test:22/hunter2",
+    ]) {
+      const error: unknown = await outbound
+        .fetch(url, { headers: { authorization: "hunter2" } })
+        .catch((caught: unknown) => caught);
+      assert.ok(isOutboundFailure(error));
+      assert.match(error.message, /site\.test/);
+      assert.doesNotMatch(
+        `${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`,
+        /hunter2/,
+      );
+    }
+  }),
+
+  check("rejects connection headers, tunneling methods and request injection", async (fixture) => {
+    const server = await fixture.http((_request, response) => response.end());
+    const outbound = fixture.outbound({ allowedOrigins: [`http://127.0.0.1:${server.port}`] });
+    const url = `http://127.0.0.1:${server.port}/`;
+    const headers: Record<string, string>[] = [
+      { Host: "metadata" },
+      { Connection: "upgrade" },
+      { "transfer-encoding": "chunked" },
+      { "Content-Length": "0" },
+      { Upgrade: "h2c" },
+      { Expect: "100-continue" },
+      { TE: "trailers" },
+      { "x-a": "b\r\nx-c: d" },
+      { "x-a": "b\0" },
+      { "x-a": "ž" },
+      { "x a": "b" },
+      { "": "b" },
+      { "x-a\r\n": "b" },
+    ];
+    for (const forbidden of headers)
+      assert.equal(
+        await failureCode(outbound.fetch(url, { headers: forbidden })),
+        "bad_request",
+        JSON.stringify(forbidden),
+      );
+    for (const method of ["CONNECT", "trace", "TRACK", "GET / HTTP/1.1\r\nx:", ""])
+      assert.equal(await failureCode(outbound.fetch(url, { method })), "bad_request", method);
+    assert.equal(
+      await failureCode(outbound.fetch(url, { method: "GET", body: "x" })),
+      "bad_request",
+    );
+    assert.equal(server.connections(), 0);
+  }),
 ];
 
-async function assertAllRefused(
+/** Asserts that every URL fails with one of the codes and that no connection reaches the canary server. */
+async function assertAllRejected(
   fixture: OutboundFixture,
   urls: readonly string[],
   codes: readonly string[],
 ): Promise<void> {
   const canary = http.createServer((_request, response) => response.end("secret"));
-  const four = await fixture.listen(canary);
-  // The same port on ::1 where there is IPv6, so that both spellings lead somewhere.
-  const six = await fixture.listen(http.createServer(), "::1", four.port).catch(() => undefined);
-  const site = fixture.outbound();
-  const received: string[] = [];
+  const ipv4Server = await fixture.listen(canary);
+  // Listen on the same port of ::1 if the machine has IPv6, so that both spellings reach a server.
+  const ipv6Server = await fixture
+    .listen(http.createServer(), "::1", ipv4Server.port)
+    .catch(() => undefined);
+  const outbound = fixture.outbound();
+  const unexpected: string[] = [];
   for (const url of urls) {
     const code = await failureCode(
-      site.fetch(url.replaceAll("{port}", String(four.port)), { timeoutMs: 5_000 }),
+      outbound.fetch(url.replaceAll("{port}", String(ipv4Server.port)), { timeoutMs: 5_000 }),
     );
-    if (!codes.includes(code)) received.push(`${JSON.stringify(url)}: ${code}`);
+    if (!codes.includes(code)) unexpected.push(`${JSON.stringify(url)}: ${code}`);
   }
-  assert.deepEqual(received, []);
-  assert.equal(four.connections() + (six?.connections() ?? 0), 0);
-  // The canary does sing.
-  const socket = net.connect(four.port, "127.0.0.1");
+  assert.deepEqual(unexpected, []);
+  assert.equal(ipv4Server.connections() + (ipv6Server?.connections() ?? 0), 0);
+  // Verify that the canary would have counted a connection.
+  const socket = net.connect(ipv4Server.port, "127.0.0.1");
   await once(canary, "connection");
   socket.destroy();
-  assert.equal(four.connections(), 1);
+  assert.equal(ipv4Server.connections(), 1);
 }

@@ -1,4 +1,4 @@
-/** Hosts, as they may stand in a URL, that lead to an address which is not public, or to none. */
+/** Hosts of URLs that denote an address that isn't public, or no valid address. */
 export const forbiddenHosts: readonly string[] = [
   // loopback
   "127.0.0.1",
@@ -73,7 +73,7 @@ export const forbiddenHosts: readonly string[] = [
   "0300.0250.0.1",
   "192.168.0x0.1",
   "１９２.168.0.1",
-  // link-local and the clouds' own
+  // link-local, and metadata services of cloud providers
   "169.254.169.254",
   "169.254.169.254.",
   "169.254.43518",
@@ -127,7 +127,7 @@ export const forbiddenHosts: readonly string[] = [
   "0xffffffff",
   "4294967295",
   "037777777777",
-  // no addresses at all
+  // invalid addresses
   "4294967296",
   "0x100000001",
   "256.0.0.1",
@@ -209,7 +209,7 @@ export const forbiddenHosts: readonly string[] = [
   "[ff02::1]",
   "[ff0e::1]",
   "[ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff]",
-  // IPv6 special purpose, and what is not global unicast
+  // IPv6 special purpose, and outside global unicast
   "[100::1]",
   "[100:0:0:1::1]",
   "[2001:1::1]",
@@ -231,7 +231,7 @@ export const forbiddenHosts: readonly string[] = [
   "[4000::1]",
   "[8000::1]",
   "[e000::1]",
-  // no IPv6 at all
+  // invalid IPv6
   "::1",
   "[::1",
   "[0x::1]",
@@ -242,7 +242,7 @@ export const forbiddenHosts: readonly string[] = [
   "[1:2:3:4:5:6:7:8:9]",
 ];
 
-/** Names of this machine, resolved as the system resolves: to loopback, or to nothing. */
+/** Names that the system resolves to loopback, or doesn't resolve. */
 export const forbiddenNames: readonly string[] = [
   "localhost",
   "LOCALHOST",
@@ -258,7 +258,7 @@ export const forbiddenNames: readonly string[] = [
   "local\thost",
 ];
 
-/** Whole addresses; `{port}` is where the canary listens. */
+/** Complete URLs. `{port}` stands for the port of the canary server. */
 export const forbiddenUrls: readonly string[] = [
   "http://8.8.8.8@127.0.0.1:{port}/",
   "http://user:word@127.0.0.1:{port}/",
@@ -307,7 +307,7 @@ export const forbiddenUrls: readonly string[] = [
   "http://8.8.8.8:65536/",
 ];
 
-/** What a resolver, as it writes them, must not lead to. */
+/** Addresses that a name must not resolve to, as a resolver returns them. */
 export const forbiddenAddresses: readonly string[] = [
   "127.0.0.1",
   "0.0.0.0",
@@ -353,7 +353,7 @@ export const forbiddenAddresses: readonly string[] = [
   "2606:4700::1%eth0",
 ];
 
-/** Public addresses, most of them just beside a range that is not. */
+/** Public addresses, most of them adjacent to a range that isn't public. */
 export const publicAddresses: readonly string[] = [
   "1.0.0.1",
   "1.1.1.1",
