@@ -62,7 +62,7 @@ describe("npm run apps", () => {
       "Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.",
     );
     expect(output).toContain(
-      "POST /boats: The pattern ^[( isn't a regular expression of ECMA-262.",
+      'POST /boats: The pattern "^[(" is not a valid ECMA-262 regular expression.',
     );
     expect((await runApps("list")).output).toMatch(/^ledger_of_boats +added \d{4}-/);
     expect(await runApps("remove", "ledger_of_boats")).toEqual({

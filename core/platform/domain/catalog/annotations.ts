@@ -1,13 +1,13 @@
 import type { ToolAnnotations } from "../../../ports/apps.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "./naming.ts";
 
-/** What calling a tool does, by its method and the words of its name without the app: a guess on the safe side. */
+/** Guesses a tool's MCP annotations from its HTTP method and its name without the app's slug, erring on the safe side. */
 export function deriveAnnotations(method: string, name: string): ToolAnnotations {
   const parts = name.split("_");
   const verb = parts[0]!;
   const destroys = parts.some((word) => DESTRUCTIVE_VERBS.has(word));
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") {
-    // Some services have calls that change something and are made with GET.
+    // Some services change data with GET requests.
     const changes =
       WRITE_VERBS.has(verb) ||
       DESTRUCTIVE_VERBS.has(verb) ||

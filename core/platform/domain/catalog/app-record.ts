@@ -5,7 +5,7 @@ import type { ParsedDocument } from "./parsed-document.ts";
 import { toPlainText } from "./plain-text.ts";
 import { readTitle, readVendor } from "./title.ts";
 
-/** An app's record, still without its tools, and what the search reads of it. */
+/** Builds an app's record, with a tool count of 0, and the app-level text that tool search indexes. */
 export function createAppRecord(
   first: ParsedDocument,
   documents: readonly ParsedDocument[],
@@ -19,7 +19,7 @@ export function createAppRecord(
   const categories =
     overlay?.categories ??
     listAt(info, "x-apisguru-categories")
-      .filter((one): one is string => typeof one === "string")
+      .filter((category): category is string => typeof category === "string")
       .slice(0, 4);
   const website = overlay?.website ?? httpsUrl(textAt(objectAt(info, "contact"), "url"));
   const docs = overlay?.docs ?? httpsUrl(textAt(objectAt(first.document, "externalDocs"), "url"));

@@ -7,11 +7,14 @@ import type { Operation } from "./operations.ts";
 import type { ParsedDocument } from "./parsed-document.ts";
 import type { CompileNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
-import { readRequirements } from "./security.ts";
+import { type Requirement, readRequirements } from "./security.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
 import { baseName, toolNames } from "./tool-name.ts";
 
-/** The tools of an app, in its documents' order, and the texts of the schemas that they share, without words. */
+/**
+ * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON text without
+ * descriptions, or `undefined` if there is no schema with that name.
+ */
 export function readTools(
   documents: readonly ParsedDocument[],
   record: AppRecord,
@@ -45,7 +48,17 @@ export function readTools(
     name === sharedToken ||
     credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
     options.isHidden?.(location, name) === true;
-  const ids = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const requiredMethodIds = (
+    { security }: ParsedDocument,
+    requirements: readonly Requirement[] | undefined,
+  ): readonly string[] => {
+    // A document that declares security schemes but no requirements needs authentication everywhere.
+    if (requirements === undefined || security.methods.length === 0) return allMethodIds;
+    if (isOverlaid)
+      return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
+    return security.methodIds(requirements).filter((id) => allMethodIds.includes(id));
+  };
   const tools: {
     draft: ToolDraft;
     path: string;
@@ -55,18 +68,8 @@ export function readTools(
   let index = 0;
   for (const parsed of documents) {
     const documentRequirements = readRequirements(parsed.document);
-    const hasSchemes = parsed.security.methods.length > 0;
     for (const operation of parsed.operations) {
       const requirements = readRequirements(operation.operation) ?? documentRequirements;
-      // A document that declares how to sign in but never where needs it everywhere.
-      const needed =
-        requirements === undefined || !hasSchemes
-          ? ids
-          : isOverlaid
-            ? requirements.some((requirement) => requirement.length > 0)
-              ? ids
-              : []
-            : parsed.security.methodIds(requirements).filter((id) => ids.includes(id));
       const base = operationBase(operation, parsed, record.base, options);
       tools.push({
         draft: createToolDraft(operation, {
@@ -77,7 +80,7 @@ export function readTools(
           name: names[index]!,
           readableName: humanize(baseName(operationIds[index]!, prefixes)),
           scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
-          auth: needed,
+          auth: requiredMethodIds(parsed, requirements),
           base,
           isHidden,
           constantFor:
@@ -94,15 +97,19 @@ export function readTools(
   }
   const cache = new Map<string, string>();
   const definitionText = (name: string) => {
-    let text = cache.get(name);
-    if (text === undefined && definitions.has(name))
-      cache.set(name, (text = JSON.stringify(withoutDescriptions(definitions.get(name)))));
+    const cached = cache.get(name);
+    if (cached !== undefined || !definitions.has(name)) return cached;
+    const text = JSON.stringify(withoutDescriptions(definitions.get(name)));
+    cache.set(name, text);
     return text;
   };
-  return { tools, texts: definitionText };
+  return { tools, definitionText };
 }
 
-/** The token that most operations take as a header or in the query besides (Slack's `token`), where it is sent as OAuth has it: none that a caller gives. */
+/**
+ * The name of a token parameter, such as Slack's `token`, that at least 60% of the operations declare as a header or query
+ * parameter. Callers don't pass it, because the connection's own token authenticates the request.
+ */
 function findCommonToken(documents: readonly ParsedDocument[]): string | undefined {
   const operations = documents.flatMap(({ document, operations }) =>
     operations.map(({ item, operation }) =>
@@ -115,15 +122,16 @@ function findCommonToken(documents: readonly ParsedDocument[]): string | undefin
     (tokenName) =>
       operations.filter((all) =>
         all.some(
-          (requirement) =>
-            textAt(requirement, "name") === tokenName &&
-            /^(?:header|query)$/.test(textAt(requirement, "in") ?? ""),
+          (parameter) =>
+            textAt(parameter, "name") === tokenName &&
+            /^(?:header|query)$/.test(textAt(parameter, "in") ?? ""),
         ),
       ).length >=
       operations.length * 0.6,
   );
 }
 
+/** The base URL of an operation, if it differs from the app's. */
 function operationBase(
   { operation, item }: Operation,
   parsed: ParsedDocument,

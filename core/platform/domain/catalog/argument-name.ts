@@ -1,4 +1,7 @@
-/** The name of an argument: what models and their tools take as a name of a property. */
+/**
+ * Converts a wire name to a property name that models and MCP clients accept: letters, digits, `_`, `.` and `-`, at most
+ * 64 characters.
+ */
 export function toArgumentName(wireName: string): string {
   return (
     wireName

@@ -14,7 +14,7 @@ import type { CompileNotes } from "./report.ts";
 import { readRequestBody } from "./request-body.ts";
 import type { SchemaReader } from "./schema.ts";
 
-/** What a tool takes and where it goes. */
+/** A tool's input schema and the place of each argument in the HTTP request. */
 export interface ToolArguments {
   readonly input: Schema;
   readonly slots: readonly ParameterSlot[];
@@ -30,9 +30,9 @@ export interface ArgumentOptions {
   readonly where: string;
   readonly schemas: SchemaReader;
   readonly notes: CompileNotes;
-  /** Whether a parameter is none that a caller gives: a credential, or what the client itself sends. */
+  /** Whether callers can't set a parameter because it is a credential or because Jackfield sets it. */
   readonly isHidden: (location: string, name: string) => boolean;
-  /** What a parameter always is. */
+  /** The value of a parameter that callers can't set. */
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
@@ -41,7 +41,7 @@ const LOCATIONS = new Set(["path", "query", "header", "cookie"]);
 const RESERVED_HEADERS =
   /^(?:authorization|proxy-authorization|content-type|content-length|accept|accept-encoding|host|user-agent|cookie|connection|x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders))$/i;
 
-/** One flat object of an operation's parameters and, where it is a small object, of its body's members. */
+/** Combines an operation's parameters and, if its body is a small object, the body's members into one flat object. */
 export function readArguments(options: ArgumentOptions): ToolArguments {
   const { document, parameters, path, where, schemas, notes } = options;
   const properties: Record<string, Schema> = {};
@@ -69,12 +69,12 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       if (location !== "body" && location !== "formData")
         notes.omit(
           where,
-          `The parameter ${wireName} has the unknown place ${location.slice(0, 20)}.`,
+          `The parameter "${wireName}" has an unknown location: "${location.slice(0, 20)}".`,
         );
       continue;
     }
     if (/[\r\n\0]/.test(wireName) || wireName === "__proto__") {
-      notes.omit(where, "A parameter's name has signs that no request can carry.");
+      notes.omit(where, "A parameter name contains characters that can't be sent.");
       continue;
     }
     if (location === "header" && RESERVED_HEADERS.test(wireName)) continue;
@@ -90,7 +90,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       continue;
     }
     if (slots.length >= MAX_ARGUMENTS) {
-      notes.omit(where, `Of its ${parameters.length} parameters ${MAX_ARGUMENTS} are taken.`);
+      notes.omit(where, `Only ${MAX_ARGUMENTS} of ${parameters.length} parameters are used.`);
       break;
     }
     const content = ownEntries(ownValue(parameter, "content"))[0]?.[1];
@@ -103,7 +103,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       location as ParameterSlot[1],
       wireName,
       content ? "json" : readStyle(parameter, location),
-      description ? { ...schema, description: description } : schema,
+      description ? { ...schema, description } : schema,
       ownValue(parameter, "required") === true || location === "path",
     );
   }
@@ -115,7 +115,10 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       )
     )
       continue;
-    notes.omit(where, `{${name}} of the path is not declared; it is taken as text.`);
+    notes.omit(
+      where,
+      `The path parameter {${name}} is not declared, so it is treated as a string.`,
+    );
     add("path", name!, "simple", { type: "string" }, true);
   }
   const body = readRequestBody(options, properties, add);
@@ -134,9 +137,10 @@ function objectSchema(properties: Record<string, Schema>, required: readonly str
 function uniqueName(wireName: string, location: string, taken: object): string {
   const name = toArgumentName(wireName);
   if (!Object.hasOwn(taken, name)) return name;
-  let candidate = `${location}_${name}`.slice(0, 60);
+  const prefixed = `${location}_${name}`.slice(0, 60);
+  let candidate = prefixed;
   for (let count = 2; Object.hasOwn(taken, candidate); count += 1)
-    candidate = `${location}_${name}`.slice(0, 60) + `_${count}`;
+    candidate = `${prefixed}_${count}`;
   return candidate;
 }
 
@@ -153,7 +157,7 @@ function readStyle(parameter: JsonObject, location: string): string {
   return typeof explode === "boolean" ? `${style}:${explode}` : style;
 }
 
-/** The one text that a parameter can be. */
+/** The only string that a parameter allows, if its schema has a `const` or an `enum` with one value. */
 function singleValue(document: unknown, parameter: JsonObject): string | undefined {
   const schema = resolveReference(document, ownValue(parameter, "schema"));
   const values = listAt(schema, "enum");

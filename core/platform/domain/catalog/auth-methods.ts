@@ -8,7 +8,11 @@ import type { CompileNotes } from "./report.ts";
 import { readRequirements } from "./security.ts";
 import { resolveParameters } from "./swagger.ts";
 
-/** How one signs in to an app: what is known otherwise, what its documents declare, what they take as a parameter, or that nobody has to; none if they leave it open. */
+/**
+ * Determines how users connect an app. The first of these sources that has methods wins: the overlay, the documents'
+ * security schemes, `fallbackMethods`, and parameters that look like keys. Without any of them, an app that appears to be
+ * open has the single method `none`. For other apps the result is empty, unless `withoutSignIn` is `open`.
+ */
 export function readAuthMethods(
   documents: readonly ParsedDocument[],
   options: CompileOptions,
@@ -57,7 +61,7 @@ export function readAuthMethods(
   if (!isOpen)
     notes.omit(
       "security",
-      "No way to sign in is declared that could be taken; it is treated as open to all.",
+      "The document declares no supported authentication, so the app is treated as open.",
     );
   return [{ id: "none", type: "none", fields: [], from: "document" }];
 }

@@ -4,8 +4,8 @@ import { readBaseUrl, selfHostedBaseUrl } from "./base-url.ts";
 const base = (url: string, variables?: object, from?: string) =>
   readBaseUrl([{ url, ...(variables && { variables }) }], from);
 
-describe("the base address", () => {
-  it("is https's before http's, and the first that can be reached from outside", () => {
+describe("the base URL", () => {
+  it("is the first public server, https before http", () => {
     expect(
       readBaseUrl([
         { url: "http://localhost:1" },
@@ -15,7 +15,7 @@ describe("the base address", () => {
     ).toEqual({ base: "https://b.acme.io", baseFields: [] });
   });
 
-  it("has what differs from customer to customer entered, with what it is otherwise", () => {
+  it("has a field for each variable that differs between customers", () => {
     expect(
       base("https://{shop}.acme.io/{version}", {
         shop: { default: "your-shop", description: "Your shop's name" },
@@ -41,7 +41,7 @@ describe("the base address", () => {
     });
   });
 
-  it("is found from the document's own address where it is relative to that", () => {
+  it("is resolved against the document's URL if the server is relative", () => {
     expect(base("/v2", undefined, "https://acme.io/docs/openapi.json")).toEqual({
       base: "https://acme.io/v2",
       baseFields: [],
@@ -64,7 +64,7 @@ describe("the base address", () => {
     expect(base(url)).toHaveProperty("wrong");
   });
 
-  it("is entered whole of what everybody runs at an address of their own", () => {
+  it("has a field for the whole host of a self-hosted product", () => {
     expect(selfHostedBaseUrl([{ url: "https://jira.local/rest/" }])).toMatchObject({
       base: "https://{host}/rest",
       baseFields: [{ name: "host", required: true }],
@@ -72,8 +72,8 @@ describe("the base address", () => {
   });
 });
 
-describe("a server of the reader's own network", () => {
-  it("will do for whoever runs the service, and for nobody else", () => {
+describe("a server in a private network", () => {
+  it("is accepted only in documents that the operator added", () => {
     for (const url of ["http://localhost:8080/api", "http://10.0.0.5", "https://tools.internal"]) {
       expect(readBaseUrl([{ url }])).toHaveProperty("wrong");
       expect(readBaseUrl([{ url }], undefined, { isOwn: true })).toMatchObject({ base: url });

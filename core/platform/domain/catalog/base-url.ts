@@ -2,56 +2,62 @@ import type { InputField } from "../../../ports/apps.ts";
 import { isObject, listAt, ownEntries, ownValue, textAt } from "./json-access.ts";
 import { toPlainText } from "./plain-text.ts";
 
-/** Where an app is reached, and what of the address is entered by who connects it. */
+/** An app's base URL and the fields in it that users fill in when they connect the app. */
 export interface BaseUrl {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. May contain `{field}` placeholders. */
   readonly base: string;
   readonly baseFields: readonly InputField[];
 }
 
-/** The first server of a list (OpenAPI's `servers`) that can be reached from anywhere, https before http; otherwise why there is none. With `isOwn` one of the reader's own network will do. */
+/**
+ * Picks the base URL from OpenAPI's `servers`: the first usable `https` server, otherwise the first usable `http` server.
+ * If no server is usable, `wrong` explains why.
+ *
+ * @param documentUrl the URL against which relative servers are resolved
+ * @param options with `isOwn`, servers in private networks are usable
+ */
 export function readBaseUrl(
   servers: readonly unknown[],
-  from?: string,
+  documentUrl?: string,
   { isOwn = false } = {},
 ): BaseUrl | { readonly wrong: string } {
   const candidates: BaseUrl[] = [];
-  let wrong = "It names no server.";
+  let wrong = "The document lists no servers.";
   for (const server of servers.slice(0, 50)) {
-    const base = parseServer(server, from, isOwn);
+    const base = parseServer(server, documentUrl, isOwn);
     if ("wrong" in base) wrong = base.wrong;
     else candidates.push(base);
   }
   return candidates.find(({ base }) => base.startsWith("https:")) ?? candidates[0] ?? { wrong };
 }
 
-/** The address of a product that everybody runs at an address of their own: the host is entered. */
+/** The base URL of a self-hosted product, whose host users enter. */
 export function selfHostedBaseUrl(servers: readonly unknown[]): BaseUrl {
   const url = textAt(servers.find(isObject), "url") ?? "/";
   const path = URL.parse(url.replace(/[{}]/g, ""), "https://host.invalid")?.pathname ?? "/";
   const host: InputField = {
     name: "host",
-    label: "Address of your server",
+    label: "Server address",
     secret: false,
     required: true,
     pattern: "[A-Za-z0-9.\\-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/\\-]*)?",
-    help: "Such as app.example.com",
+    help: "For example, app.example.com",
   };
   return { base: `https://{host}${path.replace(/\/+$/, "")}`, baseFields: [host] };
 }
 
 const VARIABLE = /\{([^{}/]{1,64})\}/g;
-/** What documents write where everybody has a name of their own. */
+/** Default values that stand for the customer's own name, such as `your-shop`. */
 const PLACEHOLDER =
   /^$|your|example|my[-_]?(?:domain|company|instance|shop|store|account)|tenant|company|subdomain|^<|^\{|xxx|domain/i;
 
 function parseServer(
   server: unknown,
-  from: string | undefined,
+  documentUrl: string | undefined,
   isOwn: boolean,
 ): BaseUrl | { wrong: string } {
   const template = textAt(server, "url")?.trim();
-  if (!template) return { wrong: "A server has no address." };
+  if (!template) return { wrong: "A server has no URL." };
   const variables = new Map(ownEntries(ownValue(server, "variables")));
   const fields = new Map<string, InputField>();
   let address = template.replace(VARIABLE, (_, name: string, at: number) => {
@@ -66,10 +72,10 @@ function parseServer(
   });
   if (address.startsWith("//")) address = `https:${address}`;
   if (!/^[a-z][a-z0-9+.-]*:/i.test(address) && !address.startsWith("{")) {
-    const resolved = from === undefined ? undefined : URL.parse(address, from);
+    const resolved = documentUrl === undefined ? undefined : URL.parse(address, documentUrl);
     if (!resolved)
       return {
-        wrong: `Its server ${template.slice(0, 80)} is relative, to an address that is not known.`,
+        wrong: `The server URL "${template.slice(0, 80)}" is relative, but the document's own URL is unknown.`,
       };
     address = decodeURI(resolved.href);
   }
@@ -80,7 +86,9 @@ function parseServer(
     (isOwn ? undefined : explainPrivateHost(probe!, template));
   if (wrong) return { wrong };
   if (fields.size === 0 && /[{}]/.test(address))
-    return { wrong: `Its server ${template.slice(0, 80)} has braces that stand for nothing.` };
+    return {
+      wrong: `The server URL "${template.slice(0, 80)}" has braces without a variable name.`,
+    };
   return { base: address.split(/[?#]/)[0]!.replace(/\/+$/, ""), baseFields: [...fields.values()] };
 }
 
@@ -92,20 +100,22 @@ function hostEnd(template: string): number {
 
 function explainInvalidUrl(url: URL | null, template: string): string | undefined {
   const shortened = template.slice(0, 80);
-  if (!url) return `Its server ${shortened} is no address.`;
+  if (!url) return `The server URL "${shortened}" is invalid.`;
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    return `Its server ${shortened} is reached by neither https nor http.`;
-  return url.username || url.password ? "Its server's address has a password in it." : undefined;
+    return `The server URL "${shortened}" uses neither https nor http.`;
+  return url.username || url.password
+    ? "The server URL contains a user name or password."
+    : undefined;
 }
 
-/** Why a server can't be reached from anywhere, as its address says; nothing if it seems that it can. */
+/** Explains why a server is not publicly reachable, judging by its host name. Returns `undefined` if it seems to be. */
 export function explainPrivateHost({ hostname: host }: URL, template: string): string | undefined {
   const shortened = template.slice(0, 80);
   if (
     host === "localhost" ||
     /^(?:\[|127\.|10\.|0\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(host)
   )
-    return `Its server ${shortened} is an address of this machine or of a private network.`;
+    return `The server URL "${shortened}" points to this machine or a private network.`;
   if (
     !host.includes(".") ||
     /\.(?:local|localhost|localdomain|internal|test|invalid|example|lan|home|external)$/.test(
@@ -113,7 +123,7 @@ export function explainPrivateHost({ hostname: host }: URL, template: string): s
     ) ||
     /(?:^|\.)example\.(?:com|org|net)$/.test(host)
   ) {
-    return `Its server ${shortened} is a name that means something only somewhere else.`;
+    return `The server URL "${shortened}" has a placeholder or private host name.`;
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { toPlainText } from "./plain-text.ts";
 
 const MAX_LINES = 12;
 
-/** What a list says of a tool; `path` is the document's own, where the binding's is another. */
+/** A tool's entry in lists and search results. `path` is the path in the document, if the binding's path differs. */
 export function createCard(tool: ToolRecord, path?: string): ToolCard {
   return {
     name: tool.name,
@@ -17,7 +17,7 @@ export function createCard(tool: ToolRecord, path?: string): ToolCard {
   };
 }
 
-/** Each argument in one line, the required ones first: `title (string, required): the issue's title`. */
+/** Formats each argument as one line, required ones first, at most 12: `title (string, required): the issue's title`. */
 export function inputLines(input: Schema): string[] {
   const required = new Set(listAt(input, "required"));
   const all = Object.entries((ownValue(input, "properties") ?? {}) as Record<string, Schema>);
@@ -36,7 +36,7 @@ function formatType(schema: unknown): string {
   if (values.length > 0 && values.length <= 6) return values.map(String).join("|").slice(0, 80);
   const type = ownValue(schema, "type");
   const types = (Array.isArray(type) ? type : [type]).filter(
-    (one) => typeof one === "string" && one !== "null",
+    (name) => typeof name === "string" && name !== "null",
   );
   if (types[0] === "array") {
     const items = ownValue(schema, "items");

@@ -2,38 +2,38 @@ import type { AppSource, AuthMethod } from "../../../ports/apps.ts";
 import type { AppOverlay } from "./overlay.ts";
 import type { TokenEndpoint } from "./security.ts";
 
-/** A parsed OpenAPI or Swagger document, and where it is from. */
+/** A parsed OpenAPI or Swagger document and its source. */
 export interface SourceDocument {
   readonly document: unknown;
   readonly source: AppSource;
-  /** Its own address, to which its servers may be relative. */
+  /** The document's own URL, against which relative servers are resolved. */
   readonly url?: string | undefined;
 }
 
 export interface CompileOptions {
   readonly slug: string;
-  /** What is known of the app otherwise, which goes first. */
+  /** Takes precedence over the documents. */
   readonly overlay?: AppOverlay | undefined;
-  /** For sign-ins of which a document says only half. */
+  /** Completes OAuth schemes that have no token endpoint. */
   readonly tokenEndpoint?: TokenEndpoint | undefined;
-  /** Whether a document's operation belongs to this app; all do by default. */
+  /** Whether an operation belongs to this app. By default, all do. */
   readonly accepts?: ((method: string, path: string, source: AppSource) => boolean) | undefined;
-  /** Whether a parameter is not for callers. */
+  /** Whether callers can't set a parameter. */
   readonly isHidden?: ((location: string, name: string) => boolean) | undefined;
-  /** What a parameter always is, so that no caller gives it: the version of an API, which its document says. */
+  /** The value of a parameter that callers can't set, such as the API version in the document. */
   readonly constantFor?:
     | ((location: string, name: string, document: unknown) => string | undefined)
     | undefined;
-  /** The scopes of each tool, instead of those that the document names. */
+  /** The scopes of every tool, in place of those in the document. */
   readonly scopes?: readonly string[] | undefined;
-  /** What the names of operations begin with besides the slug, and is left out of tools' names. */
+  /** Prefixes of operation IDs that tool names omit, in addition to the slug. */
   readonly prefixes?: readonly string[] | undefined;
-  /** Whether everyone has the product at an address of their own. */
+  /** Whether each customer runs the product at their own address. */
   readonly isSelfHosted?: boolean | undefined;
-  /** Whether it is read for whoever runs the service, whose own network its servers may be in. */
+  /** Whether the operator of the deployment added the document. Its servers may then be in a private network. */
   readonly isOwn?: boolean | undefined;
-  /** How one signs in, where the documents do not say. */
+  /** The methods of an app whose documents declare none. */
   readonly fallbackMethods?: readonly AuthMethod[] | undefined;
-  /** What a document without any way to sign in is: refused by default, or taken as open to all. */
+  /** How to treat documents without supported authentication that don't appear to be open. Default: `refused`. */
   readonly withoutSignIn?: "refused" | "open" | undefined;
 }

@@ -3,23 +3,23 @@ import type { ToolDocument } from "../find/document.ts";
 import type { CompileReport } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 
-/** An app as the catalog keeps it. Tools, cards and documents are in the same order, by name. */
+/** An app as the catalog stores it. Tools, cards and documents are in the same order, sorted by tool name. */
 export interface CompiledApp {
   readonly record: AppRecord;
-  /** Their inputs refer to `definitions` as `#/$defs/name`; see `selfContained`. */
+  /** Input schemas refer to `definitions` as `#/$defs/name`. See `selfContained`. */
   readonly tools: readonly ToolRecord[];
   readonly definitions: Definitions;
   readonly cards: readonly ToolCard[];
   readonly documents: readonly ToolDocument[];
   readonly report: CompileReport;
-  /** How many documents its tools are from. */
+  /** The number of documents that the tools come from; 0 for a remote MCP server. */
   readonly from: number;
 }
 
-/** A document that is no app, and why. */
+/** A document that can't become an app. */
 export interface RejectedApp {
   readonly refused: "not_openapi" | "no_server" | "no_auth" | "no_tools" | "license" | "left_out";
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
   readonly report: CompileReport;
 }

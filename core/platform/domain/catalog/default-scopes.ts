@@ -2,7 +2,10 @@ import type { AuthMethod } from "../../../ports/apps.ts";
 
 const MAX_DEFAULTS = 8;
 
-/** The methods with the scopes marked that let most tools be called; those that a method has marked already stay as they are. */
+/**
+ * Marks default scopes: at most 8 per method, chosen to make most tools callable. Methods that already have default scopes
+ * don't change. `alternatives` has the alternative scope sets of each operation.
+ */
 export function withDefaultScopes(
   methods: readonly AuthMethod[],
   alternatives: readonly (readonly (readonly string[])[])[],
@@ -22,7 +25,7 @@ export function withDefaultScopes(
   });
 }
 
-/** Scopes by which most operations can be called, the one that opens most first. */
+/** Greedily picks scopes. Each step adds the scope that occurs in the most operations that are not callable yet. */
 function chooseCoveringScopes(
   declared: ReadonlySet<string>,
   operations: readonly (readonly (readonly string[])[])[],

@@ -3,19 +3,19 @@ import { isObject, ownValue } from "./json-access.ts";
 
 const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
-/** The types of JSON Schema, of what a document calls a type. */
+/** Copies the type of a schema, limited to the types of JSON Schema. A `file` becomes a binary string. */
 export function readType(schema: object, out: Record<string, unknown>): void {
   const type = ownValue(schema, "type");
   if (type === "file") Object.assign(out, { type: "string", format: "binary" });
   else if (typeof type === "string" && TYPES.has(type)) out["type"] = type;
   else if (Array.isArray(type)) {
-    const types = [...new Set(type.filter((one) => TYPES.has(one as string)))];
+    const types = [...new Set(type.filter((name) => TYPES.has(name as string)))];
     if (types.length > 0) out["type"] = types.length === 1 ? types[0] : types;
   }
   if (out["type"] === undefined && isObject(ownValue(schema, "properties"))) out["type"] = "object";
 }
 
-/** OpenAPI 3.0 and Swagger 2 say `exclusiveMinimum: true` beside the bound. */
+/** Converts the Boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 and Swagger 2 to numbers. */
 export function readBounds(schema: object, out: Record<string, unknown>): void {
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],
@@ -27,7 +27,7 @@ export function readBounds(schema: object, out: Record<string, unknown>): void {
   }
 }
 
-/** OpenAPI 3.0 says `nullable`, Swagger 2 `x-nullable`. */
+/** Converts `nullable` (OpenAPI 3.0) and `x-nullable` (Swagger 2) to the type `null`. */
 export function applyNullable(
   schema: object,
   out: Record<string, unknown>,
@@ -41,7 +41,7 @@ export function applyNullable(
   return out;
 }
 
-/** `allOf` of one schema, as many documents write a reference with a description, is that schema. */
+/** Unwraps an `allOf` with one schema, which many documents use to add a description to a reference. */
 export function unwrapAllOf(out: Record<string, unknown>): Schema {
   if (!Array.isArray(out["allOf"])) return out;
   const all = (out["allOf"] as Schema[]).filter(
@@ -55,7 +55,7 @@ export function unwrapAllOf(out: Record<string, unknown>): Schema {
     : { ...rest, allOf: all };
 }
 
-/** Whether a default is worth carrying. */
+/** Whether a default value is short enough to include in a tool's input schema. */
 export function isShort(value: unknown): boolean {
   if (value === undefined) return false;
   if (typeof value === "string") return value.length <= 100;

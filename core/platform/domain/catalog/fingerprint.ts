@@ -1,4 +1,4 @@
-/** 16 hexadecimal digits that differ where the texts do, for telling versions apart; nothing that keeps anyone from forging one. */
+/** A 64-bit hash as 16 hexadecimal digits, to tell versions apart. It is not cryptographic: collisions can be forged. */
 export function fingerprint(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -12,7 +12,7 @@ export function fingerprint(text: string): string {
   return (a >>> 0).toString(16).padStart(8, "0") + (b >>> 0).toString(16).padStart(8, "0");
 }
 
-/** Six letters and digits, for the end of a name that would otherwise be too long or taken. */
+/** A hash of six letters and digits, appended to names that are too long or taken. */
 export function shortHash(text: string): string {
   return Number.parseInt(fingerprint(text).slice(0, 12), 16)
     .toString(36)

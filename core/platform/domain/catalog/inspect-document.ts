@@ -5,22 +5,22 @@ import { createNotes } from "./report.ts";
 import { swaggerServers } from "./swagger.ts";
 import { readTitle } from "./title.ts";
 
-/** What is known of a document before it is decided which app it belongs to. */
+/** A summary of a document, used to decide which app it belongs to. */
 export interface DocumentSummary {
   readonly title: string;
   readonly version: string;
   readonly operations: number;
-  /** Where it is reached; undefined if nowhere from outside. */
+  /** Undefined if no server is publicly reachable. */
   readonly base?: string | undefined;
-  /** As the document names it. */
+  /** The license's name, URL or SPDX identifier, in this order of preference. */
   readonly license?: string | undefined;
   readonly provider?: string | undefined;
   readonly categories: readonly string[];
-  /** Whether a sign-in by OAuth 2.0 is declared. */
+  /** Whether the document declares an OAuth 2.0 scheme. */
   readonly hasOAuth: boolean;
 }
 
-/** Looks at a document without reading it through; `url` is its own, if that is known. */
+/** Summarizes a document without compiling it; `url` is the document's own URL. Returns `undefined` if it is not an object. */
 export function inspectDocument(document: unknown, url?: string): DocumentSummary | undefined {
   if (!isObject(document)) return undefined;
   const info = objectAt(document, "info");
@@ -41,7 +41,7 @@ export function inspectDocument(document: unknown, url?: string): DocumentSummar
     license: textAt(license, "name") ?? textAt(license, "url") ?? textAt(license, "identifier"),
     provider: textAt(info, "x-providerName"),
     categories: listAt(info, "x-apisguru-categories").filter(
-      (one): one is string => typeof one === "string",
+      (category): category is string => typeof category === "string",
     ),
     hasOAuth: schemes.some(([, scheme]) => ownValue(scheme, "type") === "oauth2"),
   };

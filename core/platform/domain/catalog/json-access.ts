@@ -1,40 +1,40 @@
-/** An object of a parsed JSON or YAML document, of which nothing is known yet. */
+/** An object of unknown shape in a parsed JSON or YAML document. */
 export type JsonObject = { readonly [member: string]: unknown };
 
-/** Whether it is an object, and neither null nor a list. */
+/** Whether a value is an object, but neither `null` nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A member of its own: what an object inherits is none. */
+/** An own member of an object. Inherited members are ignored. */
 export function ownValue(object: unknown, name: string): unknown {
   return isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** A member that is an object, or an empty one. */
+/** A member if it is an object, otherwise an empty object. */
 export function objectAt(object: unknown, name: string): JsonObject {
   const value = ownValue(object, name);
   return isObject(value) ? value : {};
 }
 
-/** A member that is a list, or an empty one. */
+/** A member if it is an array, otherwise an empty array. */
 export function listAt(object: unknown, name: string): readonly unknown[] {
   const value = ownValue(object, name);
   return Array.isArray(value) ? value : [];
 }
 
-/** A member that is a text with something in it. */
+/** A member if it is a string that isn't blank. */
 export function textAt(object: unknown, name: string): string | undefined {
   const value = ownValue(object, name);
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** An object's members without those that would change what it is made of. */
+/** An object's entries without `__proto__`, which could change a prototype. */
 export function ownEntries(object: unknown): [name: string, value: unknown][] {
   return isObject(object) ? Object.entries(object).filter(([name]) => name !== "__proto__") : [];
 }
 
-/** What a reference within the document (`#/…`) points at; undefined where it leads nowhere or outside. */
+/** Resolves a reference within the document (`#/…`, RFC 6901). Returns `undefined` for dangling and external references. */
 export function resolvePointer(document: unknown, reference: string): unknown {
   if (!reference.startsWith("#/")) return undefined;
   let current: unknown = document;
@@ -56,7 +56,10 @@ function unescapeSegment(segment: string): string {
   }
 }
 
-/** The object itself, or what it refers to; undefined after 20 references, which is a circle. */
+/**
+ * The object itself, or the one that its `$ref` points to. Returns `undefined` for dangling references and after 20 hops,
+ * which indicate a cycle.
+ */
 export function resolveReference(document: unknown, value: unknown): JsonObject | undefined {
   let current = value;
   for (let hops = 0; hops < 20 && isObject(current); hops += 1) {

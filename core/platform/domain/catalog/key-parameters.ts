@@ -4,16 +4,16 @@ import { toPlainText } from "./plain-text.ts";
 
 const KEY_NAME =
   /^(?:x[-_])?(?:(?:api|app|access|auth|client|user|account|subscription|developer|partner|session|private|secret|service)[-_]?)*(?:key|token|apikey|appid|api_token|apitoken|authorization|secret)$|^(?:ocp-apim-subscription-key|api[-_]key|appid|app_id|x-rapidapi-key)$/i;
-/** Names that only look like one: a page's token, a push token. */
+/** Names that only resemble credentials, such as page tokens and push tokens. */
 const NOT_KEY_NAME =
   /page|next|continu|sync|refresh|device|push|client_?request|idempot|captcha|csrf/i;
 
-/** Whether a parameter is named as credentials are. */
+/** Whether a parameter has the name of a credential. */
 export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_NAME.test(name);
 
 /**
- * The way to sign in of a document that declares none, but whose operations nearly all take a key as a parameter. The
- * parameters are those of each operation, in turn.
+ * Derives the authentication method of a document that declares none from a key parameter that at least 60% of its
+ * operations share. `operations` has the parameters of each operation.
  */
 export function detectKeyMethod(
   operations: readonly (readonly JsonObject[])[],
@@ -36,7 +36,14 @@ export function detectKeyMethod(
   const name = textAt(best.parameter, "name")!;
   const description = toPlainText(ownValue(best.parameter, "description"), 160);
   const location = textAt(best.parameter, "in") as "header" | "query";
-  const hint = `${description} ${JSON.stringify([ownValue(best.parameter, "example"), ownValue(best.parameter, "default"), ownValue(ownValue(best.parameter, "schema"), "example"), ownValue(ownValue(best.parameter, "schema"), "default")])}`;
+  const schema = ownValue(best.parameter, "schema");
+  const examples = [
+    ownValue(best.parameter, "example"),
+    ownValue(best.parameter, "default"),
+    ownValue(schema, "example"),
+    ownValue(schema, "default"),
+  ];
+  const hint = `${description} ${JSON.stringify(examples)}`;
   if (
     location === "header" &&
     name.toLowerCase() === "authorization" &&

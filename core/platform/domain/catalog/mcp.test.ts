@@ -18,7 +18,7 @@ const RECORD = {
   },
 };
 
-it("makes a remote server's tools tools of an app, by names of ours, and keeps theirs", () => {
+it("compiles a remote server's tools with catalog names and keeps their remote names", () => {
   const app = readMcpServer(RECORD, [
     {
       name: "getTicket",
@@ -54,7 +54,7 @@ it("makes a remote server's tools tools of an app, by names of ours, and keeps t
   expect(app.definitions.get("Place")).toEqual({ type: "string" });
   expect(app.record).toMatchObject({ kind: "mcp", tools: 2, auth: ["mcp_oauth"] });
   expect(app.report.left.map(({ why }) => why)).toEqual([
-    "Of 3 tools 2 are taken: the others have no name, or are more than 2000.",
-    "The pattern [ isn't a regular expression of ECMA-262.",
+    "Only 2 of 3 tools are used: the others have no name or exceed the limit of 2000.",
+    'The pattern "[" is not a valid ECMA-262 regular expression.',
   ]);
 });

@@ -6,19 +6,19 @@ import { fingerprint } from "./fingerprint.ts";
 import { isObject, objectAt, ownValue, textAt } from "./json-access.ts";
 import { humanize, snake } from "./naming.ts";
 import { toPlainText } from "./plain-text.ts";
-import { createNotes as newNotes } from "./report.ts";
+import { createNotes } from "./report.ts";
 import { createSchemaReader, type Definitions } from "./schema.ts";
 import { withoutDescriptions } from "./tool.ts";
 import { toolNames } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
 
-/** A remote MCP server as an app: its record, and the tools that it has listed (`tools/list`), as it says them. */
+/** Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results. */
 export function readMcpServer(
   record: Omit<AppRecord, "kind" | "tools" | "auth">,
   listed: readonly unknown[],
 ): CompiledApp {
-  const notes = newNotes();
+  const notes = createNotes();
   const definitions: Definitions = new Map();
   const usable = listed
     .filter((tool) => isObject(tool) && textAt(tool, "name") !== undefined)
@@ -26,9 +26,9 @@ export function readMcpServer(
   if (usable.length < listed.length)
     notes.omit(
       "tools/list",
-      `Of ${listed.length} tools ${usable.length} are taken: the others have no name, or are more than ${MAX_TOOLS}.`,
+      `Only ${usable.length} of ${listed.length} tools are used: the others have no name or exceed the limit of ${MAX_TOOLS}.`,
     );
-  // Two tools of one name would be one: what tells them apart is their place.
+  // The index as the path gives tools with the same name different hashes.
   const names = toolNames(
     record.slug,
     usable.map((tool, index) => ({
@@ -96,7 +96,7 @@ export function readMcpServer(
   };
 }
 
-/** A server's own hints, and ours where it gives none. */
+/** The server's own annotations. Missing ones are guessed from the tool's name. */
 function readHints(tool: unknown, name: string): ToolAnnotations {
   const declared = objectAt(tool, "annotations");
   const guessed = deriveAnnotations("POST", name);

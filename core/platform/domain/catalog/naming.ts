@@ -1,4 +1,4 @@
-/** A text's words in lower case, joined by underscores: `listPullRequests` and `List pull-requests` are `list_pull_requests`. */
+/** Converts a text to snake case: `listPullRequests` and `List pull-requests` become `list_pull_requests`. */
 export function snake(text: string): string {
   return text
     .slice(0, 300)
@@ -11,7 +11,7 @@ export function snake(text: string): string {
     .toLowerCase();
 }
 
-/** Of several the one: `payment_methods` is `payment_method`. */
+/** The singular of an English noun: `payment_methods` becomes `payment_method`. */
 export function singular(word: string): string {
   if (/(?:ss|us|is|news|series|status)$/.test(word) || word.length < 4) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
@@ -19,7 +19,7 @@ export function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
-/** Words that are looked for in a tool's name. */
+/** Verbs that classify a tool by the words of its name. */
 export const READ_VERBS = new Set(
   "get list search query find lookup read fetch show describe view count check validate verify preview estimate calculate compare export download is has batch_get head autocomplete suggest analyze translate".split(
     " ",
@@ -36,7 +36,7 @@ export const WRITE_VERBS = new Set(
   ),
 );
 
-/** What a person would read for `pull_requests`: `pull requests`, with a capital first letter. */
+/** Converts snake case to a label: `pull_requests` becomes `Pull requests`. */
 export function humanize(name: string): string {
   const words = name.replaceAll("_", " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -11,40 +11,39 @@ import {
 } from "./json-access.ts";
 import type { CompileNotes } from "./report.ts";
 
-/** An operation of a document, and the path that it belongs to. */
+/** An operation of a document and its path item. */
 export interface Operation {
   readonly method: HttpBinding["method"];
   readonly path: string;
   readonly item: JsonObject;
   readonly operation: JsonObject;
-  /** `GET /issues`. */
+  /** The operation's name in reports: `GET /issues`. */
   readonly where: string;
 }
 
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const MAX_OPERATIONS = 25_000;
 
-/** A document's operations in its order, without those that are deprecated or that `takes` refuses. */
+/** A document's operations, in document order, without deprecated ones and those that `accepts` excludes. */
 export function readOperations(
   document: unknown,
   notes: CompileNotes,
   accepts: (method: string, path: string) => boolean = () => true,
 ): Operation[] {
   const operations: Operation[] = [];
-  for (const [path, parameter] of ownEntries(ownValue(document, "paths"))) {
+  for (const [path, value] of ownEntries(ownValue(document, "paths"))) {
     if (path.startsWith("x-")) continue;
-    const reference = textAt(parameter, "$ref");
-    const item = resolveReference(document, parameter);
+    const reference = textAt(value, "$ref");
+    const item = resolveReference(document, value);
     if (!item)
       notes.omit(
         path,
-        `The path is kept elsewhere (${reference ?? "nowhere"}), which is not followed.`,
+        reference === undefined
+          ? "The path item is not an object."
+          : `The reference "${reference}" can't be resolved within the document.`,
       );
     else if (!path.startsWith("/") || /[\s\\\u0000-\u001f]/.test(path))
-      notes.omit(
-        path,
-        "The path does not begin with a slash, or has signs in it that no address has.",
-      );
+      notes.omit(path, "The path doesn't start with a slash or contains invalid characters.");
     else readItem(path, item);
   }
 
@@ -53,11 +52,12 @@ export function readOperations(
       const operation = ownValue(item, method);
       if (operation === undefined) continue;
       const where = `${method.toUpperCase()} ${path}`;
-      if (!isObject(operation)) notes.omit(where, "The operation is no object.");
-      else if (ownValue(operation, "deprecated") === true) notes.omit(where, "It is deprecated.");
+      if (!isObject(operation)) notes.omit(where, "The operation is not an object.");
+      else if (ownValue(operation, "deprecated") === true)
+        notes.omit(where, "The operation is deprecated.");
       else if (!accepts(method.toUpperCase(), path)) continue;
       else if (operations.length >= MAX_OPERATIONS)
-        notes.omit(where, `More than ${MAX_OPERATIONS} operations are not taken.`);
+        notes.omit(where, `Only the first ${MAX_OPERATIONS} operations are used.`);
       else
         operations.push({
           method: method.toUpperCase() as HttpBinding["method"],
@@ -71,7 +71,7 @@ export function readOperations(
   return operations;
 }
 
-/** What is bought, paid or sent is nobody's to use without signing in, whatever a document says. */
+/** Categories of APIs that always require authentication, whatever their documents declare. */
 const CLOSED_CATEGORIES =
   /payment|financial|messaging|telecom|social|ecommerce|customer|crm|email|marketing|hosting|backend|cloud/;
 const MENTIONS_AUTH =
@@ -80,8 +80,8 @@ const KEY_LIKE_NAME =
   /api[-_]?key|apikey|token|auth|password|secret|signature|session|credential|^key$|client_?id|^app_?(?:id|key)$/i;
 
 /**
- * Whether anyone may use what a document describes: it declares no way to sign in, nothing in it speaks of one, and it
- * only reads, or is marked as open data.
+ * Whether an API without security requirements seems usable without authentication: nothing in its document mentions
+ * authentication, and it is read-only or in the category `open_data`.
  */
 export function appearsOpen(document: unknown, operations: readonly Operation[]): boolean {
   const info = objectAt(document, "info");

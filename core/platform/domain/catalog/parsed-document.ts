@@ -8,7 +8,7 @@ import { createSchemaReader, type Definitions, type SchemaReader } from "./schem
 import { type Requirement, readRequirements, readSecurity, type Security } from "./security.ts";
 import { swaggerServers } from "./swagger.ts";
 
-/** What is read of one of an app's documents. */
+/** One of an app's documents, parsed. */
 export interface ParsedDocument extends SourceDocument {
   readonly isSwagger2: boolean;
   readonly operations: readonly Operation[];
@@ -17,14 +17,22 @@ export interface ParsedDocument extends SourceDocument {
   readonly schemas: SchemaReader;
 }
 
-/** Reads what decides whether a document is an app's; `seen` has the operations that documents before it had. */
+/** Why a document can't become an app. */
+export type Rejection = Pick<RejectedApp, "refused" | "why">;
+
+export const NO_OPERATIONS = "The document has no usable operations.";
+
+/**
+ * Parses a document, or explains why it can't become an app. Skips operations whose key is in `seen`, and adds the keys of
+ * the others.
+ */
 export function parseDocument(
   source: SourceDocument,
   options: CompileOptions,
   definitions: Definitions,
   notes: CompileNotes,
   seen: Set<string>,
-): ParsedDocument | { wrong: [RejectedApp["refused"], string] } {
+): ParsedDocument | Rejection {
   const { document } = source;
   const isSwagger2 = String(ownValue(document, "swagger") ?? "").startsWith("2");
   if (
@@ -32,10 +40,8 @@ export function parseDocument(
     (!isSwagger2 && !/^3\./.test(String(ownValue(document, "openapi") ?? "")))
   ) {
     return {
-      wrong: [
-        "not_openapi",
-        "It is neither OpenAPI 3 nor Swagger 2: it says neither `openapi: 3.…` nor `swagger: 2.0`.",
-      ],
+      refused: "not_openapi",
+      why: "The document is neither OpenAPI 3 (`openapi: 3.x`) nor Swagger 2 (`swagger: 2.0`).",
     };
   }
   const operations = readOperations(document, notes, (method, path) => {
@@ -44,17 +50,10 @@ export function parseDocument(
     seen.add(key);
     return true;
   });
-  if (operations.length === 0)
-    return { wrong: ["no_tools", "It has no operation that could be a tool."] };
+  if (operations.length === 0) return { refused: "no_tools", why: NO_OPERATIONS };
   const servers = isSwagger2 ? swaggerServers(document) : listAt(document, "servers");
-  const { overlay } = options;
-  const base =
-    overlay?.base !== undefined
-      ? { base: overlay.base, baseFields: overlay.baseFields ?? [] }
-      : options.isSelfHosted
-        ? selfHostedBaseUrl(servers)
-        : readBaseUrl(servers, source.url, { isOwn: options.isOwn });
-  if ("wrong" in base) return { wrong: ["no_server", base.wrong] };
+  const base = resolveBaseUrl(servers, source.url, options);
+  if ("wrong" in base) return { refused: "no_server", why: base.wrong };
   const requirements = collectRequirements(document, operations);
   const security = readSecurity(document, requirements, notes, options.tokenEndpoint);
   return {
@@ -67,7 +66,18 @@ export function parseDocument(
   };
 }
 
-/** The requirements that a document's operations have, each once. */
+function resolveBaseUrl(
+  servers: readonly unknown[],
+  documentUrl: string | undefined,
+  { overlay, isSelfHosted, isOwn }: CompileOptions,
+): BaseUrl | { readonly wrong: string } {
+  if (overlay?.base !== undefined)
+    return { base: overlay.base, baseFields: overlay.baseFields ?? [] };
+  if (isSelfHosted) return selfHostedBaseUrl(servers);
+  return readBaseUrl(servers, documentUrl, { isOwn });
+}
+
+/** The distinct security requirements of a document and its operations, at most 50. */
 export function collectRequirements(
   document: unknown,
   operations: readonly Operation[],

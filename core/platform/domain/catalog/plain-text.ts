@@ -1,4 +1,4 @@
-/** The longest description that is carried. */
+/** The maximum length of a description, in UTF-16 code units. */
 export const MAX_LENGTH = 300;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -10,14 +10,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&nbsp;": " ",
 };
 
-/** HTML's tags and AWS's own; what else is in angle brackets is there to be read. */
+/** HTML tags and the tags in AWS documents. Anything else in angle brackets is part of the text. */
 const TAG =
   /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
 
-/** A text in one line without tags, cut at a word if it is longer than that. */
+/** Converts a text to one line without tags and truncates it at a word boundary. Other values become an empty string. */
 export function toPlainText(text: unknown, maxLength = MAX_LENGTH): string {
   if (typeof text !== "string") return "";
-  // Only the beginning can stay, and a text may be megabytes.
+  // Only the start is used, and a text can be megabytes long.
   let line = text.slice(0, maxLength * 8).trim();
   if (line.includes("<")) line = line.replace(TAG, " ");
   if (line.includes("&"))
@@ -25,7 +25,7 @@ export function toPlainText(text: unknown, maxLength = MAX_LENGTH): string {
   return truncate(line.replace(/[\s\p{Cc}]+/gu, " ").trim(), maxLength);
 }
 
-/** A line, cut at a word if it is longer. */
+/** Truncates a line at a word boundary and appends an ellipsis. */
 export function truncate(line: string, maxLength: number): string {
   if (line.length <= maxLength) return line;
   const prefix = line.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, "");

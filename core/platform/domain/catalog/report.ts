@@ -1,23 +1,23 @@
-/** Something of a document that was not taken. */
+/** A part of a document that was left out. */
 export interface Omission {
-  /** Where in the document: `GET /issues`, `components.schemas.Issue`. */
+  /** The location in the document: `GET /issues`, `components.schemas.Issue`. */
   readonly where: string;
-  /** A sentence. */
+  /** The reason, as a sentence. */
   readonly why: string;
 }
 
-/** What was taken of a document, and what was not. */
+/** How much was compiled, and what was left out. */
 export interface CompileReport {
   readonly tools: number;
   readonly schemas: number;
   readonly methods: number;
-  /** The first 200. */
+  /** The first 200 omissions. */
   readonly left: readonly Omission[];
-  /** How many more were left out than are listed. */
+  /** The number of omissions beyond the first 200. */
   readonly more: number;
 }
 
-/** Collects what is left out, while a document is read. */
+/** Collects omissions during compilation. */
 export interface CompileNotes {
   omit(where: string, reason: string): void;
   report(counts: Pick<CompileReport, "tools" | "schemas" | "methods">): CompileReport;
@@ -25,19 +25,18 @@ export interface CompileNotes {
 
 const MAX_OMISSIONS = 200;
 
-/** An empty collection. */
 export function createNotes(): CompileNotes {
   const omissions = new Map<string, Omission>();
-  let uncounted = 0;
+  let unlisted = 0;
   return {
     omit(where, reason) {
       const key = `${where}\n${reason}`;
       if (omissions.has(key)) return;
       if (omissions.size < MAX_OMISSIONS)
         omissions.set(key, { where: truncate(where), why: truncate(reason) });
-      else uncounted += 1;
+      else unlisted += 1;
     },
-    report: (counts) => ({ ...counts, left: [...omissions.values()], more: uncounted }),
+    report: (counts) => ({ ...counts, left: [...omissions.values()], more: unlisted }),
   };
 }
 

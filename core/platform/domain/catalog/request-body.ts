@@ -15,7 +15,10 @@ import { toPlainText } from "./plain-text.ts";
 
 const MAX_MEMBERS = 40;
 
-/** Takes an operation's body: its members one by one where it is a small object that clashes with no parameter, or as one argument. */
+/**
+ * Adds the arguments of an operation's body: one per member if the body is a small object whose member names don't
+ * conflict with parameters, otherwise a single argument.
+ */
 export function readRequestBody(
   { document, requestBody, where, schemas, notes, isHidden }: ArgumentOptions,
   properties: Record<string, Schema>,
@@ -31,13 +34,13 @@ export function readRequestBody(
   const content = objectAt(requestBody, "content");
   const types = Object.keys(content);
   const type =
-    types.find((one) => /^application\/json\b/i.test(one)) ??
-    types.find((one) => /json/i.test(one)) ??
-    types.find((one) => /x-www-form-urlencoded/i.test(one)) ??
-    types.find((one) => /multipart\/form-data/i.test(one)) ??
+    types.find((type) => /^application\/json\b/i.test(type)) ??
+    types.find((type) => /json/i.test(type)) ??
+    types.find((type) => /x-www-form-urlencoded/i.test(type)) ??
+    types.find((type) => /multipart\/form-data/i.test(type)) ??
     types[0];
   if (type === undefined) {
-    notes.omit(where, "Its body has no media type.");
+    notes.omit(where, "The request body has no media type.");
     return undefined;
   }
   const mediaType = /^\*\/\*$|[^\x20-\x7e]/.test(type) ? "application/json" : type.slice(0, 100);
@@ -76,15 +79,13 @@ export function readRequestBody(
     "body",
     name,
     "",
-    description && !bodySchema["description"]
-      ? { ...bodySchema, description: description }
-      : bodySchema,
+    description && !bodySchema["description"] ? { ...bodySchema, description } : bodySchema,
     ownValue(requestBody, "required") === true,
   );
   return { type: mediaType, argument: name };
 }
 
-/** How a form's field is written, where the document's `encoding` says it. */
+/** A form field's style, if the document's `encoding` declares one. */
 function encodingStyle(encoding: unknown): string {
   const style = textAt(encoding, "style");
   const explode = ownValue(encoding, "explode");
@@ -92,7 +93,7 @@ function encodingStyle(encoding: unknown): string {
   return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
 }
 
-/** The members of a body that is a plain object, or several that are joined; undefined if it is anything else. */
+/** The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any other schema. */
 function flattenObject(
   document: unknown,
   schema: unknown,

@@ -10,25 +10,25 @@ const read = (schema: unknown, document: unknown = {}) => {
   return { out, definitions };
 };
 
-describe("a schema as JSON Schema 2020-12", () => {
+describe("conversion to JSON Schema 2020-12", () => {
   it.each([
     [
-      "nullable",
+      "nullable to the type null",
       { type: "string", nullable: true, enum: ["a"] },
       { type: ["string", "null"], enum: ["a", null] },
     ],
     [
-      "bounds that are excluded",
+      "Boolean exclusive bounds to numbers",
       { type: "number", maximum: 5, exclusiveMaximum: true, minimum: 1, exclusiveMinimum: false },
       { type: "number", minimum: 1, exclusiveMaximum: 5 },
     ],
     [
-      "3.1's own words",
+      "OpenAPI 3.1 keywords unchanged",
       { type: ["string", "null"], exclusiveMinimum: 3, const: "a" },
       { type: ["string", "null"], exclusiveMinimum: 3, const: "a" },
     ],
     [
-      "examples and extensions left out",
+      "a schema without its examples and extensions",
       {
         type: "string",
         example: "a",
@@ -41,30 +41,30 @@ describe("a schema as JSON Schema 2020-12", () => {
       },
       { type: "string" },
     ],
-    ["a file", { type: "file" }, { type: "string", format: "binary" }],
+    ["a file to a binary string", { type: "file" }, { type: "string", format: "binary" }],
     [
-      "types that are none",
+      "a schema without its invalid keywords",
       { type: "any", required: true, enum: "a", minimum: "1", items: [{ type: "string" }] },
       { prefixItems: [{ type: "string" }] },
     ],
     [
-      "what may not be sent",
+      "an object without its read-only properties",
       { type: "object", required: ["id", "a"], properties: { id: { readOnly: true }, a: {} } },
       { type: "object", required: ["a"], properties: { a: {} } },
     ],
     [
-      "allOf of one",
+      "allOf with one schema to that schema",
       { allOf: [{ type: "string" }, { xml: {} }], description: "A name" },
       { type: "string", description: "A name" },
     ],
     [
-      "a long description",
+      "a long description to a short one",
       { description: `<p>${"word ".repeat(100)}</p>` },
       { description: `${"word ".repeat(59).trim()}…` },
     ],
-  ])("has %s", (_, schema, expected) => expect(read(schema).out).toEqual(expected));
+  ])("converts %s", (_, schema, expected) => expect(read(schema).out).toEqual(expected));
 
-  it("keeps two that are called the same apart", () => {
+  it("gives schemas with the same name different names", () => {
     const document = { a: { X: { type: "string" } }, b: { X: { type: "number" } } };
     const { out, definitions } = read(
       { anyOf: [{ $ref: "#/a/X" }, { $ref: "#/b/X", description: "Other" }] },

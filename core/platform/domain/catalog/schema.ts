@@ -6,18 +6,18 @@ import { isObject, ownEntries, ownValue, resolvePointer } from "./json-access.ts
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 
-/** The schemas that an app's tools share, by name; each refers to the others as `#/$defs/name`. */
+/** The schemas that an app's tools share, by name. They refer to each other as `#/$defs/name`. */
 export type Definitions = Map<string, Schema>;
 
-/** Turns the schemas of one document (OpenAPI 3.0, 3.1, Swagger 2) into JSON Schema 2020-12. */
+/** Converts the schemas of one document (OpenAPI 3.0, OpenAPI 3.1 or Swagger 2) to JSON Schema 2020-12. */
 export interface SchemaReader {
-  /** What it refers to is read by `finish`. */
+  /** Converts a schema. The schemas that it refers to are queued for `finish`. */
   read(schema: unknown, where: string): Schema;
-  /** Reads what has been referred to, and what that refers to. */
+  /** Converts the queued schemas and those that they refer to. */
   finish(): void;
 }
 
-/** How much is read of a document's schemas: nested levels, values of an enum, and schemas in all. */
+/** Limits on nesting, on the values of an enum, on the subschemas of a document and on the shared schemas of an app. */
 const MAX_DEPTH = 40;
 const MAX_VALUES = 400;
 const MAX_SCHEMAS = 1_500_000;
@@ -50,10 +50,10 @@ const SINGLE = new Set([
   "additionalProperties",
 ]);
 const MAPS = new Set(["patternProperties", "dependentSchemas"]);
-/** References that another mechanism than ours would have to resolve. */
+/** Keywords whose target depends on the evaluation path. They are not supported. */
 const UNSUPPORTED = new Set(["$dynamicRef", "$recursiveRef"]);
 
-/** Reads schemas of this document into these definitions, which documents of one app may share. */
+/** Creates a reader that adds referenced schemas to `definitions`, which the documents of an app share. */
 export function createSchemaReader(
   document: unknown,
   definitions: Definitions,
@@ -63,16 +63,20 @@ export function createSchemaReader(
   const pending: [name: string, reference: string][] = [];
   let schemas = 0;
 
+  function explainUnusable(reference: string): string | undefined {
+    if (!reference.startsWith("#/"))
+      return `The reference "${reference}" points outside the document and is not followed.`;
+    if (resolvePointer(document, reference) === undefined)
+      return `The reference "${reference}" can't be resolved.`;
+    if (definitions.size >= MAX_DEFINITIONS)
+      return `The app has more than ${MAX_DEFINITIONS} shared schemas.`;
+    return undefined;
+  }
+
   function readReference(reference: string, where: string): Schema {
     const existing = names.get(reference);
     if (existing !== undefined) return { $ref: `#/$defs/${existing}` };
-    const reason = !reference.startsWith("#/")
-      ? `The reference ${reference} leads out of the document and is not followed.`
-      : resolvePointer(document, reference) === undefined
-        ? `The reference ${reference} leads nowhere.`
-        : definitions.size >= MAX_DEFINITIONS
-          ? `More than ${MAX_DEFINITIONS} schemas are referred to.`
-          : undefined;
+    const reason = explainUnusable(reference);
     if (reason) {
       notes.omit(where, reason);
       return {};
@@ -87,11 +91,12 @@ export function createSchemaReader(
   function read(schema: unknown, where: string, depth = 0): Schema {
     if (schema === true || schema === false) return schema as unknown as Schema;
     if (!isObject(schema)) return {};
-    if ((schemas += 1) > MAX_SCHEMAS || depth > MAX_DEPTH) {
+    schemas += 1;
+    if (schemas > MAX_SCHEMAS || depth > MAX_DEPTH) {
       notes.omit(
         where,
         depth > MAX_DEPTH
-          ? `It is nested more than ${MAX_DEPTH} levels deep.`
+          ? `The schema is nested more than ${MAX_DEPTH} levels deep.`
           : `The document has more than ${MAX_SCHEMAS} schemas.`,
       );
       return {};
@@ -100,11 +105,11 @@ export function createSchemaReader(
     const description = toPlainText(ownValue(schema, "description"));
     if (typeof reference === "string") {
       const referenceSchema = readReference(reference, where);
-      return description ? { ...referenceSchema, description: description } : referenceSchema;
+      return description ? { ...referenceSchema, description } : referenceSchema;
     }
 
     const out: Record<string, unknown> = {};
-    let hasRefused = false;
+    let hasRejectedPattern = false;
     const inner = (value: unknown) => read(value, where, depth + 1);
     for (const [keyword, value] of ownEntries(schema)) {
       if (NUMBERS.has(keyword)) {
@@ -123,7 +128,7 @@ export function createSchemaReader(
         const included = members.filter(
           ([name]) => keyword !== "patternProperties" || !isRejectedPattern(name, where),
         );
-        hasRefused ||= included.length < members.length;
+        hasRejectedPattern ||= included.length < members.length;
         if (included.length > 0)
           out[keyword] = Object.fromEntries(
             included.map(([name, member]) => [name, inner(member)]),
@@ -132,10 +137,11 @@ export function createSchemaReader(
         if (typeof value === "string" && !isRejectedPattern(value, where)) out[keyword] = value;
       } else if (keyword === "enum") {
         readEnum(value, where, out);
-      } else if (UNSUPPORTED.has(keyword)) notes.omit(where, `${keyword} is not followed.`);
+      } else if (UNSUPPORTED.has(keyword))
+        notes.omit(where, `The keyword ${keyword} is not supported.`);
     }
-    // Without all the patterns, no property is sure to be an additional one.
-    if (hasRefused) delete out["additionalProperties"];
+    // Without the rejected pattern, it is unknown which properties are additional.
+    if (hasRejectedPattern) delete out["additionalProperties"];
     readType(schema, out);
     readProperties(schema, where, out, inner);
     if (ownValue(schema, "uniqueItems") === true) out["uniqueItems"] = true;
@@ -152,21 +158,27 @@ export function createSchemaReader(
 
   function isRejectedPattern(pattern: string, where: string): boolean {
     const shortened = pattern.slice(0, 60);
-    const reason =
-      pattern.length > LONGEST_PATTERN
-        ? `The pattern ${shortened} has more than ${LONGEST_PATTERN} characters.`
-        : translate(pattern) === "invalid"
-          ? `The pattern ${shortened} isn't a regular expression of ECMA-262.`
-          : undefined;
-    if (reason) notes.omit(where, reason);
-    return reason !== undefined;
+    if (pattern.length > LONGEST_PATTERN) {
+      notes.omit(where, `The pattern "${shortened}" has more than ${LONGEST_PATTERN} characters.`);
+      return true;
+    }
+    if (translate(pattern) === "invalid") {
+      notes.omit(where, `The pattern "${shortened}" is not a valid ECMA-262 regular expression.`);
+      return true;
+    }
+    return false;
   }
 
   function readEnum(value: unknown, where: string, out: Record<string, unknown>): void {
     if (!Array.isArray(value) || value.length === 0) return;
-    const values = [...new Set(value.filter((one) => one === null || typeof one !== "object"))];
+    const values = [
+      ...new Set(value.filter((member) => member === null || typeof member !== "object")),
+    ];
     if (values.length > MAX_VALUES)
-      notes.omit(where, `An enum of ${value.length} values is not carried; any value is taken.`);
+      notes.omit(
+        where,
+        `The enum has ${value.length} values and is left out, so any value is accepted.`,
+      );
     else if (values.length > 0) out["enum"] = values;
   }
 
@@ -186,7 +198,7 @@ export function createSchemaReader(
       isObject(ownValue(schema, "properties")) &&
       Object.hasOwn(ownValue(schema, "properties") as object, "__proto__")
     )
-      notes.omit(where, "A property called __proto__ is left out.");
+      notes.omit(where, "A property named __proto__ is left out.");
     const required = ownValue(schema, "required");
     if (!Array.isArray(required)) return;
     const dropped = new Set(all.filter((entry) => !included.includes(entry)).map(([name]) => name));
@@ -204,7 +216,7 @@ export function createSchemaReader(
   return {
     read: (schema, where) => read(schema, where),
     finish() {
-      // A queue and no recursion: a chain of references may be as long as the document.
+      // A loop instead of recursion, because a chain of references can be as long as the document.
       for (let next = pending.pop(); next; next = pending.pop()) {
         const [name, reference] = next;
         definitions.set(

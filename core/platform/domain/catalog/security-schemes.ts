@@ -4,10 +4,10 @@ import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { TokenEndpoint } from "./security.ts";
 
-/** What one scheme gives: a whole way to sign in, or a key that goes along with one. */
+/** An authentication method from one security scheme: a complete one, or a key that accompanies another scheme. */
 export type SchemeMethod = Omit<AuthMethod, "id" | "from">;
 
-/** The ways to sign in that one scheme gives, where any one will do; `implicit` if it is OAuth 2.0 of which the token endpoint is missing. */
+/** The alternative methods of one security scheme. Returns `implicit` for OAuth 2.0 without a known token endpoint. */
 export function readSchemeMethods(
   name: string,
   scheme: unknown,
@@ -38,19 +38,23 @@ export function readSchemeMethods(
     if (methods.length === 0) {
       notes.omit(
         where,
-        "OAuth 2.0 is described without a token endpoint (the implicit or the password flow), and none is known otherwise.",
+        "The OAuth 2.0 scheme has no known token endpoint or uses the password flow.",
       );
       return "implicit";
     }
     return methods;
   }
-  notes.omit(
-    where,
-    type === "openidconnect"
-      ? "OpenID Connect names a document instead of its endpoints."
-      : `A security scheme of the type ${type ?? "(none)"}${type === "http" ? ` and the scheme ${textAt(scheme, "scheme") ?? "(none)"}` : ""} is not understood.`,
-  );
+  notes.omit(where, explainUnsupported(type, textAt(scheme, "scheme")));
   return [];
+}
+
+function explainUnsupported(type: string | undefined, httpScheme: string | undefined): string {
+  if (type === undefined) return "The security scheme has no type.";
+  if (type === "openidconnect") return "OpenID Connect discovery is not supported.";
+  if (type !== "http") return `The security scheme type "${type}" is not supported.`;
+  return httpScheme === undefined
+    ? "The HTTP security scheme has no authentication scheme."
+    : `The HTTP authentication scheme "${httpScheme}" is not supported.`;
 }
 
 const secretField = (name: string, label: string, help: string): InputField => ({
@@ -65,12 +69,12 @@ const textField = (name: string, label: string, help: string): InputField => ({
   secret: false,
 });
 
-/** Keys for AWS's signature, version 4. The region is a field of the base address. */
+/** Keys for AWS Signature Version 4. The region is a field of the base URL. */
 function sigv4Method(): SchemeMethod {
   return {
     type: "sigv4",
     fields: [
-      textField("access_key_id", "Access key id", ""),
+      textField("access_key_id", "Access key ID", ""),
       secretField("secret_access_key", "Secret access key", ""),
       { ...secretField("session_token", "Session token", ""), required: false },
     ],
@@ -90,7 +94,7 @@ function apiKeyMethods(
     (location !== "header" && location !== "query" && location !== "cookie") ||
     /[^\x21-\x7e]/.test(wireName)
   ) {
-    omit("It says neither a header, a query parameter nor a cookie for the key.");
+    omit("The API key has no valid header, query parameter or cookie name.");
     return [];
   }
   if (location === "header" && wireName.toLowerCase() === "authorization")
@@ -107,7 +111,7 @@ function apiKeyMethods(
   ];
 }
 
-/** A key in `Authorization`, of which documents say only in words what stands before it. */
+/** A key in the `Authorization` header, whose prefix is stated only in the description of the scheme. */
 function authorizationHeaderMethod(description: string, summary: string): SchemeMethod {
   if (/\bbasic\b/i.test(description) && !/\bbearer\b/i.test(description))
     return {
@@ -150,11 +154,10 @@ const formatLabel = (wireName: string) =>
     .trim()
     .replace(/^./, (letter) => letter.toUpperCase()) || wireName;
 
-/** Whether a scheme is OAuth 2.0. */
 export const isOAuth = (scheme: unknown) => textAt(scheme, "type")?.toLowerCase() === "oauth2";
 
 function oauthMethods(scheme: unknown, tokenEndpoint: TokenEndpoint | undefined): SchemeMethod[] {
-  // Swagger 2 has one flow, at the scheme itself, and other names.
+  // In Swagger 2, the scheme itself is the only flow. Its flow names differ.
   const flows = isObject(ownValue(scheme, "flows"))
     ? ownEntries(ownValue(scheme, "flows"))
     : [[textAt(scheme, "flow") ?? "", scheme] as const];

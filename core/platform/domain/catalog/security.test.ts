@@ -7,14 +7,14 @@ const read = (
   used: Requirement[] = [],
   tokenEndpoint?: (url: string) => { tokenUrl: string },
 ) => {
-  const createdNotes = createNotes();
+  const notes = createNotes();
   const security = readSecurity(
     { components: { securitySchemes: schemes } },
     used,
-    createdNotes,
+    notes,
     tokenEndpoint,
   );
-  return { ...security, left: createdNotes.report({ tools: 0, schemas: 0, methods: 0 }).left };
+  return { ...security, omissions: notes.report({ tools: 0, schemas: 0, methods: 0 }).left };
 };
 
 const CODE = {
@@ -28,7 +28,7 @@ const CODE = {
   },
 };
 
-describe("how one signs in", () => {
+describe("authentication methods", () => {
   it.each([
     [
       "a key in a header",
@@ -41,7 +41,7 @@ describe("how one signs in", () => {
       { type: "api_key", placements: { appid: { in: "query", name: "appid" } } },
     ],
     [
-      "a key in Authorization, after a word",
+      "a key in Authorization with a prefix",
       { type: "apiKey", in: "header", name: "Authorization", description: "`Token <key>`" },
       {
         type: "api_key",
@@ -49,22 +49,22 @@ describe("how one signs in", () => {
       },
     ],
     [
-      "a bearer token that is called a key",
+      "a bearer token declared as an API key",
       { type: "apiKey", in: "header", name: "Authorization", description: "Bearer token" },
       { type: "bearer" },
     ],
     [
-      "basic",
+      "HTTP basic authentication",
       { type: "http", scheme: "Basic" },
       { type: "basic", fields: [{ name: "username" }, { name: "password" }] },
     ],
     [
-      "bearer",
+      "HTTP bearer authentication",
       { type: "http", scheme: "bearer" },
       { type: "bearer", fields: [{ name: "token", secret: true }] },
     ],
     [
-      "the code flow",
+      "the authorization code flow",
       CODE,
       {
         type: "oauth2",
@@ -77,12 +77,12 @@ describe("how one signs in", () => {
       },
     ],
     [
-      "client credentials",
+      "the client credentials flow",
       { type: "oauth2", flows: { clientCredentials: { tokenUrl: "https://acme.io/token" } } },
       { type: "oauth2_cc", oauth: { tokenUrl: "https://acme.io/token" } },
     ],
     [
-      "Swagger 2's code flow",
+      "the Swagger 2 authorization code flow",
       {
         type: "oauth2",
         flow: "accessCode",
@@ -92,7 +92,7 @@ describe("how one signs in", () => {
       { type: "oauth2" },
     ],
     [
-      "AWS's signature",
+      "AWS Signature Version 4",
       {
         type: "apiKey",
         in: "header",
@@ -101,11 +101,11 @@ describe("how one signs in", () => {
       },
       { type: "sigv4" },
     ],
-  ])("is read of %s", (_, scheme, method) => {
+  ])("include %s", (_, scheme, method) => {
     expect(read({ a: scheme }).methods).toMatchObject([method]);
   });
 
-  it("is one way where two keys are both needed, and two where either will do", () => {
+  it("combine two keys that are both required, and separate two alternative keys", () => {
     const schemes = {
       key: { type: "apiKey", in: "header", name: "DD-API-KEY" },
       app: { type: "apiKey", in: "header", name: "DD-APPLICATION-KEY" },
@@ -132,7 +132,7 @@ describe("how one signs in", () => {
     ]);
   });
 
-  it("is the code flow where a document asks for the implicit one at once", () => {
+  it("use the code flow if a document requires it together with the implicit flow", () => {
     const implicit = {
       type: "oauth2",
       flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
@@ -155,12 +155,12 @@ describe("how one signs in", () => {
     expect(requiredScopes([[["implicit", ["notes:read"]]]])).toEqual(["notes:read"]);
   });
 
-  it("is nothing of the implicit flow alone, unless the token endpoint is known", () => {
+  it("exclude the implicit flow unless the token endpoint is known", () => {
     const implicit = {
       type: "oauth2",
       flows: { implicit: { authorizationUrl: "https://acme.io/authorize", scopes: {} } },
     };
-    const { methods, left: omissions } = read({ implicit });
+    const { methods, omissions } = read({ implicit });
     expect(methods).toEqual([]);
     expect(omissions).toMatchObject([{ where: "securitySchemes.implicit" }]);
     expect(read({ implicit }, [], () => ({ tokenUrl: "https://acme.io/t" })).methods).toMatchObject(
@@ -168,7 +168,7 @@ describe("how one signs in", () => {
     );
   });
 
-  it("is needed for no operation that says so", () => {
+  it("are empty for operations with empty requirements", () => {
     const { methodIds } = read({ a: CODE }, [[["a", []]]]);
     expect([methodIds([]), methodIds([[]]), methodIds([[["a", []]]])]).toEqual([
       [],

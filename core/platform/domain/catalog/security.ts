@@ -3,25 +3,25 @@ import { listAt, objectAt, ownEntries, ownValue, resolveReference } from "./json
 import type { CompileNotes } from "./report.ts";
 import { isOAuth, readSchemeMethods, type SchemeMethod } from "./security-schemes.ts";
 
-/** One alternative of a document's `security`: schemes that are all needed, each with the scopes it takes. */
+/** One alternative in `security`: schemes that are all required, each with its scopes. */
 export type Requirement = readonly (readonly [scheme: string, scopes: readonly string[]])[];
 
-/** The ways in which a document's operations are signed in to. */
+/** The authentication methods of a document. */
 export interface Security {
   readonly methods: readonly AuthMethod[];
-  /** The ids of the methods that these requirements name; none if they let anyone in. */
+  /** The IDs of the methods that satisfy the requirements. Empty if no authentication is required. */
   methodIds(requirements: readonly Requirement[] | undefined): readonly string[];
-  /** The scopes of the first alternative that has any. */
+  /** The scopes of the first alternative with OAuth scopes, at most 40. */
   requiredScopes(requirements: readonly Requirement[] | undefined): readonly string[];
 }
 
-/** A `security` member as it stands: undefined where there is none. */
+/** The `security` member of a document or an operation, or `undefined` if it has none. */
 export function readRequirements(owner: unknown): Requirement[] | undefined {
   if (!Array.isArray(ownValue(owner, "security"))) return undefined;
   return listAt(owner, "security")
     .slice(0, 40)
-    .map((one) =>
-      ownEntries(one)
+    .map((requirement) =>
+      ownEntries(requirement)
         .slice(0, 12)
         .map(
           ([scheme, scopes]) =>
@@ -33,14 +33,17 @@ export function readRequirements(owner: unknown): Requirement[] | undefined {
     );
 }
 
-/** Where a token endpoint is found for sign-ins whose document names none (OAuth 2.0's implicit flow). */
+/** Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the implicit flow. */
 export type TokenEndpoint = (
   authorizationUrl: string,
 ) => { readonly authorizationUrl?: string | undefined; readonly tokenUrl: string } | undefined;
 
 const MAX_METHODS = 8;
 
-/** Reads the ways to sign in of a document whose operations have these requirements. */
+/**
+ * Reads the authentication methods of a document. `used` has the requirements of its operations. If it is empty, each
+ * scheme is an alternative.
+ */
 export function readSecurity(
   document: unknown,
   used: readonly Requirement[],
@@ -86,13 +89,17 @@ export function readSecurity(
   return {
     methods,
     methodIds(requirements) {
-      if (!requirements || requirements.some((one) => one.length === 0)) return [];
-      return [...new Set(requirements.flatMap((one) => idsByKey.get(requirementKey(one)) ?? []))];
+      if (!requirements || requirements.some((requirement) => requirement.length === 0)) return [];
+      return [
+        ...new Set(
+          requirements.flatMap((requirement) => idsByKey.get(requirementKey(requirement)) ?? []),
+        ),
+      ];
     },
     requiredScopes: (requirements) =>
       requirements
-        ?.map((one) =>
-          one.flatMap(([scheme, scopes]) => (isOAuth(schemes.get(scheme)) ? scopes : [])),
+        ?.map((requirement) =>
+          requirement.flatMap(([scheme, scopes]) => (isOAuth(schemes.get(scheme)) ? scopes : [])),
         )
         .find((scopes) => scopes.length > 0)
         ?.slice(0, 40) ?? [],
@@ -109,13 +116,13 @@ function declaredSchemes(document: unknown): unknown {
   );
 }
 
-/** The ways of a requirement: its one whole way to sign in, with the keys that are needed besides. */
+/** The methods that satisfy a requirement: its first complete scheme, combined with the API keys that it also requires. */
 function combineSchemes(
   requirement: Requirement,
   schemeMethods: ReadonlyMap<string, SchemeMethod[] | "implicit">,
 ): Omit<AuthMethod, "id">[] {
   const all = requirement.map(([scheme]) => schemeMethods.get(scheme) ?? []);
-  // Google's documents ask for the implicit flow and for the code flow at once, and mean either.
+  // Google's documents require the implicit and the code flow together, although either one is enough.
   const usable = all.filter(
     (alternatives): alternatives is SchemeMethod[] => alternatives !== "implicit",
   );
@@ -123,11 +130,11 @@ function combineSchemes(
   const keys = usable
     .filter((alternatives) => alternatives.every(({ type }) => type === "api_key"))
     .map(([alternatives]) => alternatives!);
-  const whole = usable.filter((alternatives) =>
+  const complete = usable.filter((alternatives) =>
     alternatives.some(({ type }) => type !== "api_key"),
   );
-  if (whole.length === 0) return [mergeMethods(keys[0]!, keys.slice(1))];
-  return whole[0]!.map((alternatives) => mergeMethods(alternatives, keys));
+  if (complete.length === 0) return [mergeMethods(keys[0]!, keys.slice(1))];
+  return complete[0]!.map((method) => mergeMethods(method, keys));
 }
 
 function mergeMethods(

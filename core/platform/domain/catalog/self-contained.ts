@@ -1,17 +1,17 @@
 import type { Schema } from "../../../../generated/table.ts";
 
-/** The most that a tool's input carries of what it refers to. */
+/** Limits on the definitions in a tool's input schema. */
 const MAX_BYTES = 48 * 1024;
 const MAX_DEFINITIONS = 60;
 
 const REFERENCE = /"\$ref":"#\/\$defs\/([^"]+)"/g;
 
-/** What stands for each schema that would be too much. */
+/** The definition that replaces every schema beyond the limits. */
 const ANY_DEFINITION = "anything";
 
 /**
- * A schema with what it refers to in its own `$defs`, nearest first. Where that is more than 48 KB or 60 schemas, the
- * farthest are left open: they take anything. `textOf` gives a shared schema as JSON text.
+ * Returns a schema with the definitions that it refers to in its own `$defs`, nearest first. Definitions beyond 48 KB or 60
+ * schemas are replaced with one that accepts any value. `definitionText` returns a shared schema as JSON text.
  */
 export function selfContained(
   schema: Schema,
@@ -35,7 +35,7 @@ export function selfContained(
   return { ...closedSchema, $defs: isTruncated ? { ...$defs, [ANY_DEFINITION]: {} } : $defs };
 }
 
-/** The texts of the schemas that a text refers to, by name, without those that would be too much. */
+/** The definitions that a JSON text refers to, directly or indirectly, as texts by name, up to the limits. */
 export function collectDefinitions(
   text: string,
   definitionText: (name: string) => string | undefined,
@@ -58,7 +58,7 @@ export function collectDefinitions(
   return chosen;
 }
 
-/** The shared schemas that a JSON text names. */
+/** The names of the shared schemas that a JSON text refers to directly. */
 export function referencedNames(text: string): string[] {
   return text.includes('"$ref"')
     ? [...new Set([...text.matchAll(REFERENCE)].map(([, name]) => name!))]

@@ -1,10 +1,10 @@
 import { shortHash } from "./fingerprint.ts";
 import { snake } from "./naming.ts";
 
-/** The longest slug of an app. */
+/** The maximum length of an app's slug. */
 export const MAX_SLUG_LENGTH = 28;
 
-/** A slug of the first of these texts that fits; of the first, cut and marked, if none does. */
+/** Creates a slug from the first text that fits. If none fits, truncates the first one and appends a hash. */
 export function createSlug(...texts: readonly string[]): string {
   const slugs = texts
     .map((text) => withLetterStart(snake(/\s/.test(text) ? text.toLowerCase() : text)))

@@ -9,7 +9,7 @@ import {
 } from "./json-access.ts";
 import type { CompileNotes } from "./report.ts";
 
-/** The servers of a Swagger 2 document, as OpenAPI 3 has them. */
+/** The servers of a Swagger 2 document in OpenAPI 3 form. */
 export function swaggerServers(document: unknown): JsonObject[] {
   const host = textAt(document, "host");
   const path = textAt(document, "basePath") ?? "";
@@ -22,7 +22,7 @@ export function swaggerServers(document: unknown): JsonObject[] {
   }));
 }
 
-/** An operation's parameters and body as OpenAPI 3 has them. */
+/** An operation's parameters and body in OpenAPI 3 form. */
 export interface ConvertedParameters {
   readonly parameters: readonly JsonObject[];
   readonly requestBody?: JsonObject | undefined;
@@ -35,7 +35,7 @@ const STYLES: Readonly<Record<string, { style: string; explode: boolean }>> = {
   pipes: { style: "pipeDelimited", explode: false },
 };
 
-/** Rewrites the parameters of a Swagger 2 operation, which say a body, a form and arrays in ways of their own. */
+/** Converts the parameters of a Swagger 2 operation. Body and form parameters become the request body. */
 export function convertSwaggerParameters(
   parameters: readonly JsonObject[],
   consumes: readonly unknown[],
@@ -53,7 +53,7 @@ export function convertSwaggerParameters(
   }
   const types = consumes.filter((type): type is string => typeof type === "string");
   if (body) {
-    const type = types.find((type) => /json/i.test(type)) ?? types[0] ?? "application/json";
+    const type = types.find((name) => /json/i.test(name)) ?? types[0] ?? "application/json";
     return {
       parameters: otherParameters,
       requestBody: {
@@ -94,16 +94,14 @@ function convertParameter(parameter: JsonObject, where: string, notes: CompileNo
   if (isObject(ownValue(parameter, "schema"))) return parameter;
   const format = textAt(parameter, "collectionFormat");
   const location = textAt(parameter, "in");
-  const style =
-    ownValue(parameter, "type") !== "array"
-      ? undefined
-      : location === "query"
-        ? STYLES[format ?? "csv"]
-        : { style: "simple", explode: false };
+  const arrayStyle =
+    location === "query"
+      ? (STYLES[format ?? "csv"] ?? STYLES["csv"])
+      : { style: "simple", explode: false };
   if (format && !STYLES[format])
     notes.omit(
       where,
-      `The collection format ${format.slice(0, 20)} of ${String(ownValue(parameter, "name"))} is not known; commas are sent.`,
+      `The collectionFormat "${format.slice(0, 20)}" of "${String(ownValue(parameter, "name"))}" is unknown, so commas are used.`,
     );
   return {
     name: ownValue(parameter, "name"),
@@ -112,7 +110,7 @@ function convertParameter(parameter: JsonObject, where: string, notes: CompileNo
     description: ownValue(parameter, "description"),
     "x-example": ownValue(parameter, "x-example"),
     schema: parameterSchema(parameter),
-    ...(ownValue(parameter, "type") === "array" && (style ?? STYLES["csv"])),
+    ...(ownValue(parameter, "type") === "array" && arrayStyle),
   };
 }
 
@@ -129,7 +127,7 @@ const NOT_SCHEMA = new Set([
 const parameterSchema = (parameter: JsonObject): JsonObject =>
   Object.fromEntries(ownEntries(parameter).filter(([name]) => !NOT_SCHEMA.has(name)));
 
-/** An operation's own parameters with those of its path, each once; what they refer to is followed. */
+/** The parameters of an operation and its path item, without duplicates and with references resolved. */
 export function resolveParameters(
   document: unknown,
   pathItem: unknown,
@@ -145,23 +143,26 @@ export function resolveParameters(
     const parameter = resolveReference(document, listed);
     const name = textAt(parameter, "name");
     const location = textAt(parameter, "in");
+    const reference = ownValue(listed, "$ref");
     if (!parameter || !name || !location)
       notes.omit(
         where,
-        `A parameter that ${typeof ownValue(listed, "$ref") === "string" ? `is referred to as ${String(ownValue(listed, "$ref"))} can't be found.` : "has no name or no place is left out."}`,
+        typeof reference === "string"
+          ? `The parameter reference "${reference}" can't be resolved.`
+          : "A parameter has no name or no location.",
       );
     else parameters.set(`${location} ${name}`, parameter);
   }
   return [...parameters.values()];
 }
 
-/** What a Swagger 2 operation takes, by media type. */
+/** The media types that a Swagger 2 operation accepts. */
 export const consumedTypes = (document: unknown, operation: unknown) =>
   Array.isArray(ownValue(operation, "consumes"))
     ? listAt(operation, "consumes")
     : listAt(document, "consumes");
 
-/** A requestBody that is referred to is followed. */
+/** An OpenAPI 3 operation's request body, with its reference resolved. */
 export function resolveRequestBody(document: unknown, operation: unknown): JsonObject | undefined {
   const body = ownValue(operation, "requestBody");
   return body === undefined ? undefined : resolveReference(document, body);

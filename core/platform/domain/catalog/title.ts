@@ -1,7 +1,7 @@
 import { objectAt, textAt } from "./json-access.ts";
 import { toPlainText } from "./plain-text.ts";
 
-/** What an app is called: its document's title without what every such title says. */
+/** An app's name: the document's title without version numbers and words such as "REST API" and "documentation". */
 export function readTitle(document: unknown): string {
   const title = toPlainText(textAt(objectAt(document, "info"), "title"), 80);
   const short = title
@@ -20,12 +20,12 @@ export function readTitle(document: unknown): string {
   return short.length >= 2 ? short : title || "Untitled";
 }
 
-/** Second levels under which names are registered. */
+/** Second-level labels under which domains are registered, as in `co.uk`. */
 const SECOND_LEVEL_LABELS = new Set(
   "co com org net gov ac edu or ne go gob gouv govt nhs bc".split(" "),
 );
 
-/** The registrable domain of a host: `api.eu.acme.co.uk` is `acme.co.uk`. */
+/** The registrable domain of a host: `acme.co.uk` for `api.eu.acme.co.uk`. */
 export function registrableDomain(host: string): string {
   const labels = host
     .toLowerCase()
@@ -39,7 +39,7 @@ export function registrableDomain(host: string): string {
   return labels.slice(-count).join(".");
 }
 
-/** Whose product an app is: the provider that the document names, or the domain of its address. */
+/** The vendor's registrable domain, from the document's `x-providerName` or from the base URL; otherwise `unknown`. */
 export function readVendor(document: unknown, base: string): string {
   const provider = textAt(objectAt(document, "info"), "x-providerName");
   if (provider) return registrableDomain(provider);

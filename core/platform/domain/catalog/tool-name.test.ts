@@ -15,7 +15,7 @@ describe("a tool's name", () => {
     ["GET_DescribeInstances", "github.describe_instances"],
     ["PostIssuesIssue", "github.update_issue"],
     ["0123456789abcdef0123", "github.update_issue"],
-  ])("of the operation %s is %s", (operationId, name) => {
+  ])("for the operation ID %s is %s", (operationId, name) => {
     expect(toolNames("github", [operation("POST", "/v1/issues/{issue}", operationId)])).toEqual([
       name,
     ]);
@@ -28,11 +28,11 @@ describe("a tool's name", () => {
     ["POST", "/messages/send", "send_messages"],
     ["DELETE", "/api/3/users/{id}", "delete_user"],
     ["GET", "/{id}", "get_root"],
-  ])("of %s %s without an id is %s", (method, path, name) =>
+  ])("for %s %s without an operation ID is %s", (method, path, name) =>
     expect(nameFromPath(method, path)).toBe(name),
   );
 
-  it("has at most 60 characters, with the app's, and ends in a mark where it would be longer", () => {
+  it("has at most 60 characters including the slug, and ends in a hash if it is shortened", () => {
     const [name] = toolNames("microsoft_teams", [
       operation(
         "GET",
@@ -44,7 +44,7 @@ describe("a tool's name", () => {
     expect(name!.length).toBeLessThanOrEqual(60);
   });
 
-  it("does not depend on the order of the operations, though two have the same", () => {
+  it("does not depend on the order of the operations, even if two share an ID", () => {
     const two = [
       operation("GET", "/a", "same"),
       operation("GET", "/b", "same"),

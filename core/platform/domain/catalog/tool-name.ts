@@ -1,17 +1,20 @@
 import { fingerprint, shortHash } from "./fingerprint.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, singular, snake, WRITE_VERBS } from "./naming.ts";
 
-/** The longest name of a tool, its app and the dot included. */
+/** The maximum length of a tool name, including the app's slug and the dot. */
 export const MAX_TOOL_NAME_LENGTH = 60;
 
-/** What an operation is named by. */
+/** The parts of an operation that determine its tool name. */
 export interface NamedOperation {
   readonly method: string;
   readonly path: string;
   readonly operationId?: string | undefined;
 }
 
-/** The names of an app's tools, in the operations' order: `github.issues_create`. Which name an operation has depends on neither that order nor on when it is asked. */
+/**
+ * The names of an app's tools, in the order of its operations: `github.issues_create`. A name doesn't depend on that order,
+ * so it stays the same when operations are added, unless it becomes ambiguous.
+ */
 export function toolNames(
   slug: string,
   operations: readonly NamedOperation[],
@@ -31,7 +34,7 @@ export function toolNames(
   const taken = new Set<string>();
   return names.map((name, index) => {
     let candidate = name;
-    // Two marks that are the same: so rare that a number in the operations' order will do.
+    // Hash collisions are so rare that these names may depend on the order of the operations.
     for (let attempt = 2; taken.has(candidate); attempt += 1)
       candidate = appendHash(
         name,
@@ -51,11 +54,11 @@ function appendHash(base: string, maxLength: number, hash: string): string {
   return `${(lastBreak > prefix.length * 0.6 ? prefix.slice(0, lastBreak) : prefix).replace(/_+$/, "")}_${hash}`;
 }
 
-/** An id that says something: words, and not a number of somebody's database. */
+/** Operation IDs without a meaning, such as numbers, hashes and UUIDs. */
 const MEANINGLESS =
   /^(?:[0-9a-f]{12,}|\d+|[0-9a-f]{8}[-_][0-9a-f]{4}.*|operation[_-]?\d*|op[_-]?\d+)$/i;
 
-/** The words of an operation's name, before it is made to fit. */
+/** A tool's name without the slug, before it is shortened and made unique. */
 export function baseName(operation: NamedOperation, prefixes: readonly string[]): string {
   const { operationId, method, path } = operation;
   const idName =
@@ -67,7 +70,7 @@ export function baseName(operation: NamedOperation, prefixes: readonly string[])
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
 }
 
-/** `PostCustomersCustomer` says no more than `POST /v1/customers/{customer}`, and says it worse. */
+/** `PostCustomersCustomer` only repeats `POST /v1/customers/{customer}`, which results in a better name. */
 function repeatsPath(operationId: string, method: string, path: string): boolean {
   const steps = path.split("/").filter((step) => step && !isVersion(step));
   return (
@@ -85,10 +88,10 @@ function withoutPrefix(name: string, prefixes: readonly string[]): string {
   return name;
 }
 
-/** `users_users_list` is `users_list`. */
+/** `users_users_list` becomes `users_list`. */
 function withoutRepeats(name: string): string {
   const segments = name.split("_");
-  return segments.filter((lastBreak, index) => lastBreak !== segments[index - 1]).join("_");
+  return segments.filter((segment, index) => segment !== segments[index - 1]).join("_");
 }
 
 const VERBS: Readonly<Record<string, string>> = {
@@ -101,7 +104,13 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: "delete",
 };
 
-/** A verb and what it is done to, of a method and a path: `GET /users/{id}/posts` is `list_users_posts`. */
+function verbFor(httpMethod: string, isOne: boolean, noun: string): string {
+  if (httpMethod === "get" && !isOne && /[^su]s$/.test(noun)) return "list";
+  if (httpMethod === "post" && isOne) return "update";
+  return VERBS[httpMethod] ?? "do";
+}
+
+/** Derives a verb and nouns from a method and a path: `GET /users/{id}/posts` becomes `list_users_posts`. */
 export function nameFromPath(method: string, path: string): string {
   const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");
@@ -112,17 +121,9 @@ export function nameFromPath(method: string, path: string): string {
   const last = nouns.at(-1) ?? "";
   const isVerb =
     !isOne &&
-    [READ_VERBS, DESTRUCTIVE_VERBS, WRITE_VERBS].some((segments) =>
-      segments.has(last.split("_")[0]!),
-    );
+    [READ_VERBS, DESTRUCTIVE_VERBS, WRITE_VERBS].some((verbs) => verbs.has(last.split("_")[0]!));
   if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
-  const httpMethod = method.toLowerCase();
-  const verb =
-    httpMethod === "get" && !isOne && /[^su]s$/.test(last)
-      ? "list"
-      : httpMethod === "post" && isOne
-        ? "update"
-        : (VERBS[httpMethod] ?? "do");
+  const verb = verbFor(method.toLowerCase(), isOne, last);
   const nameSegments = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
   return [verb, ...(last ? nameSegments : ["root"])].join("_");
 }

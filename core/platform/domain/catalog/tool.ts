@@ -22,20 +22,20 @@ export interface ToolOptions {
   readonly schemas: SchemaReader;
   readonly notes: CompileNotes;
   readonly name: string;
-  /** What its name would be in a sentence. */
+  /** The title of a tool whose operation has none. */
   readonly readableName: string;
   readonly scopes: readonly string[];
   readonly auth: readonly string[];
-  /** Where it is not the app's. */
+  /** Only if it differs from the app's. */
   readonly base?: string | undefined;
   readonly isHidden: (location: string, name: string) => boolean;
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
 
-/** A tool, without the version, which depends on the schemas that are shared. */
+/** A tool without its version, which depends on the shared schemas. */
 export type ToolDraft = Omit<ToolRecord, "version">;
 
-/** One operation as a tool. */
+/** Converts an operation to a tool. */
 export function createToolDraft(
   { operation, item, path, method, where }: Operation,
   options: ToolOptions,
@@ -81,7 +81,7 @@ export function createToolDraft(
   };
 }
 
-/** What the search reads of a tool. */
+/** The data about a tool that tool search indexes. */
 export function createToolDocument(
   tool: ToolDraft,
   path: string,
@@ -104,7 +104,10 @@ export function createToolDocument(
   };
 }
 
-/** A tool's version: it changes with what it takes and where that goes, not with what is said of it. */
+/**
+ * A hash of a tool's name, binding, authentication, scopes, annotations and input schema. Titles and descriptions don't
+ * affect it.
+ */
 export function toolVersion(
   tool: ToolDraft,
   definitionTexts: (input: string) => Iterable<string>,
@@ -120,9 +123,9 @@ export function toolVersion(
   );
 }
 
-/** A schema without descriptions; a property that is called `description` stays. */
+/** Removes the descriptions from a schema, but keeps properties named `description`. */
 export function withoutDescriptions(schema: unknown, isMap = false): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => withoutDescriptions(one));
+  if (Array.isArray(schema)) return schema.map((item) => withoutDescriptions(item));
   if (typeof schema !== "object" || schema === null) return schema;
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
@@ -148,7 +151,7 @@ function readLabels(
 ): { title: string; description: string } {
   const summary = toPlainText(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
   const description = toPlainText(textAt(operation, "description") ?? textAt(item, "description"));
-  // An operation's id, put where its summary belongs.
+  // Some documents have an operation ID in place of the summary.
   const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
   const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);
   const short =
@@ -157,7 +160,10 @@ function readLabels(
   return { title, description: description || summary || title };
 }
 
-/** What stands behind `?` or `#` in a path, as some documents tell operations of one address apart, is sent each time. */
+/**
+ * Splits the query and fragment off a path. Some documents use them to distinguish operations at the same URL. The query
+ * parameters are sent with every call.
+ */
 function splitPath(path: string): {
   path: string;
   fixed: (readonly ["query" | "header", string, string])[];
