@@ -1,58 +1,58 @@
-/** What the spec of a service is to the types: a service fixes it in one place, `core/<service>/contract.ts`. */
+/** The spec of a service as types. Each service defines its own in `core/<service>/contract.ts`. */
 export interface Contract {
-  /** openapi-typescript's `operations`. */
+  /** The `operations` interface that openapi-typescript generates. */
   readonly operations: object;
-  /** The inputs of each operation that have a default. */
+  /** The names of the inputs with a default, by operation. */
   readonly defaulted: object;
-  /** The media types besides JSON that each operation's success can be had in. */
+  /** The media types of successful responses other than JSON, by operation. */
   readonly renderings: object;
-  /** What an operation may use besides its input. */
+  /** What operations receive besides their input. */
   readonly context: object;
 }
 
-/** The name of an operation: the same in the spec, the core, the clients and the conformance suite. */
+/** The name of an operation, the same in the spec, the core, the clients and the conformance suite. */
 export type OperationName<C extends Contract> = keyof C["operations"] &
   keyof C["defaulted"] &
   keyof C["renderings"] &
   string;
 
-/** What an operation is given: its path and query parameters and its body, as one object. */
+/** The input of an operation: path parameters, query parameters and body members as one object. */
 export type Input<C extends Contract, Name extends OperationName<C>> = Flatten<
   WithDefaults<RequestInput<C["operations"][Name]>, C["defaulted"][Name]>
 >;
 
-/** What an operation answers when it succeeds. */
+/** The JSON body of an operation's successful response. */
 export type Output<C extends Contract, Name extends OperationName<C>> = Success<
   ResponsesOf<C["operations"][Name]>
 >;
 
-/** Carries out an operation. Throws a `Problem` for what the caller should hear. */
+/** Implements an operation. Throws a `Problem` for errors that the client should see. */
 export type Operation<C extends Contract, Name extends OperationName<C>> = (
   input: Input<C, Name>,
   context: C["context"],
 ) => Promise<Output<C, Name>> | Output<C, Name>;
 
-/** An implementation of every operation of a spec. */
+/** Implementations of all operations of a service. */
 export type Operations<C extends Contract> = {
   readonly [Name in OperationName<C>]: Operation<C, Name>;
 };
 
-/** Accepts exactly the operations of the spec: a missing one does not compile, nor one too many. */
+/** Accepts exactly the operations of the spec. A missing or additional operation is a compile error. */
 export function exactly<C extends Contract>() {
   return <T extends Operations<C>>(
     all: T & Record<Exclude<keyof T, keyof Operations<C>>, never>,
   ): Operations<C> => all;
 }
 
-/** The media types besides JSON in which an operation's success can be had. */
+/** The media types of an operation's successful response other than JSON. */
 export type Rendering<C extends Contract, Name extends OperationName<C>> = C["renderings"][Name] &
   string;
 
-/** How an operation's success is written where the client does not want the JSON record. */
+/** Writes an operation's successful response in media types other than JSON. */
 export interface Representation<Value, MediaType extends string> {
-  /** What can be had, the server's own preference first. */
+  /** The available media types, in the server's order of preference. */
   readonly offers: readonly (MediaType | "application/json")[];
-  /** Brings together what Accept chose and what the input says; either may settle the other. */
+  /** Combines the media type negotiated from Accept with the input. Each may determine the other. */
   resolve(
     accepted: MediaType | "application/json",
     input: Record<string, unknown>,
@@ -60,13 +60,13 @@ export interface Representation<Value, MediaType extends string> {
     mediaType: MediaType | "application/json";
     input: Record<string, unknown>;
   };
-  /** Headers of the answer, in every media type. */
+  /** Returns the response headers for every media type. */
   headers(value: Value): Record<string, string>;
-  /** The body where the media type is not JSON. */
+  /** Returns the body for media types other than JSON. */
   body(value: Value): string;
 }
 
-/** A representation for every operation that has media types besides JSON. */
+/** A representation for every operation with media types other than JSON. */
 export type Representations<C extends Contract> = {
   readonly [Name in OperationName<C> as Rendering<C, Name> extends never
     ? never
@@ -95,7 +95,7 @@ type JsonContent<T> =
   NonNullable<T> extends { content: { "application/json": infer Body } } ? Body : unknown;
 type DefinedOrUnknown<T> = [NonNullable<T>] extends [never] ? unknown : NonNullable<T>;
 
-/** An input that has a default is there by the time an operation sees it. */
+/** Makes inputs with a default required, because parsing fills them in. */
 type WithDefaults<T, Key> = Omit<T, Key & keyof T> & { [K in Key & keyof T]-?: NonNullable<T[K]> };
 
 type Flatten<T> = { [Key in keyof T]: T[Key] } & {};

@@ -1,14 +1,14 @@
-/** Operations whose form a standard of others' has laid down: what the spec of a service says of them, as types. */
+/** The operations that a commerce protocol (UCP, ACP) defines, as types. */
 export interface ProtocolContract {
-  /** openapi-typescript's `operations`. */
+  /** The `operations` interface that openapi-typescript generates. */
   readonly operations: object;
-  /** What a binding may use besides its input. */
+  /** What protocol operations receive besides their input. */
   readonly context: object;
 }
 
 export type ProtocolOperationName<C extends ProtocolContract> = keyof C["operations"] & string;
 
-/** What a binding is given: kept apart by where it comes from. Headers are known by their names in lower case. */
+/** The input of a protocol operation, grouped by location. Header names are lowercase. */
 export interface ProtocolInput<C extends ProtocolContract, Name extends ProtocolOperationName<C>> {
   readonly path: ParametersIn<C["operations"][Name], "path">;
   readonly query: ParametersIn<C["operations"][Name], "query">;
@@ -16,19 +16,19 @@ export interface ProtocolInput<C extends ProtocolContract, Name extends Protocol
   readonly body: Body<C["operations"][Name]>;
 }
 
-/** What a binding may answer: a status, and the body that goes with it. */
+/** The possible responses of a protocol operation: each status with the type of its body. */
 export type ProtocolOutput<
   C extends ProtocolContract,
   Name extends ProtocolOperationName<C>,
 > = ResponsesByStatus<Responses<C["operations"][Name]>>;
 
-/** Carries out a binding. Throws a `Problem` for what the caller should hear; its protocol has words for that. */
+/** Implements a protocol operation. A thrown `Problem` becomes an error in the protocol's format. */
 export type ProtocolOperation<C extends ProtocolContract, Name extends ProtocolOperationName<C>> = (
   input: ProtocolInput<C, Name>,
   context: C["context"],
 ) => Promise<ProtocolOutput<C, Name>> | ProtocolOutput<C, Name>;
 
-/** An implementation of every binding of a spec. */
+/** Implementations of all protocol operations of a service. */
 export type ProtocolOperations<C extends ProtocolContract> = {
   readonly [Name in ProtocolOperationName<C>]: ProtocolOperation<C, Name>;
 };

@@ -1,14 +1,14 @@
 import type { Contract, OperationName, Operations } from "./operation.ts";
 import type { ParseInput } from "./schema.ts";
 
-/** Runs an operation on what a client sent. HTTP and MCP both end here. */
+/** Runs an operation with a client's unvalidated input. HTTP and MCP requests both end here. */
 export type Run<C extends Contract> = (
   name: OperationName<C>,
   input: unknown,
   context: C["context"],
 ) => unknown;
 
-/** The one way in to a service's operations: what is sent is checked against the table, and only then given on. */
+/** Creates the only entry to a service's operations. It validates each input against the table before the operation runs. */
 export function createRun<C extends Contract>(
   parseInput: ParseInput,
   operations: Operations<C>,

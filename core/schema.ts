@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { Schema, Table } from "../generated/table.ts";
 import { type InputError, Problem } from "./problem.ts";
 
-/** Turns what a client sent into what an operation takes (defaults filled in), or throws what is wrong with it. */
+/** Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one error per violation. */
 export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**
- * Compiles the inputs of a whole table in one pass, so that the schemas they share are compiled once. The only place
- * that sees `z.fromJSONSchema`, which zod calls experimental; `conformance/validator.test.ts` holds it against ajv.
+ * Compiles the input schemas of a table in one pass, so that shared schemas are compiled once. No other code uses
+ * `z.fromJSONSchema`, which zod marks as experimental. `conformance/validator.test.ts` compares it with ajv.
  */
 export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
   const inputs = Object.fromEntries(
@@ -25,26 +25,26 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     if (parsed.success) return parsed.data;
     const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, input));
     const errors = all.slice(0, MAX_ERRORS);
-    const more =
-      all.length > errors.length ? [`There are ${all.length - errors.length} more errors.`] : [];
+    const sentences = errors.map(formatError);
+    if (all.length > MAX_ERRORS) sentences.push(`Errors not listed: ${all.length - MAX_ERRORS}.`);
     const acceptedNames = Object.keys(inputs[name]!["properties"]).join(", ");
-    throw new Problem("invalid_input", [...errors.map(formatError), ...more].join(" "), {
+    throw new Problem("invalid_input", sentences.join(" "), {
       errors,
       hint: acceptedNames
-        ? `${name} takes ${acceptedNames}; /openapi.json says what each must be.`
-        : `${name} takes no input.`,
+        ? `Send only these inputs: ${acceptedNames}. See /openapi.json for their schemas.`
+        : `Call ${name} without input.`,
     });
   };
 }
 
-/** The most errors that one answer lists. */
+/** The maximum number of errors in one response. */
 const MAX_ERRORS = 20;
 
 function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       pointer: toPointer([...issue.path, key.slice(0, 100)]),
-      detail: "There is no such input.",
+      detail: "Unknown input.",
     }));
   }
   const value = issue.path.reduce<any>((container, key) => container?.[key], input);
@@ -61,9 +61,9 @@ function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
   ];
 }
 
-/** RFC 6901. */
+/** Formats a path as a JSON Pointer (RFC 6901). */
 const toPointer = (path: readonly PropertyKey[]) =>
   path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
-const formatError = ({ pointer: toPointer, detail }: InputError) =>
-  toPointer ? `${toPointer.slice(1)}: ${detail}` : detail;
+const formatError = ({ pointer, detail }: InputError) =>
+  pointer ? `${pointer.slice(1)}: ${detail}` : detail;
