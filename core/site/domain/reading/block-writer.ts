@@ -1,23 +1,26 @@
-/** Writes blocks of text one after the other, inside of nested lists and quotations. */
+/** Writes blocks of text in sequence, inside nested lists and quotations. */
 export interface BlockWriter {
-  /** Writes a block, a blank line before it unless it is tight. */
+  /** Writes a block, preceded by a blank line unless it is tight. */
   block(text: string, spacing?: "tight"): void;
-  /** How many blocks were written. */
+  /** The number of blocks written so far. */
   count(): number;
-  /** Enters a list item or a quotation: `first` begins its first line, `rest` all others; a tight one has no blank line before it. */
+  /**
+   * Enters a list item or a quotation. `first` starts its first line and `rest` every other line.
+   * If it is tight, no blank line precedes it.
+   */
   enter(first: string, rest: string, spacing: "tight" | "loose"): void;
   leave(): void;
-  /** Takes out everything written, and starts anew. */
+  /** Returns the text written so far and resets the writer. */
   take(): string;
 }
 
 /**
- * How many lists and quotations are written inside of each other; what is deeper stands at this depth. A line is indented
- * once, when it is written, and by so much at most: a page of 20,000 nested lists stays as long as its text.
+ * The maximum nesting depth of lists and quotations. Deeper content is written at this depth. The
+ * limit keeps the output proportional to the text: without it, a page of 20,000 nested lists would
+ * be mostly indentation.
  */
 const maxDepth = 10;
 
-/** Starts empty. */
 export function createBlockWriter(): BlockWriter {
   const output: string[] = [];
   const containers: {
@@ -26,10 +29,14 @@ export function createBlockWriter(): BlockWriter {
     isTight: boolean;
     blockCount: number;
   }[] = [];
-  /** What the lines of the current container begin with, and its first line if that is still to come. */
+  /** The prefix of every line in the current container. */
   let rest = "";
+  /** The prefix of the container's first line, until that line is written. */
   let first: string | undefined;
-  /** What the blank line before the next block begins with: what it shares with the block before. */
+  /**
+   * The prefix of the blank line before the next block: the part that the next block shares with
+   * the previous one.
+   */
   let between = "";
   let isTight = false;
   let blockCount = 0;
@@ -56,7 +63,7 @@ export function createBlockWriter(): BlockWriter {
     leave() {
       const container = containers.pop();
       if (!container) return;
-      // The mark of an outer item still waits for its first line when nothing was written inside.
+      // If nothing was written inside, the outer item's marker still waits for its first line.
       const isEmpty = blockCount === container.blockCount;
       first = isEmpty ? container.first : undefined;
       isTight = isEmpty && container.isTight;
@@ -67,7 +74,8 @@ export function createBlockWriter(): BlockWriter {
       const text = output.length === 1 ? output[0]! : output.join("");
       output.length = 0;
       containers.length = 0;
-      rest = between = "";
+      rest = "";
+      between = "";
       first = undefined;
       isTight = false;
       blockCount = 0;
@@ -76,11 +84,14 @@ export function createBlockWriter(): BlockWriter {
   };
 }
 
-/** A text with all lines but the first indented; empty ones without trailing spaces. */
+/** Indents every line but the first. Empty lines get no trailing spaces. */
 function indent(text: string, prefix: string): string {
   const blank = prefix.trimEnd();
   return text
     .split("\n")
-    .map((line, index) => (index === 0 ? line : line === "" ? blank : prefix + line))
+    .map((line, index) => {
+      if (index === 0) return line;
+      return line === "" ? blank : prefix + line;
+    })
     .join("\n");
 }

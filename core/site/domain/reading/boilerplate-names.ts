@@ -1,8 +1,9 @@
 import type { PageKind } from "./page-kind.ts";
 import type { Attributes } from "./scan-html.ts";
 
-// Words of class names and ids, whole between hyphens, underscores and spaces. Left out are those that also name content:
-// "widget" (every element of some page builders), "signature" (of a function), "menu" (of a restaurant), "banner".
+// Words in class names and ids that mark boilerplate. They match between hyphens, underscores and
+// spaces. Words that also name content are missing: "widget" (any element of some page builders),
+// "signature" (of a function), "menu" (of a restaurant) and "banner".
 const onAnyPage = [
   "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
   "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?|cta",
@@ -16,13 +17,13 @@ const onAnyPage = [
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
 ];
 const byPageKind = {
-  // What others say of it, who sells it, what the shop promises.
+  // Reviews, seller information and shop policies.
   product: [
     "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription",
   ],
-  // What stands around a post.
+  // Elements around a post.
   discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
-  // What readers answer, and who wrote it at length.
+  // Reader comments and author biographies.
   article: [
     "comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author",
   ],
@@ -36,11 +37,15 @@ const secondaryByKind = {
   discussion: namePattern(byPageKind.discussion),
 };
 
-// The same as a hump of a component's name ("HomePageFooter"), if too long to stand in a hash by chance.
+// Boilerplate words inside camel-case component names ("HomePageFooter"). They are long enough not
+// to match a hash by chance.
 const componentNames =
   /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
 
-/** Whether class names, or an id that is not only the anchor of the `heading` inside, say that an element is machinery. */
+/**
+ * Whether class names or an id mark boilerplate. An id that is merely the anchor of the `heading`
+ * inside doesn't count.
+ */
 export function hasBoilerplateName(
   { class: className = "", id = "" }: Attributes,
   heading: () => string,
@@ -50,7 +55,10 @@ export function hasBoilerplateName(
   return id !== "" && boilerplate.test(id.slice(0, 200)) && !isAnchor(id, heading());
 }
 
-/** Whether a name says that an element stands beside what pages of this kind are about: a product's reviews, a post's signature. */
+/**
+ * Whether a class name or id marks secondary content for a page kind, such as a product's reviews
+ * or a post's signature.
+ */
 export function hasSecondaryName(
   { class: className = "", id = "" }: Attributes,
   kind: PageKind,
@@ -62,7 +70,10 @@ export function hasSecondaryName(
   );
 }
 
-/** Whether an id is made of its heading, or of as many words as a title has; without a heading, of more than any name has. */
+/**
+ * Whether an id is a heading's anchor: it equals the heading's slug, or has more words than a name
+ * usually has.
+ */
 function isAnchor(id: string, heading: string): boolean {
   const wordCount = id.slice(0, 200).split(/[_-]+/).length;
   return wordCount > 5 || (heading !== "" && (wordCount > 3 || slug(heading) === id.toLowerCase()));

@@ -10,17 +10,23 @@ const frameRoles = new Set(
 const calloutClass =
   /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
 
-/** What stands around a page's content by its element or role: navigation, search, dialogs, the site's header and footer. */
+/**
+ * Whether an element is part of the site's frame by its tag or role: navigation, search, dialogs,
+ * header, footer.
+ */
 export function isFrame({ tag, attributes }: HtmlNode, isInContent: boolean): boolean {
   if (frameTags.has(tag.name) || tag.name === "footer") return true;
   if (tag.name === "header") return !isInContent;
-  // An aside that is a note or a warning belongs to the text.
+  // Notes and warnings belong to the content.
   if (tag.name === "aside") return !calloutClass.test(attributes?.class ?? "");
   if (tag.name === "main" || tag.name === "body") return false;
   return attributes?.role !== undefined && frameRoles.has(attributes.role.toLowerCase());
 }
 
-/** The heading, term or column name that a form control stands in, if it does: an accordion's button, a sortable column. */
+/**
+ * The heading, term, summary or column header around a form control, as in accordions and sortable
+ * columns.
+ */
 export function enclosingLabel(control: HtmlNode): HtmlNode | undefined {
   for (let up = control.parent, steps = 0; up && steps < 4; up = up.parent, steps++) {
     if (
@@ -39,7 +45,10 @@ const relatedHeading =
 const formHeading =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 
-/** Whether a section's heading leads away from the page: to other pages, if it consists of links, or to a form. */
+/**
+ * Whether a section's heading introduces a form, or, if the section is mostly links, links to other
+ * pages.
+ */
 export function isRelatedHeading(heading: string, isMostlyLinks: boolean): boolean {
   return (
     heading.length < 80 &&
@@ -50,7 +59,7 @@ export function isRelatedHeading(heading: string, isMostlyLinks: boolean): boole
 const reviewsHeading =
   /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i;
 
-/** Whether a section's heading leads to what others say of a product, or to who sells it. */
+/** Whether a section's heading introduces reviews of a product or information about its seller. */
 export function isReviewsHeading(heading: string): boolean {
   return heading.length < 80 && reviewsHeading.test(heading);
 }

@@ -3,10 +3,13 @@ import { type HtmlNode, isExcluded } from "./tree.ts";
 const numberedCaption =
   /^(?:fig(?:ure|\.)?|table|listing|chart|map|exhibit|abb(?:ildung|\.)?)\s?\d/i;
 
-/** A figure of more nodes than these is more than a picture. */
+/** A figure with more nodes than this is more than a picture. */
 const maxSteps = 60;
 
-/** Whether a caption speaks of a picture, which a reader of text does not see: one of a table, of code or of a numbered figure is read. */
+/**
+ * Whether a caption belongs to a picture, which a text reader can't see. Captions of tables, code,
+ * quotations and numbered figures are content.
+ */
 export function isPictureCaption(caption: HtmlNode, text: string): boolean {
   const figure = caption.parent;
   if (

@@ -4,12 +4,14 @@ const byteOrderMarks: [label: string, bytes: number[]][] = [
   ["utf-16le", [0xff, 0xfe]],
 ];
 
-/** How far into a page its own declaration is looked for (HTML standard, 13.2.3.2). */
+/** How many bytes are searched for `<meta charset>` (HTML standard, 13.2.3.2). */
 const declarationBytes = 1024;
 
 /**
- * Text of a page from its bytes: BOM, then the Content-Type's charset, then `<meta charset>` in the first 1024 bytes, then
- * UTF-8 if valid, else windows-1252 (WHATWG encoding sniffing, simplified). Bytes that the encoding does not have become U+FFFD.
+ * Decodes the bytes of a page. The encoding comes from the byte order mark, the charset of
+ * `contentType`, or a `<meta charset>` in the first 1024 bytes. Without any of these it is UTF-8 if
+ * the bytes are valid UTF-8, else windows-1252 (a simplification of the HTML standard's encoding
+ * sniffing). Invalid bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
   for (const [label, mark] of byteOrderMarks) {
@@ -33,14 +35,15 @@ function findMetaCharset(bytes: Uint8Array): string | undefined {
   );
   for (const [tag] of head.matchAll(/<meta[\s/][^>]*/gi)) {
     const charset = parseCharset(tag);
-    // A page that could be read this far is not in UTF-16, whatever it says.
+    // The declaration was found in single bytes, so the page can't be in UTF-16 (HTML standard,
+    // 13.2.3.2).
     if (charset) return /^utf-?16/i.test(charset) ? "utf-8" : charset;
   }
   return undefined;
 }
 
 function decode(bytes: Uint8Array, label: string): string | undefined {
-  // Not all runtimes map the bytes 0x80 to 0x9f.
+  // Some runtimes decode the bytes 0x80 to 0x9f of windows-1252 as control characters.
   if (
     /^(?:windows-1252|cp1252|x-cp1252|(?:iso-?8859-?1|iso_8859-1|latin-?1|l1)|(?:us-)?ascii)$/i.test(
       label,

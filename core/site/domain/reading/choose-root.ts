@@ -1,12 +1,13 @@
 import type { PageKind } from "./page-kind.ts";
 import { type HtmlNode, isExcluded, walk } from "./tree.ts";
 
-/** Letters in sentences outside of the marked part that are enough to doubt the mark. */
+/** How many letters of prose outside the marked element cast doubt on the mark. */
 const proseMargin = 300;
 
 /**
- * The element that holds a page's content: what the page marks as it, or what is around that while two in three of all
- * sentences stand outside of the mark (a `<main>` that is only the grid of products).
+ * The element that holds a page's content: the element that the page marks as its content, or an
+ * ancestor if over two thirds of the ancestor's prose is outside the marked element (for example a
+ * `<main>` with only a product grid).
  */
 export function chooseRoot(page: HtmlNode, kind: PageKind): HtmlNode {
   let root = findMarkedContent(page, kind);
@@ -17,9 +18,10 @@ export function chooseRoot(page: HtmlNode, kind: PageKind): HtmlNode {
 }
 
 /**
- * The largest `<main>` if it holds a fair share of the text (its article, when that is nearly all of it), else the only
- * article, else the largest element with one of the usual names, else the whole page. Shares are of the letters that are
- * left when the frame is dropped.
+ * The largest `<main>` if it holds at least 15% of the text, or its largest article if that holds
+ * at least 60% of the `<main>`. Otherwise the only article, the largest element with a common
+ * content name, or the whole page. Shares refer to the letters that remain after the site's frame
+ * is dropped.
  */
 function findMarkedContent(page: HtmlNode, kind: PageKind): HtmlNode {
   const mains: HtmlNode[] = [];
@@ -39,7 +41,7 @@ function findMarkedContent(page: HtmlNode, kind: PageKind): HtmlNode {
   const main = largest(mains);
   const article = largest(articles);
   if (hasShare(main, 0.15)) {
-    // An article of a discussion is one post.
+    // In a discussion, an article is a single post.
     return kind !== "discussion" &&
       article &&
       article.letters >= 0.6 * main.letters &&

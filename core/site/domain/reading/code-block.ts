@@ -4,17 +4,24 @@ import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 const lineNumberClass =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|lineno|gutter|hljs-ln-numbers?|ln-num|blob-num|copy-?(?:btn|button))(?:\s|$)/i;
 
-/** The text of a `<pre>` as it is shown: white space kept, each inner block on a line of its own, without line numbers and buttons. */
+/**
+ * The visible text of a `<pre>` with exact white space. Inner blocks start new lines. Line numbers
+ * and buttons are left out.
+ */
 export function codeText(pre: HtmlNode): string {
   const parts: string[] = [];
   let endsLine = true;
   let isBlockEnded = false;
-  /** A `<code>` right after another is one more listing: the same example in a second language. */
+  /**
+   * Whether a sibling `<code>` just ended. A `<code>` right after another is a separate listing,
+   * often the same example in a second language.
+   */
   let isAfterCode = false;
   const add = (text: string) => {
     if (text === "") return;
     if (isBlockEnded && !endsLine && text[0] !== "\n") parts.push("\n");
-    isBlockEnded = isAfterCode = false;
+    isBlockEnded = false;
+    isAfterCode = false;
     parts.push(text);
     endsLine = text.endsWith("\n");
   };
@@ -46,7 +53,7 @@ export function codeText(pre: HtmlNode): string {
     .join("")
     .replace(/\r\n?/g, "\n")
     .replace(/\u00a0/g, " ");
-  // The first line break after <pre> is not content (HTML standard).
+  // The first line break after <pre> isn't content (HTML standard, 13.2.6.4.7).
   return trimBlankEnd(text.startsWith("\n") ? text.slice(1) : text);
 }
 
@@ -61,7 +68,10 @@ const bareLanguageClass =
 const noLanguage =
   /^(?:default|none|no-?highlight|plain(?:text)?|text|txt|code|copy|notranslate|wrap|line|lines|block|example|hljs|language|undefined|auto|source|programlisting|with-\d+|numberlines?|numberSource)$/i;
 
-/** The language of a `<pre>` from its class names, those of the code inside and those of the nearest elements around it; "" when none says. */
+/**
+ * The language of a `<pre>` from class names and data attributes of its first child, itself or its
+ * three nearest ancestors. Empty if unknown.
+ */
 export function codeLanguage(pre: HtmlNode): string {
   const inner = pre.firstChild && !pre.firstChild.nextSibling ? pre.firstChild : firstElement(pre);
   for (const node of [inner, pre, pre.parent, pre.parent?.parent, pre.parent?.parent?.parent]) {

@@ -1,10 +1,13 @@
 import { BLOCK } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-/** What is shorter may well be the same of several things: a price, a button. */
+/** Shorter blocks, such as prices and buttons, may repeat legitimately. */
 const minLetters = 25;
 
-/** Drops the blocks of text that stand on the page already, word for word: what is shown once on narrow screens and once on wide ones. */
+/**
+ * Drops blocks whose text already occurred on the page. Pages repeat blocks to show one copy on
+ * narrow screens and one on wide screens. Returns the dropped blocks.
+ */
 export function dropDuplicates(main: HtmlNode): HtmlNode[] {
   const seen = new Set<string>();
   const dropped: HtmlNode[] = [];

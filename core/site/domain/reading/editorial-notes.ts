@@ -3,7 +3,7 @@ import type { PageKind } from "./page-kind.ts";
 import { BLOCK } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText } from "./tree.ts";
 
-/** Longer blocks are text that happens to begin like a note. */
+/** Longer blocks are content that happens to start like a note. */
 const maxLetters = 400;
 
 const labelPattern =
@@ -22,7 +22,10 @@ const relatedPattern =
 const forumLabelPattern =
   /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|reply with quote.{0,3})$/i;
 
-/** Whether a block of text on a page of this kind is not its author's: in an article its publisher's, in a discussion its software's. */
+/**
+ * Whether the publisher (in an article) or the forum software (in a discussion) wrote a block,
+ * rather than its author.
+ */
 export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
   if (
     (kind !== "article" && kind !== "discussion") ||
@@ -36,7 +39,9 @@ export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
   return isPictureCaption(node, text) || isPublisherNote(text, node);
 }
 
-/** A label of advertising, a disclosure of affiliate links, a credit, a pointer to another article. */
+/**
+ * An advertising label, an affiliate disclosure, an image credit or a pointer to another article.
+ */
 function isPublisherNote(text: string, { letters, linkLetters }: HtmlNode): boolean {
   if (letters < 60 && labelPattern.test(text)) return true;
   if (letters < 120 && creditPattern.test(text)) return true;

@@ -1,25 +1,28 @@
 import { CODE, DELETED, EMPHASIS, type Run, STRONG } from "./inline.ts";
 
-/** The mark of a link, beside those of `inline.ts`. */
+/** The mark of a link. It extends the flags in `inline.ts`. */
 export const LINK = 16;
-/** From the outermost to the innermost, when several begin together and end together. */
+/** The nesting order, outermost first, of marks that begin and end together. */
 const orderedMarks = [LINK, STRONG, EMPHASIS, DELETED];
-/** What a mark is written as, before its text and behind it. */
+/** The delimiter that is written before and after the text of a mark. */
 export const delimiters = new Map([
   [STRONG, "**"],
   [EMPHASIS, "*"],
   [DELETED, "~~"],
 ]);
 
-/** How many runs ahead are looked at to order marks that begin together. */
+/** How many runs are examined to order marks that begin together. */
 const lookahead = 16;
 
-/** The marks that a run asks for; code has no others inside. */
+/** The marks around a run: its own without CODE, and LINK if it is a link. */
 export function effectiveMarks(run: Run): number {
   return (run.marks & ~CODE) | (run.link === "" ? 0 : LINK);
 }
 
-/** How many of the open marks a run may stay inside of. */
+/**
+ * The index of the first open mark that must close before a run, or the number of open marks if
+ * none must.
+ */
 export function firstToClose(
   open: { mark: number; link: string }[],
   targetMarks: number,
@@ -31,7 +34,7 @@ export function firstToClose(
   return index === -1 ? open.length : index;
 }
 
-/** The marks that begin at a run, the one that lasts longest first. */
+/** The marks that begin at a run, longest-lasting first. */
 export function marksToOpen(
   runs: Run[],
   at: number,
@@ -42,11 +45,11 @@ export function marksToOpen(
     (mark) => targetMarks & mark && !open.some((each) => each.mark === mark),
   );
   if (opening.length < 2) return opening;
-  const lasts = new Map(opening.map((mark) => [mark, lastRunWith(runs, at, mark)]));
-  return opening.sort((a, b) => lasts.get(b)! - lasts.get(a)!);
+  const lastRuns = new Map(opening.map((mark) => [mark, lastRunWith(runs, at, mark)]));
+  return opening.sort((a, b) => lastRuns.get(b)! - lastRuns.get(a)!);
 }
 
-/** The index of the last of the following runs that carry a mark without a gap. */
+/** The index of the last run that has a mark without interruption, starting at `at`. */
 function lastRunWith(runs: Run[], at: number, mark: number): number {
   let last = at;
   for (let index = at; index < runs.length && index < at + lookahead; index++) {
@@ -61,8 +64,9 @@ function lastRunWith(runs: Run[], at: number, mark: number): number {
 const wordLike = /[^\s\p{P}\p{S}]/u;
 
 /**
- * Whether a mark would be recognized around its text (CommonMark, left- and right-flanking delimiter runs): `a**(b)**c`
- * is not bold. Where it would not, the text stands without it.
+ * Whether Markdown recognizes a mark's delimiters around its text (CommonMark, left- and
+ * right-flanking delimiter runs). `a**(b)**c`, for example, isn't bold. Text whose delimiters
+ * wouldn't be recognized is written without the mark.
  */
 export function canDelimit(runs: Run[], at: number, mark: number, before: string): boolean {
   const isAfterWord = before !== "" && wordLike.test(before);
@@ -74,7 +78,7 @@ export function canDelimit(runs: Run[], at: number, mark: number, before: string
   return wordLike.test(lastCharacter(runs[end]!)) || !wordLike.test(firstCharacter(after) || " ");
 }
 
-/** What a run begins with when written: its own first character, or that of its markup. */
+/** The first character of a run as written, including its markup. */
 function firstCharacter(run: Run): string {
   if (run.link !== "") return "[";
   return run.marks & CODE ? "`" : (run.text[0] ?? "");

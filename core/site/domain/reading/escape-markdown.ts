@@ -6,14 +6,20 @@ const punctuation = /[!-/:-@[-`{-~]/;
 const tagStart = /[A-Za-z/!?]/;
 const reference = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
-/** Where a text stands. */
+/** The surroundings of a text. */
 interface EscapeContext {
   isInLink: boolean;
-  /** The signs of emphasis that the block has several of; asked where there is one. */
+  /**
+   * The emphasis delimiters that occur at least twice in the block. Called only for texts that
+   * contain one.
+   */
   pairedDelimiters(): string;
 }
 
-/** Text as Markdown that reads as the same text; a character is escaped only where Markdown would take it for markup. `before` is the character that precedes, or "". */
+/**
+ * Escapes the characters in a text that Markdown would interpret as markup. `before` is the
+ * preceding character, or "".
+ */
 export function escapeMarkdown(text: string, before: string, context: EscapeContext): string {
   if (!special.test(text)) return text;
   return text.replace(specials, (char, at: number) => {
@@ -22,7 +28,10 @@ export function escapeMarkdown(text: string, before: string, context: EscapeCont
   });
 }
 
-/** What follows the end of a run is not known: `next` is "" there, and the careful answer is given. */
+/**
+ * At the end of a run, `next` is "" because the following character is unknown. The character then
+ * counts as markup.
+ */
 function isMarkup(
   char: string,
   previous: string,
@@ -65,18 +74,23 @@ const lineStart =
   /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|[-=]+\s*$|[-*_](?:\s*[-*_]){2,}\s*$|\[(?=[ xX]\]|[^\]]{1,999}\]:))/;
 const ordinal = /^(\d{1,9})([.)])(?=\s|$)/;
 
-/** Escapes what Markdown takes for a block's beginning (heading, list, quotation, rule, definition) at the start of a line. */
+/**
+ * Escapes a line that Markdown would read as a heading, list item, quotation, rule or link
+ * definition.
+ */
 export function escapeLineStart(line: string): string {
   if (lineStart.test(line)) return `\\${line}`;
   return line.replace(ordinal, "$1\\$2");
 }
 
-/** A link's destination: in angle brackets where it has parentheses, which would end it. */
+/**
+ * A link destination, in angle brackets if it has parentheses or spaces because these would end it.
+ */
 export function linkDestination(url: string): string {
   return /[()\s<>]/.test(url) ? `<${url.replace(/[\s<>]/g, encodeURIComponent)}>` : url;
 }
 
-/** The length of the longest run of one character. */
+/** The length of the longest run of `char` in a text. */
 export function longestRun(text: string, char: string): number {
   let longest = 0;
   for (let at = text.indexOf(char); at !== -1; ) {
@@ -88,7 +102,7 @@ export function longestRun(text: string, char: string): number {
   return longest;
 }
 
-/** Text as a code span, its white space folded. */
+/** Writes text as a code span with collapsed white space. */
 export function codeSpan(text: string): string {
   const code = text.replace(/\s+/g, " ").trim();
   const ticks = "`".repeat(longestRun(code, "`") + 1);

@@ -1,17 +1,25 @@
 import { type HtmlNode, leadingText } from "./tree.ts";
 
-const callClass = /(?:^|\s)(?:foot-?note|foot-?note-?ref(?:erence)?|noteref|fn-?ref)(?:\s|$)/i;
-/** A text without brackets, dots and white space. */
+const referenceClass = /(?:^|\s)(?:foot-?note|foot-?note-?ref(?:erence)?|noteref|fn-?ref)(?:\s|$)/i;
+
+/** Removes brackets, punctuation and white space from a text. */
 export const stripPunctuation = (text: string) => text.replace(/[[\](){}.,:^\s]/g, "");
 
-/** What a link shows if it is the call of a note: "1", "a", "*"; else "". */
+/**
+ * The marker of a link that looks like a footnote reference, such as "1", "a" or "*". Empty for any
+ * other link.
+ */
 export function footnoteMarker(link: HtmlNode): string {
   const { attributes, parent, firstChild: first } = link;
   const isRaised =
     parent?.tag.name === "sup" ||
     parent?.parent?.tag.name === "sup" ||
     (first?.tag.name === "sup" && !first.nextSibling);
-  if (!isRaised && attributes!.role !== "doc-noteref" && !callClass.test(attributes!.class ?? ""))
+  if (
+    !isRaised &&
+    attributes!.role !== "doc-noteref" &&
+    !referenceClass.test(attributes!.class ?? "")
+  )
     return "";
   const text = leadingText(link);
   const marker = text.length < 16 ? stripPunctuation(text) : "";
@@ -20,8 +28,11 @@ export function footnoteMarker(link: HtmlNode): string {
     : "";
 }
 
-/** What of a call is written as it: with the brackets and the raised element around the link. */
-export function callElement(link: HtmlNode, marker: string): HtmlNode {
+/**
+ * The outermost element of a footnote reference: the link, or the `<sup>` or `<span>` that adds
+ * only brackets to it.
+ */
+export function referenceElement(link: HtmlNode, marker: string): HtmlNode {
   let element = link;
   for (let up = link.parent, steps = 0; up && steps < 2; up = up.parent, steps++) {
     if (
@@ -33,7 +44,7 @@ export function callElement(link: HtmlNode, marker: string): HtmlNode {
   return element;
 }
 
-/** The id that a link within the page leads to. */
+/** The id in a fragment link (`#id`), percent-decoded if possible. */
 export function fragmentId(href: string): string {
   try {
     return decodeURIComponent(href.slice(1));

@@ -2,7 +2,7 @@ import { fragmentId, stripPunctuation } from "./footnote-call.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
 
-/** The element that holds a note's text, where a link leads to a place in or before it. */
+/** The element with the text of a footnote, from the element that its reference links to. */
 export function noteContainer(target: HtmlNode): HtmlNode | undefined {
   if (target.tag.name === "dt") {
     let next = target.nextSibling;
@@ -13,7 +13,10 @@ export function noteContainer(target: HtmlNode): HtmlNode | undefined {
   return container && /^(?:li|p|div|aside|dd)$/.test(container.tag.name) ? container : undefined;
 }
 
-/** A note can be defined only outside of lists, quotations and tables. */
+/**
+ * Whether an element is outside lists, quotations, tables and headings, where a footnote can be
+ * written.
+ */
 export function isTopLevel(note: HtmlNode, root: HtmlNode): boolean {
   let up = note.parent;
   for (let steps = 0; up && up !== root; up = up.parent, steps++) {
@@ -30,7 +33,7 @@ export function isTopLevel(note: HtmlNode, root: HtmlNode): boolean {
 const notesClass =
   /(?:^|\s)(?:foot-?notes?|end-?notes?|footnote-list|footnote-definition|references)(?:\s|$)/i;
 
-/** Whether a note, or what it is in, is marked as notes. */
+/** Whether a footnote or one of its three nearest ancestors is marked as footnotes. */
 export function isInNotesSection(note: HtmlNode): boolean {
   for (let up: HtmlNode | undefined = note, steps = 0; up && steps < 4; up = up.parent, steps++) {
     const { class: className = "", role = "" } = up.attributes ?? {};
@@ -39,20 +42,26 @@ export function isInNotesSection(note: HtmlNode): boolean {
   return false;
 }
 
-/** The links in a note to its calls. */
-export function findBackLinks(note: HtmlNode, callers: Set<string | undefined>): HtmlNode[] {
+/**
+ * The links in a footnote that lead back to its references. `referenceIds` are the ids on and
+ * around the references.
+ */
+export function findBackLinks(note: HtmlNode, referenceIds: Set<string | undefined>): HtmlNode[] {
   const links: HtmlNode[] = [];
   walk(note, (node) => {
     if (node.hidden) return false;
     const { href, role } = (node.tag.name === "a" && node.attributes) || {};
-    if (href?.startsWith("#") && (role === "doc-backlink" || callers.has(fragmentId(href))))
+    if (href?.startsWith("#") && (role === "doc-backlink" || referenceIds.has(fragmentId(href))))
       links.push(node);
     return true;
   });
   return links;
 }
 
-/** Drops the links back, what stands around them alone, and the note's own sign before its text. */
+/**
+ * Drops a footnote's back links, the elements that contain nothing else, and the marker before its
+ * text.
+ */
 export function cleanNote(note: HtmlNode, backLinks: HtmlNode[], marker: string): void {
   for (const link of backLinks) {
     for (
@@ -75,7 +84,7 @@ export function cleanNote(note: HtmlNode, backLinks: HtmlNode[], marker: string)
       return;
     }
   }
-  // "1. Text" with its number a link.
+  // The number of "1. Text" was a back link, so its punctuation remains.
   if (backLinks.length > 0 && first.tag === TEXT)
     first.text = first.text.replace(/^\s*[.:)\]]\s+/, "");
 }

@@ -1,4 +1,4 @@
-import { callElement, footnoteMarker, fragmentId } from "./footnote-call.ts";
+import { footnoteMarker, fragmentId, referenceElement } from "./footnote-call.ts";
 import {
   cleanNote,
   findBackLinks,
@@ -8,28 +8,34 @@ import {
 } from "./footnote-note.ts";
 import { type HtmlNode, walk } from "./tree.ts";
 
-/** The labels of a page's footnotes, by the elements that call them and by those that hold their text. */
+/** The labels of a page's footnotes. */
 export interface Footnotes {
-  readonly calls: Map<HtmlNode, string>;
+  /** By the element that refers to the footnote. */
+  readonly references: Map<HtmlNode, string>;
+  /** By the element that holds the footnote's text. */
   readonly notes: Map<HtmlNode, string>;
 }
 
-/** A link that looks like the call of a note; `order` counts elements. */
-interface Call {
+/** A link that looks like a footnote reference. */
+interface FootnoteReference {
   readonly link: HtmlNode;
+  /** The id that the link points to. */
   readonly target: string;
+  /** The link's position among all elements with attributes. */
   readonly order: number;
-  /** What is called: "1", "a", "*". */
+  /** The text of the reference: "1", "a", "*". */
   readonly marker: string;
 }
 
 /**
- * The footnotes of a subtree. A raised sign, or one marked as a note's call, that links to an element further down which
- * is one of the notes or links back: as GitHub, Pandoc, kramdown, Python-Markdown, Sphinx, DocBook, Asciidoctor and
- * MediaWiki write them. Links back are dropped, and a dropped aside with a note is taken in again. What is not sure stays a link.
+ * Finds the footnotes of a subtree, as written by GitHub, Pandoc, kramdown, Python-Markdown,
+ * Sphinx, DocBook, Asciidoctor and MediaWiki. A reference is a link that is superscript or marked
+ * as a reference. It must point to an element further down that is in a footnotes section or links
+ * back. Other links stay links. Drops the back links and restores dropped asides that hold a
+ * footnote. Returns undefined if no link looks like a reference.
  */
 export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
-  const calls: Call[] = [];
+  const references: FootnoteReference[] = [];
   const anchors = new Map<string, { node: HtmlNode; order: number }>();
   let order = 0;
   walk(root, (node) => {
@@ -41,28 +47,28 @@ export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
     if (node.tag.name === "a" && attributes.href?.startsWith("#")) {
       const marker = footnoteMarker(node);
       if (marker !== "")
-        calls.push({ link: node, target: fragmentId(attributes.href), order, marker });
+        references.push({ link: node, target: fragmentId(attributes.href), order, marker });
     }
     return true;
   });
-  if (calls.length === 0) return undefined;
+  if (references.length === 0) return undefined;
 
-  const callers = new Set(
-    calls.flatMap(({ link }) =>
+  const referenceIds = new Set(
+    references.flatMap(({ link }) =>
       [link, link.parent, link.parent?.parent, link.firstChild].map((node) => node?.attributes?.id),
     ),
   );
-  callers.delete(undefined);
-  const footnotes: Footnotes = { calls: new Map(), notes: new Map() };
+  referenceIds.delete(undefined);
+  const footnotes: Footnotes = { references: new Map(), notes: new Map() };
   const labels = new Set<string>();
-  for (const { link, target, order, marker } of calls) {
+  for (const { link, target, order, marker } of references) {
     const anchor = anchors.get(target);
     const note = anchor && anchor.order > order ? noteContainer(anchor.node) : undefined;
     if (!note) continue;
     let label = footnotes.notes.get(note);
     if (label === undefined) {
       if (!isTopLevel(note, root)) continue;
-      const backLinks = findBackLinks(note, callers);
+      const backLinks = findBackLinks(note, referenceIds);
       if (backLinks.length === 0 && !isInNotesSection(note)) continue;
       label = /^[\w-]+$/.test(marker) && !labels.has(marker) ? marker : nextFreeLabel(labels);
       labels.add(label);
@@ -72,7 +78,7 @@ export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
       for (let up: HtmlNode | undefined = note; up && up !== root; up = up.parent)
         if (up.tag.name === "aside") up.dropped = false;
     }
-    footnotes.calls.set(callElement(link, marker), label);
+    footnotes.references.set(referenceElement(link, marker), label);
   }
   return footnotes;
 }

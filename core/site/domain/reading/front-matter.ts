@@ -1,4 +1,4 @@
-/** What a Markdown source says of itself before its content begins. */
+/** The metadata in the front matter of a Markdown source. */
 export interface FrontMatter {
   title?: string;
   description?: string;
@@ -7,22 +7,21 @@ export interface FrontMatter {
   body: string;
 }
 
-/** The longest front matter that is looked for. */
+/** The length limit of front matter, in UTF-16 units. */
 const maxLength = 65_536;
 
 /**
- * Takes the front matter off a Markdown source: YAML between lines of `---`, or TOML between lines of `+++`. Only the plain
- * values of its top level are read: one line, or the lines of a `>` or `|` block.
+ * Splits front matter from a Markdown source: YAML between `---` lines, or TOML between `+++`
+ * lines. Only top-level strings are read, on one line or in a `>` or `|` block.
  */
 export function parseFrontMatter(markdown: string): FrontMatter {
   const source = markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(source);
   if (!fence) return { body: source };
   const start = fence[0].length;
-  const end = findEnd(source, start, fence[1]!);
-  if (end === undefined) return { body: source };
-  const [from, to] = end;
-  const values = parseValues(source.slice(start, from).split("\n"));
+  const closing = findClosingLine(source, start, fence[1]!);
+  if (closing === undefined) return { body: source };
+  const values = parseValues(source.slice(start, closing.start).split("\n"));
   const title = values.get("title");
   const description = values.get("description") ?? values.get("summary") ?? values.get("excerpt");
   const language = values.get("lang") ?? values.get("language");
@@ -30,18 +29,22 @@ export function parseFrontMatter(markdown: string): FrontMatter {
     ...(title && { title }),
     ...(description && { description }),
     ...(language && /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i.test(language) && { language }),
-    body: source.slice(to).replace(/^\n+/, ""),
+    body: source.slice(closing.end).replace(/^\n+/, ""),
   };
 }
 
-/** Where the closing line starts and ends; YAML may also close with `...`. */
-function findEnd(source: string, start: number, fence: string): [number, number] | undefined {
+/** The offsets of the closing line. `...` also closes YAML. */
+function findClosingLine(
+  source: string,
+  start: number,
+  fence: string,
+): { start: number; end: number } | undefined {
   for (let at = start; at < source.length && at < start + maxLength; ) {
     const newline = source.indexOf("\n", at);
     const lineEnd = newline === -1 ? source.length : newline;
     const line = source.slice(at, lineEnd).trimEnd();
     if (line === fence || (fence === "---" && line === "..."))
-      return [at, Math.min(lineEnd + 1, source.length)];
+      return { start: at, end: Math.min(lineEnd + 1, source.length) };
     at = lineEnd + 1;
   }
   return undefined;

@@ -1,7 +1,10 @@
 import { HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, nextNode, walk } from "./tree.ts";
 
-/** The elements around the first title that is shown: a page's head is called a masthead, or a banner with a call, and is still where it begins. */
+/**
+ * The ancestors of the first visible `<h1>`, up to `main`. They are content even if their class
+ * names suggest otherwise, because many pages put their title in a "masthead" or a "cta" banner.
+ */
 export function titleAncestors(main: HtmlNode): Set<HtmlNode> {
   let title: HtmlNode | undefined;
   walk(main, (node) => {
@@ -14,7 +17,7 @@ export function titleAncestors(main: HtmlNode): Set<HtmlNode> {
   return ancestors;
 }
 
-/** Whether there is a heading among an element's first 400 nodes. */
+/** Whether one of an element's first 400 nodes is a heading with text. */
 export function hasHeading(root: HtmlNode): boolean {
   let node: HtmlNode | undefined = root;
   for (let steps = 0; node && steps < 400; steps++) {

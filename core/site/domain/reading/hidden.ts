@@ -1,12 +1,12 @@
 import type { Attributes } from "./scan-html.ts";
 
-// What people do not see must not reach the agent: hidden text is where instructions to an agent are planted, and what
-// remains of a page's machinery. Style sheets are not read, so this knows inline styles, attributes and the class names
-// that have one meaning everywhere.
+// Hidden text must not reach the agent because it can hold planted instructions, and most of it is
+// leftover user interface. Style sheets aren't read, so visibility is judged by attributes, inline
+// styles and unambiguous class names.
 
-/** Whether an element's own attributes keep it and all it contains from people's eyes. */
+/** Whether an element's own attributes hide it and its content from people. */
 export function isHidden(attributes: Attributes): boolean {
-  // hidden="until-found" is text that the browser's own search finds and opens.
+  // The browser's find-in-page reveals hidden="until-found".
   if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== "until-found")
     return true;
   if (attributes["aria-hidden"]?.toLowerCase() === "true" && !linksElsewhere(attributes))
@@ -15,14 +15,17 @@ export function isHidden(attributes: Attributes): boolean {
   return attributes.class !== undefined && isHiddenByClass(attributes.class);
 }
 
-/** A link that repeats another is often kept from screen readers alone; one to its own page is the mark beside a heading. */
+/**
+ * Whether an element links to another page. Such links are often hidden only from screen readers
+ * because they repeat another link. A fragment link is the permalink beside a heading.
+ */
 function linksElsewhere({ href }: Attributes): boolean {
   return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
 const hidingClass =
   /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
-// "hidden md:block", "d-none d-lg-flex": shown on a wider screen.
+// "hidden md:block" and "d-none d-lg-flex" are visible on wider screens.
 const showingClass = /(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl)[:-]\S|d-(?:sm|md|lg|xl|xxl)-(?!none))/i;
 
 function isHiddenByClass(className: string): boolean {
@@ -30,8 +33,9 @@ function isHiddenByClass(className: string): boolean {
 }
 
 /**
- * Text for screen readers alone ("sr-only", skip links). It is left out, since it is not seen on the screen, doubles what
- * is, and is as good a hiding place as any; except beside an `aria-hidden` twin, whose spoken form it is.
+ * Whether an element is only for screen readers ("sr-only", skip links). Such text is left out
+ * because it repeats visible text and could hide instructions. Beside an `aria-hidden` sibling it
+ * stays because it is that sibling's spoken form.
  */
 export function isOffScreen(attributes: Attributes): boolean {
   return attributes.class !== undefined && offScreenClass.test(attributes.class);
@@ -40,7 +44,7 @@ export function isOffScreen(attributes: Attributes): boolean {
 const offScreenClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|screenreader(?:-only)?|a11y-hidden|a-offscreen|u-visually-hidden|visuallyhidden|assistive-text|element-invisible|skip-?(?:link|nav|to-content|to-main)s?|skip-to-content-link)(?:\s|$)/i;
 
-/** A move by less than a hundred units: further, and it would be out of sight. */
+/** A translation by less than 100 units. A longer one could move the element off screen. */
 const entersViewTransform = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
 
 const suspicious =
@@ -66,7 +70,7 @@ function isHiddenByStyle(style: string): boolean {
     matches("display", /^none$/) ||
     matches("visibility", /^(?:hidden|collapse)$/) ||
     matches("content-visibility", /^hidden$/) ||
-    // Moved as well, it is what comes into view when people get there.
+    // A transparent element that is also shifted slightly fades in when people scroll to it.
     (matches("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !matches("transform", entersViewTransform)) ||
     matches("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
     matches("clip", /^rect\(\s*(?:0|1px)/) ||

@@ -82,7 +82,10 @@ const sources: Record<string, string> = {
   "200,000 fences": "```\n".repeat(200_000),
 };
 
-/** The shortest of up to three runs: a machine that is busy with something else is not the page's fault. */
+/**
+ * The shortest of up to three runs: a machine that is busy with something else is not the page's
+ * fault.
+ */
 function shortest(run: () => void): number {
   let best = Number.POSITIVE_INFINITY;
   for (let turn = 0; turn < 3 && best > 1000; turn++) {

@@ -13,10 +13,13 @@ import {
   TERM,
 } from "./tags.ts";
 
-/** Closes the nearest open element with the trait `is`, unless one with a trait of `stops` is nearer. */
+/**
+ * Closes the nearest open element that has one of `traits`, unless an element with one of `stops`
+ * is nearer.
+ */
 export type CloseNearest = (traits: number, stops: number) => void;
 
-/** Ends what the start of `tag` ends without saying so. */
+/** Closes the elements that the start tag of `tag` ends implicitly (HTML standard, 13.2.6). */
 export function closeImplied({ name, traits }: Tag, current: Tag, close: CloseNearest): void {
   if (traits & ENDS_PARAGRAPH) close(PARAGRAPH, SCOPE);
   if (traits & HEADING && current.traits & HEADING) close(HEADING, SCOPE);
@@ -27,7 +30,7 @@ export function closeImplied({ name, traits }: Tag, current: Tag, close: CloseNe
   else if (name === "tbody" || name === "thead" || name === "tfoot") close(SECTION, TABLE);
 }
 
-/** Where the search for an end tag's start stops. */
+/** The traits at which the search for an end tag's element stops. */
 export function closingScope({ name, traits }: Tag): number {
   return traits & (ROW | CELL | SECTION) || name === "table" ? TABLE : SCOPE;
 }

@@ -1,7 +1,8 @@
-// How a page of a site is read: its bytes to text, its HTML or Markdown to content for an agent, its content to parts.
+// The page reader: decodes bytes to text, extracts the content of HTML and Markdown pages, and
+// splits content into parts.
 
 export { decodeText } from "./charset.ts";
-export { parseFrontMatter as takeFrontMatter } from "./front-matter.ts";
+export { parseFrontMatter } from "./front-matter.ts";
 export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
 export { describeHtml } from "./page-head.ts";
 export { readHtml } from "./read-html.ts";

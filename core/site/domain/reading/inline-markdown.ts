@@ -12,8 +12,9 @@ import { CODE, type Run } from "./inline.ts";
 const space = /\s/;
 
 /**
- * The runs of one block as Markdown: white space outside of the marks, marks nested. In a paragraph each line may be taken
- * for the start of a block, and is escaped; a `line` (a heading, a cell) is one line behind something else.
+ * Writes the runs of one block as Markdown. Marks nest, and white space moves outside them. In a
+ * `paragraph`, the start of each line is escaped because Markdown might read it as the start of
+ * another block. A `line` (heading or cell) is a single line that follows other markup.
  */
 export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): string {
   const lineBreak = container === "paragraph" ? "  \n" : " ";
@@ -23,7 +24,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   let needsSpace = false;
   let needsBreak = false;
   let isLineStart = true;
-  /** The code span that was written last, if nothing was since. */
+  /** The code in the last part written, or "" if that part isn't a code span. */
   let code = "";
   let pairedDelimiters: string | undefined;
 
@@ -32,6 +33,10 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
     last = text.at(-1) ?? last;
     code = "";
   };
+  const getPairedDelimiters = () => {
+    pairedDelimiters ??= findPairedDelimiters(runs);
+    return pairedDelimiters;
+  };
   const closeDownTo = (depth: number) => {
     while (open.length > depth) write(open.pop()!.end);
   };
@@ -39,7 +44,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   for (let at = 0; at < runs.length; at++) {
     const run = runs[at]!;
     if (run.kind === "break") {
-      // Written when a text follows, after the marks that end before it.
+      // Write the break only if text follows, after the marks that end before that text.
       needsBreak = parts.length > 0;
       continue;
     }
@@ -71,7 +76,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       }
     }
     if (run.marks & CODE && run.kind === "text") {
-      // Two spans that touch would be one with other signs: `a``b`.
+      // Join adjacent code spans because Markdown would misread `a``b`.
       const joined = code + body;
       if (code !== "") parts.pop();
       write(codeSpan(joined));
@@ -85,7 +90,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
         ? body
         : escapeMarkdown(body, isLineStart ? "" : last, {
             isInLink,
-            pairedDelimiters: () => (pairedDelimiters ??= findPairedDelimiters(runs)),
+            pairedDelimiters: getPairedDelimiters,
           });
     if (run.kind === "markup" && last === "!" && text.startsWith("[")) text = ` ${text}`;
     const needsLineEscape =
@@ -97,14 +102,17 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   return parts.join("");
 }
 
-/** Signs that may begin or end emphasis: an underline inside of a word does not, two tildes are escaped anyway. */
+/**
+ * Characters that may begin or end emphasis. An underscore inside a word can't. Double tildes are
+ * always escaped.
+ */
 const delimiterPatterns = {
   "*": /\*/g,
   _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
   "~": /(?<!~)~(?!~)/g,
 };
 
-/** The signs that find a partner in a block: a single `*` is no markup. */
+/** The delimiters that occur at least twice in a block. A single `*` isn't markup. */
 function findPairedDelimiters(runs: Run[]): string {
   const text = runs
     .map((run) => (run.kind === "text" && !(run.marks & CODE) ? run.text : ""))

@@ -1,47 +1,49 @@
-/** Marks that a run of text may carry, as a sum. */
+/** Marks of a run of text. They are bit flags. */
 export const STRONG = 1;
 export const EMPHASIS = 2;
 export const DELETED = 4;
 export const CODE = 8;
 
-/** A stretch of text with the same marks. */
+/** A run of text with the same marks and link. */
 export interface Run {
   text: string;
   marks: number;
-  /** Where it leads, absolute; empty when it is no link. */
+  /** The absolute URL that the text links to, or "". */
   link: string;
-  /** `text` is what the author wrote, `markup` is already in the output's own language, `break` ends the line. */
+  /**
+   * `text` is the author's text, `markup` is already in the output format, `break` ends the line.
+   */
   kind: "text" | "markup" | "break";
 }
 
 /** Collects the runs of one block of text. */
 export interface InlineBuffer {
-  /** Adds text, its white space collapsed. */
+  /** Adds text and collapses its white space. */
   add(text: string): void;
   addMarkup(markup: string): void;
   addBreak(): void;
-  /** Begins (`by` 1) or ends (`by` -1) a mark; marks nest and may outlive a block. */
+  /** Begins (`step` 1) or ends (`step` -1) a mark. Marks nest and may outlive a block. */
   mark(mark: number, step: 1 | -1): void;
-  /** The link that text is part of from now on; returns the one before. */
+  /** Sets the link of the text that follows. Returns the previous link. */
   setLink(link: string): string;
-  /** The link in force, or "". */
+  /** The current link, or "". */
   link(): string;
-  /** The last letter added, or "". */
+  /** The last character added, or "". */
   lastCharacter(): string;
-  /** Takes the runs out; marks and link stay in force for what follows. */
+  /** Removes and returns the runs. Marks and link stay in effect. */
   take(): Run[];
 }
 
 const foldableSpace = /[\t\n\r\f\u00a0]| {2}/;
 const foldedSpaces = /[ \t\n\r\f\u00a0]+/g;
 
-/** Starts without text, marks or link. */
 export function createInlineBuffer(): InlineBuffer {
   let runs: Run[] = [];
   let link = "";
   const depth = [0, 0, 0, 0];
   let marks = 0;
-  // Kept apart: to look at the end of a text that grows piece by piece would copy all of it each time.
+  // Stored separately because reading the end of a growing string flattens it, which copies the
+  // whole text each time.
   let lastChar = "";
 
   const push = (text: string, kind: Run["kind"]) => {
@@ -56,7 +58,7 @@ export function createInlineBuffer(): InlineBuffer {
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
     mark(mark, step) {
-      // Code is to the letter: emphasis inside of it would cut it into pieces.
+      // Emphasis inside code would split the code span.
       if (mark !== CODE && marks & CODE) return;
       const index = 31 - Math.clz32(mark);
       depth[index] = Math.max(0, depth[index]! + step);

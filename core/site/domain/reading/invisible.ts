@@ -1,12 +1,15 @@
-// Characters that show nothing: format and bidi controls, fillers, tag characters. Text can be hidden in them from people
-// (a whole message in tag characters or variation selectors), or be turned around. Kept: the joiners and variation
-// selectors where they change what people see, in emoji, in scripts that join, and after Han ideographs.
+// Invisible characters: format and bidi controls, fillers and tag characters. They can hide a whole
+// message from people or reverse the visible text, so they are removed. Joiners and variation
+// selectors stay where they change what people see: in emoji, in joining scripts and after Han
+// ideographs.
 
-/** Any character that `removeInvisible` has to think about; almost no text has one. */
+/** Every character that `removeInvisible` examines. Few texts contain one. */
 const invisiblePattern =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: matches combining characters on their own
   /[\0-\x08\x0b\x0e-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffc\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
 const invisibleCharacters = new RegExp(invisiblePattern.source, "gu");
 
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: matches combining characters on their own
 const emoji = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\u20e3]$/u;
 const startsEmoji = /^\p{Extended_Pictographic}/u;
 const joiningScripts =
@@ -16,7 +19,7 @@ const joinsAfter = new RegExp(`^${joiningScripts}`, "u");
 const takesPresentation = /[\p{Emoji}\p{So}\p{Sm}]$/u;
 const han = /\p{Script=Han}$/u;
 
-/** The text without the characters that people cannot see. */
+/** Removes characters that people can't see. */
 export function removeInvisible(text: string): string {
   return invisiblePattern.test(text)
     ? text.replace(invisibleCharacters, (char, at: number) =>
@@ -26,7 +29,7 @@ export function removeInvisible(text: string): string {
 }
 
 function isVisible(char: string, at: number, text: string): boolean {
-  // Two units before and after are one code point at least.
+  // Two UTF-16 units hold at least one code point.
   const before = lastCodePoint(text.slice(Math.max(0, at - 2), at));
   const after = text.slice(at + char.length, at + char.length + 2);
   const code = char.codePointAt(0)!;

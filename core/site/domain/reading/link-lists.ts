@@ -1,9 +1,12 @@
 import { type HtmlNode, leadingText } from "./tree.ts";
 
-/** Links of fewer letters on average are those of a menu. */
+/** Links that average fewer letters than this are menu items. */
 const minLinkLetters = 25;
 
-/** A menu: many short links and little else. Titles of articles and products are longer, or have pictures. */
+/**
+ * Whether an element is a menu: several short links and little else. Article and product titles are
+ * longer or have images.
+ */
 export function isMenu(
   { links, letters, linkLetters, figures }: HtmlNode,
   totalLetters: number,
@@ -17,7 +20,10 @@ export function isMenu(
   );
 }
 
-/** Whether the run of text right before a list is the end of a sentence with a colon: then the list goes on with it. */
+/**
+ * Whether the text right before a list ends with a colon. Such a list belongs to the sentence
+ * before it.
+ */
 export function isAnnounced(before: HtmlNode | undefined): boolean {
   return (
     before?.parent !== undefined &&
@@ -26,7 +32,7 @@ export function isAnnounced(before: HtmlNode | undefined): boolean {
   );
 }
 
-/** Titles of other pages, with pictures or headings: beside the point where a page is made of sentences. */
+/** Whether an element is a list of teasers: links to other pages with images or headings. */
 export function isTeaserList(
   { links, letters, linkLetters, figures }: HtmlNode,
   totalLetters: number,
@@ -36,7 +42,7 @@ export function isTeaserList(
 
 const buttonClass = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
 
-/** A link dressed as a button: people press it, they do not read it. */
+/** Whether a short link is styled as a button. */
 export function isButton({ tag, letters, attributes }: HtmlNode): boolean {
   return (
     tag.name === "a" &&
@@ -49,7 +55,7 @@ export function isButton({ tag, letters, attributes }: HtmlNode): boolean {
 const callToAction =
   /^(?:(?:learn|read|find out|see|show|view|discover|explore) (?:more|all|less|full \w+)|shop (?:now|all)|(?:buy|book|apply|join|enrol|enroll|register|order|download|subscribe|donate) now|get started|sign up|subscribe|click here|contact us|try (?:it )?(?:for )?free|(?:get|request|book) a (?:demo|quote)\b.*)\W*$/i;
 
-/** A block that is only a link which calls to press it: a button without its dress. */
+/** Whether a block consists of one link with a call to action, such as "Learn more". */
 export function isCallToAction(node: HtmlNode): boolean {
   return (
     node.links === 1 &&

@@ -1,16 +1,24 @@
 const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
 
-/** The longest link that is kept: longer ones are data, not addresses. */
+/**
+ * Longer references, in UTF-16 units, are dropped because they hold data rather than an address.
+ */
 const maxLength = 4096;
 
-/** The absolute form of a link as written on a page, or undefined when it leads nowhere that an agent should go (another scheme, malformed). */
+/**
+ * Resolves a link. Returns undefined if it is malformed or its scheme is not http, https, mailto or
+ * tel.
+ */
 export function absoluteLink(href: string, base: string): string | undefined {
   return resolveUrl(href, base, linkSchemes);
 }
 
 const imageSchemes = new Set(["http:", "https:"]);
 
-/** The absolute form of an image's address; undefined for data: and other schemes. */
+/**
+ * Resolves an image's address. Returns undefined if it is malformed or its scheme is not http or
+ * https.
+ */
 export function absoluteImage(src: string, base: string): string | undefined {
   return resolveUrl(src, base, imageSchemes);
 }
@@ -21,7 +29,10 @@ function resolveUrl(reference: string, base: string, schemes: Set<string>): stri
   return url && schemes.has(url.protocol) ? url.href : undefined;
 }
 
-/** The address that relative links of a page start from: its `<base>`, itself resolved, or its own URL. */
+/**
+ * The base URL of a page: its `<base>` resolved against `url`, or `url` if the page has no usable
+ * `<base>`.
+ */
 export function resolveBase(url: string, base: string | undefined): string {
   return (base !== undefined && resolveUrl(base, url, imageSchemes)) || url;
 }

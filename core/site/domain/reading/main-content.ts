@@ -8,9 +8,9 @@ import { type HtmlNode, isExcluded, walk } from "./tree.ts";
 import type { VisibilityTracker } from "./visibility.ts";
 
 /**
- * The part of a page that is its content; what is not is marked as dropped inside of it. Falls back to all that is shown
- * when little would be left and the page does not say itself what its main part is, and to what people without scripts are
- * shown when there is next to nothing else.
+ * Finds the element with the page's main content and drops the boilerplate inside it. Falls back to
+ * the whole visible page if hardly any text remains and the page has no `<main>`. Falls back to the
+ * `<noscript>` text if the page has hardly any other text.
  */
 export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
   measure(root);
@@ -29,7 +29,7 @@ export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
   return main;
 }
 
-/** Whether a page marks its main part, and has something in it. */
+/** Whether a page has a main element with text. */
 function hasMain(root: HtmlNode): boolean {
   let hasFound = false;
   walk(root, (node) => {
@@ -40,7 +40,7 @@ function hasMain(root: HtmlNode): boolean {
   return hasFound;
 }
 
-/** Shows the form controls that are all there is of a heading: an accordion's buttons. */
+/** Restores form controls that are the only text of a heading, such as accordion buttons. */
 function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): void {
   let hasChanged = false;
   for (const [label, controls] of controlsByLabel) {
@@ -51,7 +51,10 @@ function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): voi
   if (hasChanged) measure(root);
 }
 
-/** Shows the `<noscript>` text of a page that has next to no other, if that text is a page. */
+/**
+ * Reveals the `<noscript>` text of a page with hardly any other text, if it is long enough to be
+ * the content.
+ */
 function showNoscripts(root: HtmlNode, { noscripts }: VisibilityTracker): void {
   if (root.letters >= minLetters || noscripts.length === 0) return;
   for (const node of noscripts) node.hidden = false;
@@ -61,7 +64,7 @@ function showNoscripts(root: HtmlNode, { noscripts }: VisibilityTracker): void {
   measure(root);
 }
 
-/** Drops the site's frame around the content, and forms that are not the page itself. */
+/** Drops the site's frame, such as navigation, headers and forms. Returns the dropped elements. */
 function dropFrame(root: HtmlNode): HtmlNode[] {
   const dropped: HtmlNode[] = [];
   let contents = 0;
@@ -91,7 +94,9 @@ function dropFrame(root: HtmlNode): HtmlNode[] {
   return dropped;
 }
 
-/** A form that is not the page itself, nor holds what is read: posts to mark, a product's text beside its choices. */
+/**
+ * Whether a form holds no content. Forms around forum posts or a product's description are content.
+ */
 function isPlainForm(node: HtmlNode, root: HtmlNode): boolean {
   return (
     node.tag.name === "form" &&
@@ -101,7 +106,10 @@ function isPlainForm(node: HtmlNode, root: HtmlNode): boolean {
   );
 }
 
-/** A header of links without a heading is the site's, even where a page calls all of itself its main part. */
+/**
+ * Whether a header is the site's: it has links but no heading. Some pages wrap even this header in
+ * `<main>`.
+ */
 function isSiteHeader(node: HtmlNode, isInArticle: boolean): boolean {
   return node.tag.name === "header" && !isInArticle && node.links >= 3 && !hasHeading(node);
 }

@@ -2,8 +2,8 @@ const fenceLine = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}){0,10}(`{3,}(
 const itemLine = /^[ \t>]{0,40}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
- * A Markdown source with its code blanked out: the same length, the same lines, spaces where code was. What is found in it
- * stands at the same place in the source, and is no code.
+ * Replaces the code in a Markdown source with spaces. Length and lines stay the same, so an offset
+ * in the result is the same offset in the source.
  */
 export function blankCode(markdown: string): string {
   const lines = markdown.split("\n");
@@ -44,20 +44,21 @@ export function blankCode(markdown: string): string {
   return out.join("\n");
 }
 
-/** Blanks the code spans of a paragraph: what stands between two runs of backticks of the same length. */
+/** Blanks the code spans of a paragraph: the text between two runs of backticks of equal length. */
 function blankSpans(paragraph: string): string {
   if (!paragraph.includes("`")) return paragraph;
   const runs = [...paragraph.matchAll(/\\[\\`]|`+/g)].filter(([run]) => run[0] === "`");
-  const later = new Map<number, number[]>();
+  /** Positions of the runs that are still ahead, by length, the nearest last. */
+  const ahead = new Map<number, number[]>();
   for (const run of runs.toReversed()) {
-    const positions = later.get(run[0].length) ?? [];
+    const positions = ahead.get(run[0].length) ?? [];
     positions.push(run.index);
-    later.set(run[0].length, positions);
+    ahead.set(run[0].length, positions);
   }
   let out = "";
   let done = 0;
   for (const { 0: run, index } of runs) {
-    const positions = later.get(run.length)!;
+    const positions = ahead.get(run.length)!;
     positions.pop();
     if (index < done) continue;
     while (positions.length > 0 && positions.at(-1)! < done) positions.pop();

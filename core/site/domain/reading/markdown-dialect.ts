@@ -12,7 +12,7 @@ export const markdownDialect: Dialect = {
       runs.map((run) => ({ ...run, marks: run.marks & ~STRONG })),
       "line",
     );
-    // A closing run of # would be taken for decoration.
+    // Markdown ignores a trailing run of # in a heading unless it is escaped.
     return text && `${"#".repeat(level)} ${text.replace(/ (#+)$/, " \\$1")}`;
   },
   term: (runs) => inlineMarkdown(runs.map(toStrong), "line"),
@@ -46,8 +46,8 @@ export const markdownDialect: Dialect = {
     return isAlternate ? `${number}) ` : `${number}. `;
   },
   quote: "> ",
-  noteCall: (label) => `[^${label}]`,
-  note: (label) => `[^${label}]: `,
+  footnoteReference: (label) => `[^${label}]`,
+  footnoteMarker: (label) => `[^${label}]: `,
   image(alt, src) {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
     return src === undefined ? text : `![${text}](${linkDestination(src)})`;
@@ -55,7 +55,7 @@ export const markdownDialect: Dialect = {
   formula: (tex) => `$${tex}$`,
 };
 
-/** In bold alone: `***a* b**` is not read alike by all. */
+/** Makes a run strong and removes its emphasis because parsers disagree on `***a* b**`. */
 function toStrong(run: Run): Run {
   return run.kind === "text" ? { ...run, marks: (run.marks & ~EMPHASIS) | STRONG } : run;
 }

@@ -10,7 +10,10 @@ interface Edit {
   text: string;
 }
 
-/** A Markdown source with its links made absolute, and without what its HTML hides: comments, scripts, hidden elements. Code stays as it is. */
+/**
+ * Makes the links of a Markdown source absolute and removes comments, scripts and hidden HTML
+ * elements. Code is unchanged.
+ */
 export function editMarkdown(markdown: string, base: string): string {
   const blanked = blankCode(markdown);
   const edits = [...hiddenRanges(blanked), ...linkEdits(blanked, base), ...tagEdits(blanked, base)];
@@ -28,13 +31,16 @@ export function editMarkdown(markdown: string, base: string): string {
 
 const hiddenTags = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
 
-/** Hidden HTML, from its start tag to its end tag; what is never closed is hidden to the end, as in a browser. */
+/**
+ * The ranges of hidden HTML, from start tag to end tag. An unclosed element is hidden to the end,
+ * as in a browser.
+ */
 function hiddenRanges(source: string): Edit[] {
   const ranges: Edit[] = [];
   let openTag = "";
   let depth = 0;
   let hiddenFrom = 0;
-  let isByAttributes = false;
+  let isHiddenByAttributes = false;
   scanHtml(source, {
     comment(start, end) {
       if (depth === 0)
@@ -44,28 +50,32 @@ function hiddenRanges(source: string): Edit[] {
           text: "",
         });
     },
-    open(opened, attributes, selfClosing, start, end) {
+    open(name, attributes, selfClosing, start, end) {
       if (depth > 0) {
-        if (opened === openTag && !selfClosing) depth++;
+        if (name === openTag && !selfClosing) depth++;
         return;
       }
-      const isByAttribute =
+      const hasHidingAttributes =
         attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
-      if (!isByAttribute && !hiddenTags.has(opened)) return;
-      if (getTag(opened).traits & VOID || selfClosing) {
+      if (!hasHidingAttributes && !hiddenTags.has(name)) return;
+      if (getTag(name).traits & VOID || selfClosing) {
         ranges.push({ start, end, text: "" });
         return;
       }
-      [openTag, depth, hiddenFrom, isByAttributes] = [opened, 1, start, isByAttribute];
+      openTag = name;
+      depth = 1;
+      hiddenFrom = start;
+      isHiddenByAttributes = hasHidingAttributes;
     },
-    close(closed, end) {
-      if (depth === 0 || closed !== openTag || --depth > 0) return;
-      ranges.push({ start: hiddenFrom, end, text: "" });
+    close(name, end) {
+      if (depth === 0 || name !== openTag) return;
+      depth--;
+      if (depth === 0) ranges.push({ start: hiddenFrom, end, text: "" });
     },
     text() {},
   });
-  // "The <title> element" in prose is not the start of something hidden.
-  if (depth > 0 && (isByAttributes || openTag === "script" || openTag === "style"))
+  // "The <title> element" in prose doesn't start a hidden element.
+  if (depth > 0 && (isHiddenByAttributes || openTag === "script" || openTag === "style"))
     ranges.push({ start: hiddenFrom, end: source.length, text: "" });
   return ranges;
 }
@@ -83,18 +93,25 @@ function linkEdits(source: string, base: string): Edit[] {
       if (href === "") continue;
       const end = match.index + match[0].length;
       const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
-      const text =
-        absolute === undefined ? "" : /[()\s]/.test(absolute) ? `<${absolute}>` : absolute;
-      if (absolute === undefined && pattern === inlineLink)
+      if (absolute === undefined && pattern === inlineLink) {
         edits.push(...removeLink(source, match.index, end));
-      else if (text !== rawHref)
-        edits.push({ start: end - rawHref.length, end, text: text || "#" });
+        continue;
+      }
+      const text = absolute === undefined ? "#" : toDestination(absolute);
+      if (text !== rawHref) edits.push({ start: end - rawHref.length, end, text });
     }
   }
   return edits;
 }
 
-/** Takes a link's markup away and leaves its text. `at` is where its text ends, `end` where its destination does. */
+function toDestination(url: string): string {
+  return /[()\s]/.test(url) ? `<${url}>` : url;
+}
+
+/**
+ * Removes the markup of a link and keeps its text. `at` is the end of its text, `end` the end of
+ * its destination.
+ */
 function removeLink(source: string, at: number, end: number): Edit[] {
   let depth = 0;
   let start = at;
@@ -112,14 +129,14 @@ function removeLink(source: string, at: number, end: number): Edit[] {
   ];
 }
 
-/** The links of HTML inside of Markdown. */
+/** Makes the links of HTML tags in Markdown absolute. */
 function tagEdits(source: string, base: string): Edit[] {
   const edits: Edit[] = [];
   const absolutizeUrls = (tag: string) =>
     tag.replace(
       /\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
-      (_, name: string, is: string, double?: string, single?: string) => {
-        return `${name}${is}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
+      (_, name: string, equals: string, double?: string, single?: string) => {
+        return `${name}${equals}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
       },
     );
   scanHtml(source, {

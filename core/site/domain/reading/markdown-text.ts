@@ -1,6 +1,6 @@
 import { blankCode } from "./markdown-code.ts";
 
-/** A Markdown source as plain text: its markup, link addresses and images taken off, its code kept. */
+/** Converts Markdown to plain text: removes markup, link addresses and images, and keeps code. */
 export function markdownText(markdown: string): string {
   const blanked = blankCode(markdown).split("\n");
   const out: string[] = [];
@@ -17,7 +17,7 @@ export function markdownText(markdown: string): string {
       return;
     }
     const text = blockText(line);
-    if (text !== undefined) out.push(withCode(text));
+    if (text !== undefined) out.push(lineText(text));
   });
   return out
     .join("\n")
@@ -25,7 +25,7 @@ export function markdownText(markdown: string): string {
     .trim();
 }
 
-/** A line without the marks of its block; undefined for a line that is nothing but marks. */
+/** Removes block markup from a line. Returns undefined if the line is only markup. */
 function blockText(line: string): string | undefined {
   if (
     /^\s*(?:=+|-{3,}|\*{3,}|_{3,})\s*$/.test(line) ||
@@ -38,8 +38,8 @@ function blockText(line: string): string | undefined {
   return text === line ? line : text.replace(/ #+ *$/, "");
 }
 
-/** Takes the marks off the text between code spans; a span keeps only its code. */
-function withCode(line: string): string {
+/** Removes inline markup from a line. Code spans lose their backticks and keep their code. */
+function lineText(line: string): string {
   const spans = blankCode(line.trimStart());
   const text = line.trimStart();
   const indent = line.slice(0, line.length - text.length);
@@ -57,13 +57,13 @@ function withCode(line: string): string {
 }
 
 const escapedCharacter = /\\([!-/:-@[-`{-~])/g;
-/** Private-use characters stand for escaped ones while the marks are taken off. */
-const shield = 0xe000;
+/** Private-use characters replace escaped characters while markup is removed. */
+const privateUseStart = 0xe000;
 
 function inlineText(text: string): string {
   return text
     .replace(escapedCharacter, (_, char: string) =>
-      String.fromCharCode(shield + char.charCodeAt(0)),
+      String.fromCharCode(privateUseStart + char.charCodeAt(0)),
     )
     .replace(/!\[[^[\]]{0,1000}\]\([^()]{0,4096}\)/g, "")
     .replace(/\[([^[\]]{0,1000})\]\((?:[^()]|\([^()]{0,1000}\)){0,4096}\)/g, "$1")
@@ -72,5 +72,7 @@ function inlineText(text: string): string {
     .replace(/<\/?[A-Za-z][^<>]{0,4096}>/g, "")
     .replace(/\*\*|~~|(?<![\p{L}\p{N}])__(?=\S)|(?<=\S)__(?![\p{L}\p{N}])/gu, "")
     .replace(/(?<![^\s\p{P}])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![^\s\p{P}])/gu, "")
-    .replace(/[\ue021-\ue07e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - shield));
+    .replace(/[\ue021-\ue07e]/g, (char) =>
+      String.fromCharCode(char.charCodeAt(0) - privateUseStart),
+    );
 }

@@ -1,13 +1,16 @@
 import { HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-/** Fewer letters than this are not taken for a page's content. */
+/** Less text than this is too little to be a page's main content. */
 export const minLetters = 200;
 
-/** A run of text of so many letters is a sentence, not a label. */
+/** A run of text with at least this many letters is a sentence rather than a label. */
 const minProseLetters = 80;
 
-/** Counts the letters, those in links and in sentences, the links, articles, headings and images of every node that is not out, from the leaves up. */
+/**
+ * Sets the counts of every node below `root` that isn't excluded: letters, letters in links,
+ * letters in prose, links, articles, headings and images. Every node also counts its descendants.
+ */
 export function measure(root: HtmlNode): void {
   let linkDepth = 0;
   walk(
@@ -40,7 +43,7 @@ export function measure(root: HtmlNode): void {
   );
 }
 
-/** The length of a text without the white space around it. */
+/** The length of a text without leading and trailing white space. */
 function countLetters(text: string): number {
   return text.length === 1 && text === "\n" ? 0 : text.trim().length;
 }

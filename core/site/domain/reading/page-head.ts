@@ -1,7 +1,7 @@
 import { removeInvisible } from "./invisible.ts";
 import { type Attributes, scanHtml } from "./scan-html.ts";
 
-/** What a page says of itself before its content begins. */
+/** The metadata in a page's head. */
 export interface PageHead {
   title: string;
   /** og:title. */
@@ -14,7 +14,7 @@ export interface PageHead {
 
 const languageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
-/** Takes note of one element of the head, or of `<html>`. */
+/** Reads one element of the head, or `<html>`, into `head`. */
 export function readHeadElement(head: PageHead, name: string, attributes: Attributes): void {
   if (name === "html") {
     const language = attributes.lang?.trim().replace("_", "-");
@@ -38,12 +38,17 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
   }
 }
 
-/** Text as one visible line; empty becomes undefined. */
+/**
+ * Joins a text into one line without invisible characters. Returns undefined if nothing is left.
+ */
 export function oneLine(text: string): string | undefined {
   return removeInvisible(text).replace(/\s+/g, " ").trim() || undefined;
 }
 
-/** The title and description of a page without reading its body: stops at the end of the head, or at the first h1 when there is no title. */
+/**
+ * The title and description of a page. Reading stops at the end of the head, or at the end of the
+ * first `<h1>` if the head has no title.
+ */
 export function describeHtml(html: string): { title?: string; description?: string } {
   const head: PageHead = { title: "" };
   let heading: string | undefined;

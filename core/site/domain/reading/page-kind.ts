@@ -1,12 +1,17 @@
 import type { Attributes } from "./scan-html.ts";
 
-/** What a page says it is about, as far as that decides what around its content is not its content. */
+/**
+ * The kind of page, from its metadata. It decides which parts around the content are boilerplate.
+ */
 export type PageKind = "article" | "product" | "discussion" | "other";
 
-/** Gathers what a page says of its kind: structured data (schema.org, Open Graph), or the forum software that it names. */
+/**
+ * Detects the kind of a page from structured data (schema.org, Open Graph) and the name of its
+ * forum software.
+ */
 export interface PageKindDetector {
   observe(name: string, attributes: Attributes): void;
-  /** Takes the text of a script, if `attributes` say that it is JSON-LD. */
+  /** Reads the text of a script. Only JSON-LD is considered. */
   observeScript(attributes: Attributes | undefined, text: string): void;
   kind(): PageKind;
 }
@@ -18,12 +23,11 @@ const microdata =
 const jsonLdType =
   /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
 
-/** Starts knowing nothing of the page. */
 export function createPageKindDetector(): PageKindDetector {
   let isDiscussion = false;
   let isProduct = false;
   let isArticle = false;
-  // Said by the head of many pages that are none, so that it counts least.
+  // The heads of many other pages claim to be articles, so this claim has the lowest priority.
   let isWeakArticle = false;
   return {
     observe(name, { id, itemtype, property, name: key, content }) {

@@ -1,19 +1,19 @@
-/** The forms that a page is read in. */
+/** Output format of a page's content. */
 export type PageFormat = "markdown" | "text";
 
-/** How to read: `url` is the page's own, which relative links start from. */
 export interface ReadOptions {
+  /** Absolute URL of the page. Relative links resolve against it. */
   url: string;
   format: PageFormat;
 }
 
-/** A page as it is read. */
+/** The content and metadata of a page. */
 export interface ReadPage {
-  /** Empty when the page says none. */
+  /** Empty if the page has no title. */
   title: string;
-  /** The main content; ends with a line break unless it is empty. */
+  /** The main content. Ends with a line break unless it is empty. */
   content: string;
   description?: string;
-  /** As the page declares it: a language tag. */
+  /** The language tag (BCP 47) that the page declares. */
   language?: string;
 }

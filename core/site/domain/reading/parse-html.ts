@@ -6,7 +6,7 @@ import { BLOCK, getTag, HEADING, IN_HEAD, RAW, SCOPE, type Tag, VOID } from "./t
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
 import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
 
-/** A page as a tree, with what its head says and what it hides. */
+/** A page as a tree, with its metadata. */
 export interface ParsedPage {
   root: HtmlNode;
   head: PageHead;
@@ -15,12 +15,17 @@ export interface ParsedPage {
 }
 
 /**
- * How far up an end tag looks for its start. Real pages are not nested this deeply; without a bound, stray end tags under
- * deep nesting would take quadratic time. An end tag that finds nothing is ignored, so a hidden element only grows.
+ * How many ancestors are searched for the element of an end tag. Real pages aren't nested this
+ * deeply. Without a limit, stray end tags under deep nesting would take quadratic time. An end tag
+ * without a match is ignored, so the limit can extend a hidden element but never reveal its
+ * content.
  */
 const maxSteps = 200;
 
-/** The tree of a page, with the HTML standard's implied ends for paragraphs, items, cells and rows; linear in time on any input. */
+/**
+ * Parses a page in linear time on any input. Applies the HTML standard's implied ends for
+ * paragraphs, list items, cells and rows.
+ */
 export function parseHtml(html: string): ParsedPage {
   const root = createNode(getTag("#document"), undefined, "", undefined);
   const head: PageHead = { title: "" };
@@ -59,7 +64,7 @@ export function parseHtml(html: string): ParsedPage {
       if (current.tag.name === "head" && !(tag.traits & IN_HEAD)) closeThrough(current);
       if (foreign && tag.traits & BLOCK && !isInForeignObject(current)) closeThrough(foreign);
       if (!foreign) closeImplied(tag, current.tag, closeNearest);
-      // A link in a link ends the outer one.
+      // A link inside a link ends the outer one.
       if (name === "a" && current.tag === tag) closeThrough(current);
       if (attributes) {
         readHeadElement(head, name, attributes);
@@ -74,13 +79,16 @@ export function parseHtml(html: string): ParsedPage {
     close(name) {
       const tag = getTag(name);
       if (name === "title") hasTitle ||= head.title.trim() !== "";
-      // What follows </body> still belongs to the body.
+      // Content after </body> still belongs to the body.
       if (tag.traits & VOID || name === "body" || name === "html") return;
       if (tag.traits & HEADING) closeNearest(HEADING, SCOPE);
       else closeNamed(tag, closingScope(tag));
     },
     text(text) {
-      if (current.tag.traits & RAW) return kindDetector.observeScript(current.attributes, text);
+      if (current.tag.traits & RAW) {
+        kindDetector.observeScript(current.attributes, text);
+        return;
+      }
       if (current.tag.name === "title" && !foreign && !hasTitle) head.title += text;
       if (current.tag.name === "head" && text.trim() !== "") closeThrough(current);
       const last = current.lastChild;
@@ -92,7 +100,10 @@ export function parseHtml(html: string): ParsedPage {
   return { root, head, kind: kindDetector.kind(), visibility };
 }
 
-/** Inside of foreignObject, SVG holds HTML; elsewhere a block of HTML ends it. */
+/**
+ * Whether a node is in an SVG `<foreignObject>`, which may hold HTML. Elsewhere, an HTML block ends
+ * the SVG.
+ */
 function isInForeignObject(node: HtmlNode | undefined): boolean {
   for (let steps = 0; node && steps < maxSteps; steps++, node = node.parent) {
     if (node.tag.name === "foreignobject") return true;

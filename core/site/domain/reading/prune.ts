@@ -9,23 +9,27 @@ import type { PageKind } from "./page-kind.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
 
-/** What is known of the content as a whole: its letters, whether most are in sentences, and the kind of its page. */
+/** Properties of the content as a whole. */
 interface PageStats {
   letters: number;
+  /** Whether most letters are in sentences. */
   isProse: boolean;
   kind: PageKind;
 }
 
-/** Drops what is named or shaped like machinery inside of the content; not when hardly anything would be left. */
+/**
+ * Drops elements inside the content that are named or shaped like boilerplate, unless hardly any
+ * text would remain.
+ */
 export function prune(main: HtmlNode, kind: PageKind): void {
   const isProse = main.prose > 0.6 * main.letters;
-  // The heads of many pages that are no articles say that they are.
+  // Many pages wrongly claim to be articles, so the claim counts only for prose.
   const stats: PageStats = {
     letters: main.letters,
     isProse,
     kind: kind === "article" && !isProse ? "other" : kind,
   };
-  // In a discussion the title stands among what its software says of the topic.
+  // In a discussion, the title is among the forum's boilerplate.
   const titleNodes = kind === "discussion" ? new Set<HtmlNode>() : titleAncestors(main);
   const dropped: HtmlNode[] = [];
   const lists: HtmlNode[] = [];
@@ -44,7 +48,7 @@ export function prune(main: HtmlNode, kind: PageKind): void {
     dropped.push(node);
     return false;
   });
-  // A page that would lose most of its text as lists of links is one itself.
+  // If lists of links make up most of the text, they are the content.
   if (listLetters > (kind === "product" ? 0.4 : 0.5) * stats.letters)
     for (const node of lists) node.dropped = false;
   if (kind === "product" || kind === "discussion")
@@ -55,7 +59,7 @@ export function prune(main: HtmlNode, kind: PageKind): void {
   for (const node of dropped) node.dropped = false;
 }
 
-/** A menu, or beside a product the titles of others. */
+/** Whether an element is a menu or, on a product page, a list of other products. */
 function isListOfLinks(
   node: HtmlNode,
   before: HtmlNode | undefined,
@@ -67,7 +71,10 @@ function isListOfLinks(
   );
 }
 
-/** A name or a heading is believed of an element with less than a share of the text: what holds more is the content. */
+/**
+ * Whether an element's name or heading marks it as boilerplate. Elements with a large share of the
+ * text are content.
+ */
 function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): boolean {
   if (node.letters < 0.8 * letters && isSecondary(node, kind)) return true;
   if (node.letters >= 0.4 * letters) return false;
@@ -81,13 +88,13 @@ function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): b
   );
 }
 
-/** Whether an element is what pages of this kind have beside their subject. */
+/** Whether an element is secondary content for a page kind, such as reviews on a product page. */
 function isSecondary(node: HtmlNode, kind: PageKind): boolean {
   if (node.attributes && hasSecondaryName(node.attributes, kind)) return true;
   return kind === "product" && node.figures > 0 && isReviewsHeading(leadingHeading(node));
 }
 
-/** The heading that an element begins with, or "". */
+/** The text of the heading that an element starts with, or "". */
 function leadingHeading(node: HtmlNode): string {
   let first: HtmlNode | undefined = node;
   for (let depth = 0; first && depth < 8; depth++) {

@@ -8,7 +8,10 @@ import { render } from "./render.ts";
 import { textDialect } from "./text-dialect.ts";
 import { type HtmlNode, textContent, walk } from "./tree.ts";
 
-/** The title, description and content of a page, as Markdown or as plain text. `url` resolves relative links (a <base> wins). Main content only. */
+/**
+ * Extracts the title, description, language and main content of an HTML page. A `<base>` takes
+ * precedence over `url`.
+ */
 export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   const page = parseHtml(html);
   const { head } = page;

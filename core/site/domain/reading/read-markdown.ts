@@ -6,7 +6,10 @@ import { markdownText } from "./markdown-text.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
 import { oneLine } from "./page-head.ts";
 
-/** The same for a Markdown source: front matter taken off (its title and description used), relative links made absolute, what is invisible removed. */
+/**
+ * Reads a Markdown source: takes the title, description and language from its front matter, makes
+ * relative links absolute, and removes hidden HTML and invisible characters.
+ */
 export function readMarkdown(markdown: string, { url, format }: ReadOptions): ReadPage {
   const { title, description, language, body } = parseFrontMatter(markdown);
   const source = removeInvisible(editMarkdown(body, url)).trim();
@@ -19,7 +22,10 @@ export function readMarkdown(markdown: string, { url, format }: ReadOptions): Re
   };
 }
 
-/** Only the title and description of a Markdown source: from its front matter, or its first heading of the first level. */
+/**
+ * The title and description of a Markdown source. The title comes from its front matter or its
+ * first level-1 heading, the description from its front matter.
+ */
 export function describeMarkdown(markdown: string): { title?: string; description?: string } {
   const frontMatter = parseFrontMatter(markdown.slice(0, 200_000));
   const title = oneLine(frontMatter.title ?? "") ?? firstHeading(frontMatter.body);
@@ -27,16 +33,14 @@ export function describeMarkdown(markdown: string): { title?: string; descriptio
   return { ...(title && { title }), ...(description && { description }) };
 }
 
-/** The first heading of the first level as plain text, or "". */
+/** The first level-1 heading as plain text, or "". */
 function firstHeading(source: string): string {
   const start = source.slice(0, 50_000);
   const visible = blankCode(start);
   const match = /^ {0,3}#[ \t]+(.+)$|^([^\n#>|-].*)\n=+[ \t]*$/m.exec(visible);
   if (!match) return "";
-  // The heading itself may hold code: read it where it stands.
-  const line = start.slice(
-    match.index,
-    start.indexOf("\n", match.index + 1) === -1 ? undefined : start.indexOf("\n", match.index + 1),
-  );
+  // Read the heading from the source because `visible` has its code blanked out.
+  const newline = start.indexOf("\n", match.index + 1);
+  const line = start.slice(match.index, newline === -1 ? undefined : newline);
   return oneLine(markdownText(line.replace(/[ \t]#+[ \t]*$/, ""))) ?? "";
 }

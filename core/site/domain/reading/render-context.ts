@@ -4,66 +4,82 @@ import { createInlineBuffer, type InlineBuffer, type Run } from "./inline.ts";
 import type { Row } from "./table.ts";
 import type { HtmlNode } from "./tree.ts";
 
-/** A list that has ended: of which kind, how it was marked, and how many blocks there were then. */
+/** A closed list. */
 export interface EndedList {
   readonly kind: "ordered" | "unordered" | "definitions";
   readonly isAlternate: boolean;
+  /** The number of blocks written when the list ended. */
   readonly at: number;
 }
 
-/** A list that is open. */
+/** An open list. */
 export interface List {
   readonly kind: EndedList["kind"];
-  /** Marked otherwise than the list right before it, which it would else continue. */
+  /**
+   * Whether the list has alternate markers so that it doesn't merge with the list right before it.
+   */
   isAlternate: boolean;
-  /** The last list that ended inside of the open item. */
+  /** The last list that ended inside the open item. */
   ended: EndedList | undefined;
-  /** The number of the next item; undefined in an unordered list. */
+  /** The number of the next item. Undefined in an unordered list. */
   number: number | undefined;
+  /** The number of items so far. */
   items: number;
   isItemOpen: boolean;
-  /** The last that was written of a definition list is a term. */
+  /** Whether the last element of a definition list was a term. */
   isTermLast: boolean;
 }
 
-/** A text being written: the page, or one cell of a table. */
+/** The output in progress, of the page or of one table cell. */
 export interface OutputBuffer {
   readonly inline: InlineBuffer;
   readonly writer: BlockWriter;
   readonly lists: List[];
-  /** The last list that ended outside of any other. */
+  /** The last list that ended outside any other list. */
   ended: EndedList | undefined;
-  /** An element that is written as one line: a heading of a level, or a term. */
+  /** The open element that is written as one line: a heading (`kind` is its level) or a term. */
   line: { node: HtmlNode; kind: number | "term" } | undefined;
-  /** How many blocks there were when a term's definition began: text comes right under its term, other blocks do not. */
+  /**
+   * The number of blocks when a definition began. A paragraph there directly follows its term,
+   * without a blank line.
+   */
   definitionAt: number;
-  /** How many blocks there were when the last footnote ended: the next comes right under it. */
+  /**
+   * The number of blocks when the last footnote ended. A footnote there follows without a blank
+   * line.
+   */
   notesAt: number;
   readonly isCell: boolean;
 }
 
-/** What the elements of a page write with. */
+/** The state of the renderer. */
 export interface RenderContext {
   readonly dialect: Dialect;
   readonly base: string;
-  /** The page, or while a cell is written, that cell: a cell holds no other table whose cells are written apart. */
+  /**
+   * The current output: `page`, or `cell` inside a table cell. One cell buffer suffices because a
+   * table inside a cell makes the outer table a layout table.
+   */
   buffer: OutputBuffer;
   readonly page: OutputBuffer;
   readonly cell: OutputBuffer;
-  /** The open tables' rows; undefined for a table that is only a layout. */
+  /** The rows of each open table. Undefined for a layout table. */
   readonly tables: (Row[] | undefined)[];
-  /** The links around the open ones. */
+  /** For each open `<a>`, the link that was in effect before it. */
   readonly links: string[];
+  /** The layout tables. */
   readonly layouts: Set<HtmlNode>;
 }
 
-/** How an element is written: `enter` returns false when its content is not to be visited. */
+/** Writes the start and the end of an element. */
 export interface ElementWriter {
-  enter?(context: RenderContext, node: HtmlNode): boolean | void;
+  /** Returning false skips the element's content. */
+  enter?:
+    | ((context: RenderContext, node: HtmlNode) => boolean)
+    | ((context: RenderContext, node: HtmlNode) => void);
   leave?(context: RenderContext, node: HtmlNode): void;
 }
 
-/** An empty sheet. */
 export function createOutputBuffer(isCell: boolean): OutputBuffer {
   return {
     inline: createInlineBuffer(),
@@ -77,14 +93,14 @@ export function createOutputBuffer(isCell: boolean): OutputBuffer {
   };
 }
 
-/** Writes the text that was collected as a block. */
+/** Writes the collected text as a block. */
 export function flush({ buffer, dialect }: RenderContext): void {
   const runs = buffer.inline.take();
   if (runs.length === 0) return;
   const text = blockText(runs, buffer, dialect);
   if (text === "") return;
   buffer.writer.block(text, buffer.definitionAt === buffer.writer.count() ? "tight" : undefined);
-  // A link around several blocks is said once, on the first.
+  // A link around several blocks is written only on the first.
   const link = buffer.inline.link();
   if (link !== "" && runs.some((run) => run.link === link)) buffer.inline.setLink("");
 }
@@ -94,19 +110,22 @@ function blockText(runs: Run[], { line, isCell }: OutputBuffer, dialect: Dialect
   return isCell ? dialect.cellText(runs) : dialect.paragraph(runs);
 }
 
-/** Ends a block: the text before and the text after are apart. Inside of a heading or term, phrases are only spaced. */
+/** Ends the current block. Inside a heading or term, a `<div>` adds only a space. */
 export function breakBlock(context: RenderContext, node: HtmlNode): void {
   const { line, inline } = context.buffer;
   const isPhrase =
     node.tag.name === "div" ||
     node.tag.name === "center" ||
     (line?.kind === "term" && node.tag.name === "p");
-  if (line && isPhrase) return inline.add(" ");
+  if (line && isPhrase) {
+    inline.add(" ");
+    return;
+  }
   flush(context);
   context.buffer.line = undefined;
 }
 
-/** Writes all text up to the end of `node` as one line. */
+/** Starts a heading or term: all text up to the end of `node` is written as one line. */
 export function beginLine(context: RenderContext, node: HtmlNode, kind: number | "term"): void {
   flush(context);
   context.buffer.line = { node, kind };

@@ -12,7 +12,7 @@ import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 import { blockElements } from "./write-block-elements.ts";
-import { enterNote, leaveNote, writeNoteCall } from "./write-footnotes.ts";
+import { enterFootnote, leaveFootnote, writeFootnoteReference } from "./write-footnotes.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";
@@ -21,7 +21,9 @@ const elementWriters = new Map<string, ElementWriter>(
   Object.entries({ ...textElements, ...blockElements, ...listElements, ...tableElements }),
 );
 
-/** Writes what people see of a subtree in a dialect; links and images are resolved against `base`. */
+/**
+ * Writes the visible content of a subtree in a dialect. Links and images resolve against `base`.
+ */
 export function render(root: HtmlNode, dialect: Dialect, base: string): string {
   const page = createOutputBuffer(false);
   const footnotes = extractFootnotes(root);
@@ -43,10 +45,10 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
     }
     if (node.tag.traits & BLOCK) breakBlock(context, node);
     if (footnotes) {
-      const call = footnotes.calls.get(node);
-      if (call !== undefined) return writeNoteCall(context, call);
+      const reference = footnotes.references.get(node);
+      if (reference !== undefined) return writeFootnoteReference(context, reference);
       const note = footnotes.notes.get(node);
-      if (note !== undefined) return enterNote(context, note);
+      if (note !== undefined) return enterFootnote(context, note);
     }
     return elementWriters.get(node.tag.name)?.enter?.(context, node) !== false;
   };
@@ -56,7 +58,7 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
       flush(context);
       context.buffer.line = undefined;
     } else if (node.tag.traits & BLOCK) breakBlock(context, node);
-    if (footnotes?.notes.has(node)) leaveNote(context);
+    if (footnotes?.notes.has(node)) leaveFootnote(context);
     else elementWriters.get(node.tag.name)?.leave?.(context, node);
   };
   walk(root, enterNode, leaveNode);

@@ -1,6 +1,8 @@
 import { Tokenizer } from "htmlparser2";
 
-/** The attributes that reading needs; all others are skipped, however long they are. */
+/**
+ * The attributes that the reader needs. Other attributes are skipped without copying their values.
+ */
 const attributeNames = [
   "alt",
   "alttext",
@@ -34,35 +36,49 @@ const attributeNames = [
   "value",
 ] as const;
 
-/** The name of an attribute that is kept. */
+/** The name of an attribute that the reader needs. */
 export type AttributeName = (typeof attributeNames)[number];
-/** The kept attributes of an element; the first of two of one name counts. */
+/** The attributes of an element. If a name repeats, the first value counts. */
 export type Attributes = { [name in AttributeName]?: string };
 
-/** What `scanHtml` reports, in document order; names are in lower case, text has its character references decoded. */
+/** A handler that may end the scan by returning "stop". */
+type StoppableHandler<Parameters extends unknown[]> =
+  | ((...parameters: Parameters) => "stop" | undefined)
+  | ((...parameters: Parameters) => void);
+
+/**
+ * Handlers that `scanHtml` calls in document order. Names are in lower case. Offsets are UTF-16
+ * units.
+ */
 export interface HtmlEvents {
-  /** Returning "stop" ends the scan. */
-  open(
-    name: string,
-    attributes: Attributes | undefined,
-    selfClosing: boolean,
-    start: number,
-    end: number,
-  ): "stop" | void;
-  close(name: string, end: number): "stop" | void;
-  /** One run of text may come in several calls. */
+  open: StoppableHandler<
+    [
+      name: string,
+      attributes: Attributes | undefined,
+      selfClosing: boolean,
+      start: number,
+      end: number,
+    ]
+  >;
+  close: StoppableHandler<[name: string, end: number]>;
+  /**
+   * Receives text with decoded character references. One run of text may arrive in several calls.
+   */
   text(text: string): void;
   comment?(start: number, end: number): void;
-  /** Whether the scan is inside SVG or MathML, where `<title>` and `<style>` are ordinary elements. */
+  /**
+   * Whether the scan is inside SVG or MathML, where `<title>` and `<style>` are ordinary elements.
+   */
   isForeign?(): boolean;
 }
 
 const attributeByName = new Map<string, AttributeName>(attributeNames.map((name) => [name, name]));
+/** The length of the longest name in `attributeNames`. */
+const MAX_NAME_LENGTH = 13;
 
 /**
- * Splits HTML into tags and text in one pass, in linear time on any input.
- *
- * The tokenizer is used without htmlparser2's own `Parser`, whose stack makes deep nesting quadratic.
+ * Splits HTML into tags and text in one pass, in linear time on any input. It uses htmlparser2's
+ * `Tokenizer` without its `Parser` because the parser's stack takes quadratic time on deep nesting.
  */
 export function scanHtml(html: string, events: HtmlEvents): void {
   let tag = "";
@@ -91,9 +107,11 @@ export function scanHtml(html: string, events: HtmlEvents): void {
           tokenizer.pause();
       },
       onattribname(start, end) {
-        // The longest wanted name has 13 letters: a name of megabytes is not even copied.
+        // Don't copy longer names, which may be megabytes.
         attribute =
-          end - start > 13 ? undefined : attributeByName.get(html.slice(start, end).toLowerCase());
+          end - start > MAX_NAME_LENGTH
+            ? undefined
+            : attributeByName.get(html.slice(start, end).toLowerCase());
         value = "";
       },
       onattribdata(start, end) {

@@ -1,4 +1,4 @@
-/** Where content may be cut, the better the higher. */
+/** How good a cut position is. Higher is better. */
 type Rank = 0 | 1 | 2 | 3;
 const IN_CODE: Rank = 0;
 const LINE: Rank = 1;
@@ -11,9 +11,10 @@ interface Cut {
 }
 
 /**
- * Cuts content into parts of at most `limit` UTF-16 units: at headings if possible, else between blocks, else at lines, else
- * anywhere but inside a surrogate pair; not inside a fenced code block unless the block alone is over the limit. Joined,
- * the parts are the content again, exactly. There is always one part at least.
+ * Splits content into parts of at most `limit` UTF-16 units. Cuts at a heading if possible, else
+ * between blocks, else at a line break, else anywhere but inside a surrogate pair. Cuts inside a
+ * fenced code block only if the block exceeds the limit. Joining the parts yields the content
+ * exactly. Returns at least one part. A surrogate pair stays whole even if `limit` is 1.
  */
 export function splitParts(content: string, limit: number): string[] {
   const size = Math.max(1, Math.floor(limit));
@@ -32,7 +33,10 @@ export function splitParts(content: string, limit: number): string[] {
   return parts;
 }
 
-/** The last of the best cuts in reach. One that would leave less than a quarter of a part is taken only if there is no other. */
+/**
+ * The last of the highest-ranked cuts in reach. A heading or block cut that fills less than a
+ * quarter of the part loses its bonus.
+ */
 function bestCut(cuts: Cut[], from: number, start: number, size: number): number | undefined {
   let best: Cut | undefined;
   let bestScore = -1;
@@ -58,7 +62,7 @@ function cutAnywhere(content: string, start: number, size: number): number {
 
 const fenceStart = /^[\s>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])\s{1,4}){0,10}(`{3,}(?=[^`]*$)|~{3,})/;
 
-/** The starts of lines, ranked. */
+/** Ranks the start of every line as a cut position. */
 function findCuts(content: string): Cut[] {
   const cuts: Cut[] = [];
   let fence = "";
@@ -78,8 +82,9 @@ function findCuts(content: string): Cut[] {
     } else {
       const isHeading = /^ {0,3}#{1,6}\s/.test(line);
       const isBlock = ((isAfterBlank && !isBlank) || mark !== "") && !isUnderHeading;
-      cuts.push({ at, rank: isHeading ? HEADING : isBlock ? BLOCK : LINE });
-      // A heading is not parted from what it heads.
+      const rank = isBlock ? BLOCK : LINE;
+      cuts.push({ at, rank: isHeading ? HEADING : rank });
+      // A heading stays with the block below it.
       if (!isBlank) isUnderHeading = isHeading;
       fence = mark;
     }

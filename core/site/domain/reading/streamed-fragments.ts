@@ -1,22 +1,28 @@
 import type { HtmlNode } from "./tree.ts";
 
-/** Puts the late parts of a streamed page where they belong. */
+/** Moves the late fragments of a streamed page to their placeholders. */
 export interface StreamedFragments {
   observe(node: HtmlNode): void;
+  /** Moves the fragments. Call it when the whole page is parsed. */
   finish(): void;
 }
 
-/** How far up it is looked whether a place is inside of its own part. */
+/** How many ancestors are searched to detect a placeholder inside its own fragment. */
 const maxSteps = 1000;
 
-/** Starts knowing nothing. React sends a part that is late as `<div hidden id="S:1">` for the place `<template id="B:1">`. */
+const COLON = 58;
+
+/**
+ * React sends a late fragment as `<div hidden id="S:1">`.
+ * It replaces the placeholder `<template id="B:1">`.
+ */
 export function createStreamedFragments(): StreamedFragments {
   const placeholders = new Map<string, HtmlNode>();
   const fragments: [string, HtmlNode][] = [];
   return {
     observe(node) {
       const id = node.attributes?.id;
-      if (id === undefined || id.charCodeAt(1) !== 58) return;
+      if (id === undefined || id.charCodeAt(1) !== COLON) return;
       if (node.tag.name === "template" && id.startsWith("B:")) placeholders.set(id.slice(2), node);
       else if (node.attributes!.hidden !== undefined && id.startsWith("S:"))
         fragments.push([id.slice(2), node]);
@@ -29,7 +35,8 @@ export function createStreamedFragments(): StreamedFragments {
         placeholder.hidden = false;
         placeholder.firstChild = fragment.firstChild;
         placeholder.lastChild = fragment.lastChild;
-        fragment.firstChild = fragment.lastChild = undefined;
+        fragment.firstChild = undefined;
+        fragment.lastChild = undefined;
         for (let child = placeholder.firstChild; child; child = child.nextSibling)
           child.parent = placeholder;
       }

@@ -1,38 +1,44 @@
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-/** A cell as written out, and how far it reaches. */
+/** A table cell in the output format. */
 export interface Cell {
   /** One line. */
   text: string;
   isHeader: boolean;
+  /** The number of columns that the cell spans. */
   columns: number;
+  /** The number of rows that the cell spans. */
   rows: number;
 }
 
 /** A row of a table. */
 export interface Row {
   cells: Cell[];
-  /** In a thead. */
+  /** Whether the row is in a `<thead>`. */
   isHead: boolean;
 }
 
-/** The columns in which spans are followed. Each covered cell is written out, so that without a bound a small page could ask for gigabytes. */
+/**
+ * Spans beyond this many columns are ignored. Covered cells are written out, so a small page could
+ * otherwise produce gigabytes.
+ */
 const maxColumns = 40;
 
-/** The columns or rows that a colspan or rowspan attribute asks for. */
+/** The value of a colspan or rowspan attribute, 1 to 65534. Invalid values are 1. */
 export function parseSpan(value: string | undefined): number {
   const span = Number.parseInt(value ?? "", 10);
   return span > 0 ? Math.min(span, 65534) : 1;
 }
 
 /**
- * The cells of a table in their columns. What a colspan or rowspan covers is left empty, so that the cell is said once.
- * Rows end with their last cell; a span that covers no cell's column adds none.
+ * Arranges the cells of a table in columns. The cells that a colspan or rowspan covers are empty,
+ * so each text is written once. A row ends with its last cell, so a span at the end adds no
+ * columns.
  */
 export function toGrid(rows: Row[]): string[][] {
   const grid: string[][] = [];
-  /** For each column, the first row that no cell from above covers. */
+  /** The first row in each column that no rowspan from above covers. */
   const freeFrom: number[] = new Array<number>(maxColumns).fill(0);
   rows.forEach((row, y) => {
     const line: string[] = [];
@@ -50,7 +56,10 @@ export function toGrid(rows: Row[]): string[][] {
   return grid;
 }
 
-/** Whether the first row names the columns. A first row of a name and a value does not; where nothing is marked, it is taken to. */
+/**
+ * Whether the first row is the header row: it is in a `<thead>`, all its cells are `<th>` or empty,
+ * or the table marks no headers at all.
+ */
 export function hasHeader(rows: Row[]): boolean {
   const first = rows[0];
   if (!first) return false;
@@ -61,13 +70,19 @@ export function hasHeader(rows: Row[]): boolean {
 }
 
 /**
- * The tables that are no grids of short texts, but a layout: marked so, of one column or one row, or with other tables,
- * headings or code of several lines inside. Their cells are read one after the other.
+ * Finds the tables that only lay out the page. A layout table has a presentation role, a single
+ * column or row, or contains tables, headings or multi-line code. Its cells are read one after
+ * another.
  */
 export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
   const layouts = new Set<HtmlNode>();
-  const open: { table: HtmlNode; rows: number; columns: number; most: number; headers: number }[] =
-    [];
+  const open: {
+    table: HtmlNode;
+    rows: number;
+    columns: number;
+    maxColumns: number;
+    headers: number;
+  }[] = [];
   walk(
     root,
     (node) => {
@@ -76,7 +91,7 @@ export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
       switch (node.tag.name) {
         case "table":
           if (inner) layouts.add(inner.table);
-          open.push({ table: node, rows: 0, columns: 0, most: 0, headers: 0 });
+          open.push({ table: node, rows: 0, columns: 0, maxColumns: 0, headers: 0 });
           if (/^(?:presentation|none)$/i.test(node.attributes?.role ?? "")) layouts.add(node);
           return true;
         case "tr":
@@ -89,7 +104,8 @@ export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
         case "th":
           if (!inner) return true;
           if (node.tag.name === "th") inner.headers++;
-          inner.most = Math.max(inner.most, ++inner.columns);
+          inner.columns++;
+          inner.maxColumns = Math.max(inner.maxColumns, inner.columns);
           return true;
         case "pre":
           if (inner && isMultiLine(node)) layouts.add(inner.table);
@@ -103,7 +119,7 @@ export function findLayoutTables(root: HtmlNode): Set<HtmlNode> {
     (node) => {
       if (node.tag.name !== "table") return;
       const table = open.pop();
-      if (table && (table.most < 2 || (table.rows < 2 && table.headers === 0)))
+      if (table && (table.maxColumns < 2 || (table.rows < 2 && table.headers === 0)))
         layouts.add(table.table);
     },
   );

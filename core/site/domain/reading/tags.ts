@@ -1,42 +1,45 @@
-/** What the reader knows of an element's name: `is` is a sum of the traits below. */
+/** The properties that every element with the same name shares. */
 export interface Tag {
   readonly name: string;
+  /** Bit flags, see below. */
   readonly traits: number;
 }
 
-/** Starts and ends a block of text. */
+/** A block element: its start and end separate blocks of text. */
 export const BLOCK = 1;
-/** Has no content and no end tag. */
+/** A void element: it has no content and no end tag. */
 export const VOID = 2;
-/** Its content is never shown to people. */
-export const UNSEEN = 4;
-/** A form control: people use it, they do not read it. */
+/** Its content is never rendered as text. */
+export const NOT_RENDERED = 4;
+/** A form control or its label. */
 export const CONTROL = 8;
-/** End tags and implied ends do not reach outside of it (HTML standard, "has an element in scope"). */
+/** End tags and implied ends don't reach beyond it (HTML standard, "has an element in scope"). */
 export const SCOPE = 16;
-/** Its start ends an open paragraph. */
+/** Its start tag closes an open paragraph. */
 export const ENDS_PARAGRAPH = 32;
 /** h1 to h6. */
 export const HEADING = 64;
-/** The start of a list item does not close items outside of it. */
+/** The start tag of a list item doesn't close items outside it. */
 export const ITEM_SCOPE = 128;
-/** Ends of cells, rows and sections do not reach outside of it. */
+/** The ends of cells, rows and sections don't reach beyond it. */
 export const TABLE = 1024;
-/** May stand in the head; anything else ends it. */
+/** Allowed in the head. Any other element ends the head. */
 export const IN_HEAD = 2048;
-/** p, li, … : what a start tag may end. */
+/** p. A start tag may close this and the following kinds of elements implicitly. */
 export const PARAGRAPH = 4096;
+/** li. */
 export const ITEM = 8192;
 /** dt and dd. */
 export const TERM = 16_384;
+/** tr. */
 export const ROW = 32_768;
-/** td and th, and what else a cell's start ends. */
+/** td and th, and the other elements that the start tag of a cell closes. */
 export const CELL = 65_536;
-/** The parts of a table that rows stand in, and what else their start ends. */
+/** tbody, thead and tfoot, and the other elements that their start tags close. */
 export const SECTION = 131_072;
-/** Its text is not markup and not content: script, style. */
+/** Its text is neither markup nor content: script and style. */
 export const RAW = 256;
-/** Part of a table's skeleton: text directly in it is only white space. */
+/** A part of a table's structure. White space directly inside it is ignored. */
 export const TABLE_PART = 512;
 
 const traitTags: [number, string][] = [
@@ -49,7 +52,7 @@ const traitTags: [number, string][] = [
     "area base basefont bgsound br col embed frame hr img input link meta param source track wbr",
   ],
   [
-    UNSEEN,
+    NOT_RENDERED,
     "applet area audio base canvas datalist dialog embed frame frameset head iframe link meta noembed noframes noscript object param script source style svg template title track video",
   ],
   [CONTROL, "button input label optgroup option select textarea"],
@@ -99,7 +102,7 @@ for (const name of [
   if (!tags.has(name)) tags.set(name, { name, traits: 0 });
 }
 
-/** The tag of a name in lower case; a name that HTML does not have is an inline element. */
+/** The tag of a lowercase name. Unknown names are inline elements. */
 export function getTag(name: string): Tag {
   return tags.get(name) ?? { name, traits: 0 };
 }

@@ -2,7 +2,7 @@ import type { Dialect } from "./dialect.ts";
 import type { Run } from "./inline.ts";
 import { toGrid } from "./table.ts";
 
-/** Plain text: what is written on the page, without markup, link addresses and images. */
+/** Plain text: the page's text without markup, link addresses or images. */
 export const textDialect: Dialect = {
   paragraph: plainText,
   heading: (_level, runs) => plainText(runs).replace(/\n/g, " "),
@@ -25,8 +25,8 @@ export const textDialect: Dialect = {
       : blocks,
   marker: (number) => (number === undefined ? "- " : `${number}. `),
   quote: "",
-  noteCall: (label) => `[${label}]`,
-  note: (label) => `[${label}] `,
+  footnoteReference: (label) => `[${label}]`,
+  footnoteMarker: (label) => `[${label}] `,
   image: () => "",
   formula: (tex) => tex,
 };

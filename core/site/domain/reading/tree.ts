@@ -1,7 +1,10 @@
 import type { Attributes } from "./scan-html.ts";
 import { BLOCK, type Tag } from "./tags.ts";
 
-/** A node of a page: an element, or a run of text (its tag is `TEXT`). Siblings are linked, so that every walk is a loop. */
+/**
+ * An element, or a run of text with the tag `TEXT`. Siblings form a linked list so that walks need
+ * no recursion.
+ */
 export interface HtmlNode {
   readonly tag: Tag;
   text: string;
@@ -10,26 +13,28 @@ export interface HtmlNode {
   firstChild: HtmlNode | undefined;
   lastChild: HtmlNode | undefined;
   nextSibling: HtmlNode | undefined;
-  /** Not shown to people. */
+  /** Not visible to people. */
   hidden: boolean;
-  /** Shown, but not part of what the page is about. */
+  /** Visible, but not part of the content. */
   dropped: boolean;
-  /** Letters of visible text inside, and how many of them are inside links: set by `measure`. */
+  // `measure` sets the counts below. They include the node itself and its descendants.
+  /** Letters of visible text. */
   letters: number;
+  /** Letters of visible text in links. */
   linkLetters: number;
   links: number;
-  /** Letters in long runs of text outside of links: sentences, not labels. */
+  /** Letters in long runs of text outside links, which are sentences rather than labels. */
   prose: number;
-  /** Elements `<article>` inside, or itself. */
+  /** `<article>` elements. */
   articles: number;
-  /** Headings and images inside. */
+  /** Headings and images. */
   figures: number;
 }
 
 /** The tag of a run of text. */
 export const TEXT: Tag = { name: "#text", traits: 0 };
 
-/** Makes a node and appends it to its parent. */
+/** Creates a node and appends it to its parent. */
 export function createNode(
   tag: Tag,
   parent: HtmlNode | undefined,
@@ -61,10 +66,13 @@ export function createNode(
   return node;
 }
 
-/** Walks a subtree in document order, at any depth. A node whose `enter` returns false is neither descended into nor left. */
+/**
+ * Walks a subtree in document order. If `enter` returns false, the walk skips the node's children
+ * and its `leave`.
+ */
 export function walk(
   root: HtmlNode,
-  enter: (node: HtmlNode) => boolean | void,
+  enter: ((node: HtmlNode) => boolean) | ((node: HtmlNode) => void),
   leave?: (node: HtmlNode) => void,
 ): void {
   let node: HtmlNode = root;
@@ -84,12 +92,12 @@ export function walk(
   }
 }
 
-/** Whether a node takes no part in what is read. */
+/** Whether a node is excluded from the output. */
 export function isExcluded(node: HtmlNode): boolean {
   return node.hidden || node.dropped;
 }
 
-/** The visible text of a subtree, white space collapsed. */
+/** The visible text of a subtree with collapsed white space. */
 export function textContent(root: HtmlNode): string {
   const parts: string[] = [];
   walk(root, (node) => {
@@ -101,14 +109,17 @@ export function textContent(root: HtmlNode): string {
   return parts.join("").replace(/\s+/g, " ").trim();
 }
 
-/** The node after this one below a root, in the order of the page and past what is left out; nothing after the last. */
+/** The node after `node` in document order, within `root`. Skips the children of excluded nodes. */
 export function nextNode(root: HtmlNode, node: HtmlNode): HtmlNode | undefined {
   if (node.firstChild && !isExcluded(node)) return node.firstChild;
   while (node !== root && !node.nextSibling) node = node.parent!;
   return node === root ? undefined : node.nextSibling;
 }
 
-/** The text of an element's first 40 nodes: all of a short one's, and little work when elements of a kind are nested deeply. */
+/**
+ * The visible text of an element's first 40 nodes. The limit bounds the work when many nested
+ * elements are examined.
+ */
 export function leadingText(root: HtmlNode): string {
   let text = "";
   let node: HtmlNode | undefined = root;

@@ -2,21 +2,27 @@ import { enclosingLabel } from "./boilerplate.ts";
 import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";
-import { CONTROL, UNSEEN } from "./tags.ts";
+import { CONTROL, NOT_RENDERED } from "./tags.ts";
 import type { HtmlNode } from "./tree.ts";
 
-/** Decides, while a page is parsed and when it is complete, which of its elements people do not see. */
+/** Decides which elements of a page are hidden from people, during parsing and after it. */
 export interface VisibilityTracker {
+  /** Sets `hidden` and `dropped` of a new node from its tag and attributes. */
   observe(node: HtmlNode): void;
-  /** Shows what was hidden only until people look at it. */
+  /**
+   * Reveals elements that people can open, such as tab panels. Call it when the whole page is
+   * parsed.
+   */
   finish(): void;
-  /** The `<noscript>` elements of the body: hidden, unless there is nothing else. */
+  /**
+   * The `<noscript>` elements of the body. They are hidden unless the page has hardly any other
+   * text.
+   */
   readonly noscripts: HtmlNode[];
-  /** The form controls that stand in a heading, a term or a column's name, by these. */
+  /** Form controls inside a heading, term, summary or column header, by that element. */
   readonly controlsByLabel: Map<HtmlNode, HtmlNode[]>;
 }
 
-/** Starts knowing nothing of the page. */
 export function createVisibilityTracker(): VisibilityTracker {
   const noscripts: HtmlNode[] = [];
   const revealable: HtmlNode[] = [];
@@ -31,7 +37,7 @@ export function createVisibilityTracker(): VisibilityTracker {
       controlledIds.add(id);
     if (node.hidden) return;
     const { name } = node.tag;
-    // Whole pages are shown by their scripts: one that hid its own body would be blank to everyone.
+    // A page that hides its body reveals it by script, or it would be blank to everyone.
     if (name !== "body" && name !== "html" && isHidden(attributes)) {
       node.hidden = true;
       if (
@@ -50,7 +56,7 @@ export function createVisibilityTracker(): VisibilityTracker {
     noscripts,
     controlsByLabel,
     observe(node) {
-      node.hidden = (node.tag.traits & UNSEEN) !== 0;
+      node.hidden = (node.tag.traits & NOT_RENDERED) !== 0;
       if (node.tag.traits & CONTROL) {
         node.dropped = true;
         const label = enclosingLabel(node);
@@ -68,7 +74,7 @@ export function createVisibilityTracker(): VisibilityTracker {
       fragments.finish();
       for (const node of revealable)
         if (isRevealable(node.attributes!, controlledIds)) node.hidden = false;
-      // Text for screen readers beside its aria-hidden twin is the spoken form of what is seen.
+      // Screen-reader text beside an aria-hidden element is the spoken form of visible content.
       for (const node of offScreen) if (twinParents.has(node.parent)) node.hidden = false;
     },
   };
@@ -78,8 +84,8 @@ const revealableClass =
   /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|content))(?:[\s_-]|$)/i;
 
 /**
- * Whether people get to see an element that is hidden now: a tab's panel, a part of an accordion, what another control of the page opens (the
- * answer to a question), and parts that arrive late and are moved into place (React's streamed segments).
+ * Whether a hidden element becomes visible to people: tab panels, accordion sections, elements that
+ * another control opens, and React's streamed fragments.
  */
 function isRevealable(
   { id, role, hidden, class: className = "" }: Attributes,

@@ -18,7 +18,10 @@ const heading: ElementWriter = {
   },
 };
 
-/** Blocks of text other than lists and tables. Those not listed are divided from what is around them, and no more. */
+/**
+ * Writers for block elements other than lists and tables. Unlisted block elements only end the
+ * block before them.
+ */
 export const blockElements: Record<string, ElementWriter> = {
   h1: heading,
   h2: heading,

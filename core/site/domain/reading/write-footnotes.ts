@@ -1,15 +1,21 @@
 import type { RenderContext } from "./render-context.ts";
 
-/** Writes what calls a note; what it shows is not visited. */
-export function writeNoteCall({ buffer, dialect }: RenderContext, label: string): false {
-  buffer.inline.addMarkup(dialect.noteCall(label));
+/**
+ * Writes a reference to a footnote. Returns false because the reference's own content is skipped.
+ */
+export function writeFootnoteReference({ buffer, dialect }: RenderContext, label: string): false {
+  buffer.inline.addMarkup(dialect.footnoteReference(label));
   return false;
 }
 
-/** Begins a note. It stands outside of any list, whatever element holds it. */
-export function enterNote({ buffer, dialect }: RenderContext, label: string): true {
+/** Begins a footnote. It is written outside any list, whichever element contains it. */
+export function enterFootnote({ buffer, dialect }: RenderContext, label: string): true {
   const { writer, lists } = buffer;
-  writer.enter(dialect.note(label), "    ", buffer.notesAt === writer.count() ? "tight" : "loose");
+  writer.enter(
+    dialect.footnoteMarker(label),
+    "    ",
+    buffer.notesAt === writer.count() ? "tight" : "loose",
+  );
   lists.push({
     kind: "unordered",
     number: undefined,
@@ -22,8 +28,8 @@ export function enterNote({ buffer, dialect }: RenderContext, label: string): tr
   return true;
 }
 
-/** Ends a note whose text is written. */
-export function leaveNote({ buffer }: RenderContext): void {
+/** Ends a footnote. */
+export function leaveFootnote({ buffer }: RenderContext): void {
   buffer.writer.leave();
   buffer.lists.pop();
   buffer.notesAt = buffer.writer.count();

@@ -12,7 +12,10 @@ const unordered: ElementWriter = {
   leave: popList,
 };
 
-/** Lists. A definition list is an unordered one whose items begin with their terms in bold. */
+/**
+ * Writers for lists. A definition list becomes an unordered list whose items start with their term
+ * in bold.
+ */
 export const listElements: Record<string, ElementWriter> = {
   ul: unordered,
   menu: unordered,
@@ -58,7 +61,7 @@ export const listElements: Record<string, ElementWriter> = {
 function pushList({ buffer, dialect }: RenderContext, kind: List["kind"], number?: number): void {
   const outer = buffer.lists.at(-1);
   if (outer && !outer.isItemOpen && outer.items > 0) {
-    // A list between two items is shown as part of the first.
+    // Browsers show a list between two items as part of the first.
     const indent = " ".repeat(dialect.marker(outer.number && outer.number - 1, false).length);
     buffer.writer.enter(indent, indent, "tight");
     outer.isItemOpen = true;
@@ -87,7 +90,7 @@ function popList(context: RenderContext): void {
     };
 }
 
-/** The innermost list; an item outside of any begins one that lasts to the end. */
+/** The innermost list. An item outside any list starts one that stays open to the end. */
 function openList(context: RenderContext): List {
   if (context.buffer.lists.length === 0) pushList(context, "unordered");
   return context.buffer.lists.at(-1)!;
@@ -97,7 +100,7 @@ function enterItem(context: RenderContext, list: List): void {
   const { writer, lists } = context.buffer;
   const { number } = list;
   if (list.items === 0) list.isAlternate = isAlternate(context.buffer, list);
-  // In Markdown only a list that begins with 1 can follow a line of text directly.
+  // In Markdown, an ordered list can directly follow a line of text only if it starts with 1.
   const isNested = lists.length > 1 && lists.at(-2)!.isItemOpen && (number ?? 1) === 1;
   const marker = context.dialect.marker(number, list.isAlternate);
   writer.enter(marker, " ".repeat(marker.length), list.items > 0 || isNested ? "tight" : "loose");
@@ -107,7 +110,10 @@ function enterItem(context: RenderContext, list: List): void {
   if (number !== undefined) list.number = number + 1;
 }
 
-/** Whether a list would continue the one right before it, and has to be marked otherwise. Definitions may go on: their terms tell them apart. */
+/**
+ * Whether a list needs an alternate marker because Markdown would otherwise merge it with the list
+ * right before it. Definition lists may merge because their terms separate them.
+ */
 function isAlternate({ lists, ended, writer }: OutputBuffer, { kind }: List): boolean {
   const before = lists.length > 1 ? lists.at(-2)!.ended : ended;
   if (

@@ -21,7 +21,7 @@ const cellWriter: ElementWriter = {
   },
 };
 
-/** Tables. Those that are only a layout are read cell by cell, as if they were not there. */
+/** Writers for tables. Layout tables are read cell by cell, as if the table weren't there. */
 export const tableElements: Record<string, ElementWriter> = {
   table: {
     enter(context, node) {

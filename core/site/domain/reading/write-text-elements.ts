@@ -13,7 +13,10 @@ const emphasis = markWriter(EMPHASIS);
 const deleted = markWriter(DELETED);
 const code = markWriter(CODE);
 
-/** Elements inside of a line of text. Those not listed are written as their text: sub, small, mark, abbr, time, … */
+/**
+ * Writers for inline elements. Unlisted ones, such as sub, small, mark, abbr and time, are written
+ * as their text.
+ */
 export const textElements: Record<string, ElementWriter> = {
   strong,
   b: strong,
@@ -31,9 +34,9 @@ export const textElements: Record<string, ElementWriter> = {
     enter(context, node) {
       if (isPermalink(node)) return false;
       const href = node.attributes?.href;
-      // A heading that links to its own place says nothing by it.
-      const isOwnPlace = href?.startsWith("#") && typeof context.buffer.line?.kind === "number";
-      const link = href === undefined || isOwnPlace ? "" : (absoluteLink(href, context.base) ?? "");
+      // Drop a heading's link to itself.
+      const isSelfLink = href?.startsWith("#") && typeof context.buffer.line?.kind === "number";
+      const link = href === undefined || isSelfLink ? "" : (absoluteLink(href, context.base) ?? "");
       context.links.push(context.buffer.inline.setLink(link));
       return true;
     },
@@ -49,7 +52,7 @@ export const textElements: Record<string, ElementWriter> = {
   },
   sup: {
     enter(context, node) {
-      // 10<sup>5</sup> is not 105.
+      // Write 10<sup>5</sup> as 10^5, not 105.
       const isPower =
         node.firstChild?.tag === TEXT &&
         /^[-−]?\d/.test(node.firstChild.text) &&
@@ -59,7 +62,7 @@ export const textElements: Record<string, ElementWriter> = {
   },
   math: {
     enter(context, node) {
-      const tex = node.attributes?.alttext ?? annotation(node);
+      const tex = node.attributes?.alttext ?? texAnnotation(node);
       if (tex)
         context.buffer.inline.addMarkup(
           context.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()),
@@ -74,7 +77,7 @@ export const textElements: Record<string, ElementWriter> = {
 const permalinkClass =
   /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
 
-/** The "¶" beside a heading: a link to where it stands. */
+/** Whether a link is the "¶" beside a heading, which links to the heading itself. */
 function isPermalink(node: HtmlNode): boolean {
   if (node.letters > 3 || !node.attributes?.href?.includes("#")) return false;
   const text = leadingText(node);
@@ -84,14 +87,14 @@ function isPermalink(node: HtmlNode): boolean {
   );
 }
 
-/** An image without a text alternative is decoration (HTML standard, 4.8.4.4). */
+/** Images without alternative text are decorative and skipped (HTML standard, 4.8.4.4). */
 function writeImage(context: RenderContext, node: HtmlNode): void {
   const { attributes } = node;
   const alt = removeInvisible(attributes?.alt ?? "")
     .replace(/\s+/g, " ")
     .trim();
   if (!attributes || alt === "") return;
-  // Until a script puts it in `src`, a lazy image's address waits in an attribute of its own.
+  // Lazy-loading scripts copy the address from a data attribute to `src`.
   const lazy = attributes["data-src"] ?? attributes["data-lazy-src"] ?? attributes["data-original"];
   const src =
     attributes.src?.startsWith("data:") || !attributes.src
@@ -104,8 +107,8 @@ function writeImage(context: RenderContext, node: HtmlNode): void {
   if (image !== "") context.buffer.inline.addMarkup(image);
 }
 
-/** The TeX that a formula was made from: math > semantics > annotation. */
-function annotation(math: HtmlNode): string {
+/** The TeX source of a formula, from math > semantics > annotation. */
+function texAnnotation(math: HtmlNode): string {
   for (let child = math.firstChild; child; child = child.nextSibling) {
     if (child.tag.name !== "semantics") continue;
     for (let inner = child.firstChild; inner; inner = inner.nextSibling) {
