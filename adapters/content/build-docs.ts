@@ -66,11 +66,18 @@ function settingsPage(): Page {
 
 function settingsTable(settings: SettingsTable): string {
   const rows = Object.entries(settings).map(([name, { value, help }]) => {
-    const [description = "", unset] = help.split(/\.? (?:Unset|Default): /);
-    return [`\`${name}\``, `\`${value}\``, unset ?? "", sentence(description)];
+    const [description = "", fallback = ""] = help.split(/\.? Default: /);
+    return [`\`${name}\``, `\`${value}\``, quoteNames(fallback), sentence(quoteNames(description))];
   });
   return table(["Setting", "Value", "Default", "Description"], rows);
 }
+
+/** Formats names of settings, paths and URLs as code. */
+const quoteNames = (text: string): string =>
+  text.replaceAll(
+    /\b[A-Z]+(?:_[A-Z]+)+\b|(?<![\w.])\.?\/[\w./-]*[\w/]|\b(?:\w+=)?(?:https?|postgres):\/\/(?:[\w:@./]*\w)?/g,
+    "`$&`",
+  );
 
 function endpointsPage(): Page {
   const siteOperations = listOperations(site);

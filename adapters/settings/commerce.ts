@@ -24,7 +24,7 @@ export const COMMERCE_SETTINGS = {
   SITE_SHIPS_TO: {
     schema: shipsTo,
     value: "countries",
-    help: `the countries that things are sent to, as ISO 3166 codes with commas between. Unset: ${DEFAULT_COUNTRIES.join(",")}`,
+    help: `the countries that you ship to, as ISO 3166 codes separated by commas. Default: ${DEFAULT_COUNTRIES.join(",")}`,
   },
   STRIPE_SECRET_KEY: {
     // What is wrong with a secret is said without it.
@@ -35,7 +35,7 @@ export const COMMERCE_SETTINGS = {
         "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_",
       ),
     value: "key",
-    help: "a restricted key of your Stripe account: its prices are what is for sale, and are paid for at Stripe. The documentation (commerce.md) lists the permissions that it needs",
+    help: "a restricted API key of your Stripe account, whose prices become the site's products. The documentation (commerce.md) lists the permissions that it needs",
   },
   STRIPE_WEBHOOK_SECRET: {
     schema: z
@@ -45,7 +45,7 @@ export const COMMERCE_SETTINGS = {
         "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_",
       ),
     value: "secret",
-    help: "the signing secret of the endpoint that Stripe sends webhooks to. Unset: webhooks are refused, and payments are found out by asking",
+    help: "the signing secret of your Stripe webhook endpoint. Default: Jackfield rejects webhooks and checks a payment when its checkout is read",
   },
   STRIPE_API_URL: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -59,17 +59,17 @@ export const COMMERCE_SETTINGS = {
       return url?.origin ?? text;
     }),
     value: "URL",
-    help: "a stand-in for Stripe's API. Unset: Stripe's own",
+    help: "a replacement for Stripe's API, for tests. Default: Stripe's API",
   },
   SITE_TERMS: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "the terms of sale, which checkouts link to",
+    help: "the URL of the terms of sale, linked from checkouts",
   },
   SITE_PRIVACY: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "the privacy policy, which checkouts link to",
+    help: "the URL of the privacy policy, linked from checkouts",
   },
   SITE_PRODUCTS: {
     schema: z.string().transform((path, { addIssue }) => {
@@ -79,11 +79,11 @@ export const COMMERCE_SETTINGS = {
       return resolve(path);
     }),
     value: "file",
-    help: "what is for sale, as JSON; read again when it changes. Unset: the demo shop's products, if its pages are served",
+    help: "a JSON file of products to sell in the sandbox. Jackfield reads it again when it changes. Default: the products of the demo shop, if it is served",
   },
   UCP_PROFILE_CHECK: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether the profiles that UCP platforms name are fetched, and looked at, before they are answered. Unset: on, but off while SITE_URL is on this machine",
+    help: "whether to fetch and verify the profiles of UCP platforms. Default: on, or off if SITE_URL is on this machine",
   },
 } as const;

@@ -7,42 +7,42 @@ export const PLATFORM_SETTINGS = {
   PLATFORM: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether apps and their tools are served. Unset: on",
+    help: "whether to serve the platform. Default: on",
   },
   PLATFORM_URL: {
     schema: ORIGIN,
     value: "URL",
-    help: "the public base of the platform. Unset: where it listens",
+    help: "the public origin of the platform. Default: the address that it listens on",
   },
   PLATFORM_HOST: {
     schema: z.string(),
     value: "address",
-    help: "the address that it listens on. Unset: 127.0.0.1",
+    help: "the address to listen on. Default: 127.0.0.1",
   },
   PLATFORM_PORT: {
     schema: integer(0, 65_535),
     value: "port",
-    help: "the port that it listens on; 0 takes any free one. Unset: 4200",
+    help: "the port to listen on; 0 selects a free port. Default: 4200",
   },
   PLATFORM_HOSTS: {
     schema: HOSTS,
     value: "names",
-    help: "more Host names to answer for, with commas between. PLATFORM_URL's and localhost always are",
+    help: "additional host names to accept, separated by commas. The host of PLATFORM_URL and localhost are always accepted",
   },
   CATALOG_DIR: {
     schema: FOLDER,
     value: "folder",
-    help: "the compiled catalog of apps, which npm run catalog writes. Unset: ./catalog of the program",
+    help: "the folder of the compiled app catalog, which npm run catalog writes. Default: catalog in the program's folder",
   },
   PLATFORM_RETURN_ORIGINS: {
     schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as https://app.example"),
     value: "origins",
-    help: "where people may be sent back to once they have connected an app, with commas between. Unset: this machine and the platform itself",
+    help: "origins to which users may return after they connect an app, separated by commas. Default: this machine and the platform itself",
   },
   OUTBOUND_ALLOW: {
     schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as http://10.0.0.5:8080"),
     value: "origins",
-    help: "addresses of your own network that tools and sign-ins may reach, with commas between. Unset: public addresses alone",
+    help: "origins in your own network that tools and sign-ins may connect to, separated by commas. Default: public addresses only",
   },
   APP_OVERRIDES: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -51,16 +51,16 @@ export const PLATFORM_SETTINGS = {
       return overrides as AppOverrides;
     }),
     value: "pairs",
-    help: "servers of this machine that stand in for apps, for trying things out: github=http://localhost:4000. Unset: none",
+    help: "servers that replace apps during development, such as github=http://localhost:4000. Default: none",
   },
   RATE_LIMIT_KEYS: {
     schema: RATE,
     value: "rate",
-    help: "requests/seconds that each key may ask of the platform, with /burst for how many at once; or off. Unset: 600/60",
+    help: "the rate limit of each API key: requests/seconds, optionally with /burst; or off. Default: 600/60",
   },
   RATE_LIMIT_UNAUTHENTICATED: {
     schema: RATE,
     value: "rate",
-    help: "the same for each network that shows no good key. Unset: 20/60",
+    help: "the rate limit of each network that sends no valid API key. Default: 20/60",
   },
 } as const;

@@ -9,7 +9,7 @@ export const SHARED_SETTINGS = {
   DATA_DIR: {
     schema: FOLDER,
     value: "folder",
-    help: "where what must outlive the process is kept: the key that fetches are signed with, and the checkouts unless DATABASE_URL is set. Unset: ./data",
+    help: "the folder for stored data and keys. Default: ./data",
   },
   DATABASE_URL: {
     // It may hold a password: what is said of it never repeats it.
@@ -18,7 +18,7 @@ export const SHARED_SETTINGS = {
       if (problem) addIssue(problem);
     }),
     value: "URL",
-    help: "a PostgreSQL database to keep that in instead, postgres://user:password@host/name; with ?sslmode=verify-full over TLS. Unset: the file in DATA_DIR",
+    help: "a PostgreSQL database to use instead of SQLite: postgres://user:password@host/name. Append ?sslmode=verify-full for verified TLS. Default: a SQLite file in DATA_DIR",
   },
   SECRETS_KEY: {
     // What is wrong with a secret is said without it.
@@ -27,22 +27,22 @@ export const SHARED_SETTINGS = {
       if (problem) addIssue(problem);
     }),
     value: "key",
-    help: "what people's sign-ins are sealed with: 32 random bytes in base64 (openssl rand -base64 32); to change it, the new one, a comma, the old one. Unset: a file in DATA_DIR, made at the first start",
+    help: "the key that encrypts credentials: 32 random bytes in base64 (openssl rand -base64 32). To rotate it, set the new key, a comma and the old key. Default: a file in DATA_DIR that the first start creates",
   },
   RATE_LIMIT: {
     schema: RATE,
     value: "rate",
-    help: "requests/seconds that each client may ask of /agent/ and /mcp, with /burst for how many at once (a third otherwise); or off. Unset: 60/60",
+    help: "the rate limit of each client of /agent/ and /mcp: requests/seconds, optionally with /burst (default: a third of the requests); or off. Default: 60/60",
   },
   RATE_LIMIT_VERIFIED: {
     schema: RATE,
     value: "rate",
-    help: "the same for agents whose signature is verified (Web Bot Auth); off: they are clients like any other. Unset: five times RATE_LIMIT, and three times as many at once",
+    help: "the rate limit of each verified agent (Web Bot Auth); off treats them as other clients. Default: five times RATE_LIMIT, with three times its burst",
   },
   WEB_BOT_AUTH: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether agents' signatures are verified, with keys fetched from where they say, and whether what is fetched from strangers is signed. Unset: on",
+    help: "whether to verify the signatures of agents and to sign requests to third parties. Default: on",
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -56,20 +56,20 @@ export const SHARED_SETTINGS = {
       return items.flatMap((item) => [parseRange(item)].filter((range) => range !== undefined));
     }),
     value: "addresses",
-    help: "the proxies whose X-Forwarded-For or Forwarded is believed, as addresses or ranges with commas between. Unset: none",
+    help: "addresses or ranges of proxies whose X-Forwarded-For or Forwarded header is trusted, separated by commas. Default: none",
   },
   METRICS: {
     schema: z.enum(["on", "off", "loopback"], {
       error: ({ input }) => `is ${input}: it is on, off or loopback`,
     }),
-    value: "who",
-    help: "who may see /metrics: everyone (on), no one (off), or this machine alone (loopback). Unset: loopback",
+    value: "on|off|loopback",
+    help: "who can read /metrics: everyone (on), no one (off) or only this machine (loopback). Default: loopback",
   },
   LOG: {
     schema: z.enum(["pretty", "json", "off"], {
       error: ({ input }) => `is ${input}: it is pretty, json or off`,
     }),
-    value: "form",
-    help: "pretty (for people), json (a line a request) or off. Unset: pretty on a terminal, json elsewhere",
+    value: "pretty|json|off",
+    help: "the log format: pretty for people, json with a line for each request, or off. Default: pretty on a terminal, otherwise json",
   },
 } as const;

@@ -8,7 +8,7 @@ export const SITE_SETTINGS = {
   SITE: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether a web site is served to agents. Unset: on",
+    help: "whether to serve the site. Default: on",
   },
   SITE_CONTENT: {
     schema: z.string().transform((text, { addIssue }): { folder: string } | { url: URL } => {
@@ -32,7 +32,7 @@ export const SITE_SETTINGS = {
       return { folder };
     }),
     value: "folder|URL",
-    help: "the site's pages: a folder of HTML or Markdown, with or without a sitemap.xml; or a live site, by its address or its sitemap's. The folder must not contain DATA_DIR. Unset: a demo shop",
+    help: "the site's pages: a folder of HTML or Markdown files, or the URL of a live site or of its sitemap. The folder must not contain DATA_DIR. Default: a demo shop",
   },
   SITE_ORIGIN: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -46,49 +46,49 @@ export const SITE_SETTINGS = {
       return url?.origin ?? text;
     }),
     value: "URL",
-    help: "a web site to stand in front of, instead of SITE_CONTENT: what is not for agents is passed on to it as it comes. It may be private",
+    help: "the origin of a site to run in front of as a reverse proxy, instead of SITE_CONTENT. It may be on a private network",
   },
   SITE_ORIGIN_HOST: {
     schema: z.enum(["public", "own"], { error: ({ input }) => `is ${input}: it is public or own` }),
-    value: "which",
-    help: "the Host that SITE_ORIGIN is asked for: that of SITE_URL (public) or its own. Unset: public over http://, its own over https:// and without a SITE_URL",
+    value: "public|own",
+    help: "the Host header for requests to SITE_ORIGIN: the host of SITE_URL (public) or of SITE_ORIGIN (own). Default: public for http:// with a SITE_URL, otherwise own",
   },
   SITE_URL: {
     schema: ORIGIN,
     value: "URL",
-    help: "the public base of what is served here. Unset: where the service listens",
+    help: "the public origin of the site. Default: the address that it listens on",
   },
   SITE_HOST: {
     schema: z.string(),
     value: "address",
-    help: "the address to listen on. Unset: 127.0.0.1",
+    help: "the address to listen on. Default: 127.0.0.1",
   },
   SITE_PORT: {
     schema: integer(0, 65_535),
     value: "port",
-    help: "the port to listen on; 0 takes any free one. Unset: 4100",
+    help: "the port to listen on; 0 selects a free port. Default: 4100",
   },
   SITE_HOSTS: {
     schema: HOSTS,
     value: "names",
-    help: "more Host names to answer for, with commas between. SITE_URL's and localhost always are",
+    help: "additional host names to accept, separated by commas. The host of SITE_URL and localhost are always accepted",
   },
   SITE_NAME: {
     schema: z.string().max(200, "is too long: at most 200 characters"),
     value: "text",
-    help: "the site's name. Unset: the title of its first page",
+    help: "the site's name. Default: the title of its home page",
   },
   SITE_DESCRIPTION: {
     schema: z.string().max(1000, "is too long: at most 1000 characters"),
     value: "text",
-    help: "what the site is about. Unset: its first page says",
+    help: "the site's description. Default: the description of its home page",
   },
   SITE_SUPPORT: {
     schema: z.string().refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) || isHttpUrl(text), {
       error: ({ input }) => `is ${input}, which is neither an e-mail address nor a URL`,
     }),
     value: "address",
-    help: "an e-mail address or a URL for support and removal requests, shown on /support",
+    help: "an email address or URL for support and removal requests, shown on /support",
   },
   SITE_SECURITY_CONTACT: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -99,12 +99,12 @@ export const SITE_SETTINGS = {
       return text;
     }),
     value: "address",
-    help: "whom to tell of a weakness, an e-mail address or an https URL: /.well-known/security.txt says so. Unset: there is no security.txt but the site's own",
+    help: "an email address or https URL for security reports, published in /.well-known/security.txt. Default: only the site's own security.txt",
   },
   SITE_SECURITY_POLICY: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "what becomes of what was told, for security.txt",
+    help: "the URL of your security policy, for security.txt",
   },
   SITE_CONTENT_SIGNAL: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -122,23 +122,23 @@ export const SITE_SETTINGS = {
       return signals.join(", ");
     }),
     value: "signals",
-    help: "what the pages may be used for, such as search=yes, ai-input=yes, ai-train=no: the Content-Signal of robots.txt and of pages as Markdown. Unset: nothing is said",
+    help: "what pages may be used for, such as search=yes, ai-input=yes, ai-train=no. Sent as Content-Signal in robots.txt and with pages as Markdown. Default: no signal",
   },
   SITE_AI_AGENTS: {
     schema: z.enum(["allow", "disallow"], {
       error: ({ input }) => `is ${input}: it is allow or disallow`,
     }),
-    value: "rule",
-    help: "names the crawlers of AI companies in robots.txt, and lets them in (allow) or keeps them out (disallow); those that the site's own file names are left to it. Unset: they are not named",
+    value: "allow|disallow",
+    help: "adds rules for the crawlers of AI companies to robots.txt: allow or disallow. The site's own rules win. Default: no rules",
   },
   SITE_HTML_HINTS: {
     schema: ON_OFF,
     value: "on|off",
-    help: "adds to the head of each page of the site a link to its Markdown, and a comment for agents that read its source. Unset: off, the HTML stays as it is",
+    help: "whether to add a link to the Markdown version and a comment for agents to the head of each HTML page. Default: off",
   },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
     value: "origins",
-    help: "web pages that may call /mcp from a browser, with commas between; * for all. Unset: the site's own",
+    help: "origins of web pages that may call /mcp from a browser, separated by commas; * allows all. Default: the site's own origin",
   },
 } as const;
