@@ -8,15 +8,15 @@ const bytes = (...values: (number | string)[]) =>
     ),
   );
 
-describe("decoding a page", () => {
-  it("believes a byte order mark first", () => {
+describe("decodeText", () => {
+  it("prefers a byte order mark to the Content-Type", () => {
     expect(decodeText(bytes(0xef, 0xbb, 0xbf, 0xc3, 0xa9), "text/html; charset=windows-1252")).toBe(
       "é",
     );
     expect(decodeText(bytes(0xff, 0xfe, 0xe9, 0x00))).toBe("é");
     expect(decodeText(bytes(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
   });
-  it("then the Content-Type, then the page", () => {
+  it("prefers the Content-Type to the page's own declaration", () => {
     const page = bytes('<meta charset="windows-1251">', 0xe9);
     expect(decodeText(page, "text/html; Charset='iso-8859-2'")).toMatch(/é$/);
     expect(decodeText(page, "text/html")).toMatch(/й$/);
@@ -26,29 +26,29 @@ describe("decoding a page", () => {
       ),
     ).toMatch(/日$/);
   });
-  it("does not look for a declaration in comments, or beyond the first 1024 bytes", () => {
+  it("ignores a declaration in a comment or after the first 1024 bytes", () => {
     expect(decodeText(bytes("<!-- <meta charset=windows-1251> -->", 0xc3, 0xa9))).toMatch(/é$/);
     expect(decodeText(bytes(" ".repeat(1024), "<meta charset=windows-1251>", 0xc3, 0xa9))).toMatch(
       /é$/,
     );
   });
-  it("then takes valid UTF-8 for UTF-8, and anything else for windows-1252", () => {
+  it("decodes undeclared valid UTF-8 as UTF-8 and anything else as windows-1252", () => {
     expect(decodeText(bytes(0xc3, 0xa9))).toBe("é");
     expect(decodeText(bytes(0xe9, 0x80, 0x93, "x", 0x94, 0xff, 0x81))).toBe("é€“x”ÿ\x81");
   });
-  it("takes latin-1 for windows-1252, as browsers do", () => {
+  it("decodes latin-1 as windows-1252, as browsers do", () => {
     expect(decodeText(bytes(0x80), "text/html; charset=ISO-8859-1")).toBe("€");
   });
-  it("replaces what a declared encoding does not have", () => {
+  it("replaces bytes that are invalid in the declared encoding", () => {
     expect(decodeText(bytes("a", 0xff), "text/html; charset=utf-8")).toBe("a\ufffd");
   });
-  it("passes over an encoding that it does not know", () => {
+  it("ignores an unknown encoding", () => {
     expect(decodeText(bytes(0xc3, 0xa9), "text/html; charset=klingon")).toBe("é");
   });
-  it("does not believe a page that it could read so far that it is UTF-16", () => {
+  it("treats a <meta> declaration of UTF-16 as UTF-8", () => {
     expect(decodeText(bytes("<meta charset=utf-16>", 0xc3, 0xa9))).toMatch(/é$/);
   });
-  it("reads nothing as nothing", () => {
+  it("decodes no bytes to an empty string", () => {
     expect(decodeText(new Uint8Array())).toBe("");
   });
 });

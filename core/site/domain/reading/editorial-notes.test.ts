@@ -4,7 +4,7 @@ import { readHtml } from "./index.ts";
 const read = (html: string) =>
   readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
 const prose =
-  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+  "The compressor works in four bands, each with a threshold, a ratio and a separate attack. "
     .repeat(4)
     .trim();
 const article = '<meta property="og:type" content="article">';
@@ -26,8 +26,8 @@ describe("an article", () => {
     '<div class="comments-area"><h2>2 thoughts</h2><p>Nice.</p></div>',
     '<div class="author-info"><p>A. Writer has mixed records for years.</p></div>',
     '<p><a href="/more">Learn more</a></p>',
-  ])("is without %s", (beside) => {
-    expect(read(`${article}<main><p>${prose}</p>${beside}<p>${prose}</p></main>`)).toBe(
+  ])("drops %s", (note) => {
+    expect(read(`${article}<main><p>${prose}</p>${note}<p>${prose}</p></main>`)).toBe(
       `${prose}\n\n${prose}\n`,
     );
   });
@@ -46,7 +46,7 @@ describe("an article", () => {
       expected,
     );
   });
-  it("is believed of a page made of sentences, and of none that does not say so", () => {
+  it("keeps notes on a page that isn't mostly prose or doesn't claim to be an article", () => {
     expect(read(`<main><p>${prose}</p><p>6 min read</p></main>`)).toContain("6 min read");
     expect(
       read(
@@ -63,12 +63,12 @@ describe("a discussion", () => {
     "<li>#7</li>",
     "<div>Reactions: Ada, Bob</div>",
     "<div>Add a comment</div>",
-  ])("is without %s", (label) => {
+  ])("drops %s", (label) => {
     expect(read(`${forum}<main><p>${prose}</p>${label}<p>I like 12 of them.</p></main>`)).toBe(
       `${prose}\n\nI like 12 of them.\n`,
     );
   });
-  it("is more than its longest post", () => {
+  it("includes text outside its longest post", () => {
     expect(read(`${forum}<main><p>Which bands?</p><article><p>${prose}</p></article></main>`)).toBe(
       `Which bands?\n\n${prose}\n`,
     );

@@ -4,7 +4,7 @@ import { readHtml, readMarkdown } from "./index.ts";
 const read = (html: string) =>
   readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
 
-describe("what people do not see does not reach the agent", () => {
+describe("hidden content", () => {
   it.each([
     "<!-- x -->",
     "<!x>",
@@ -39,21 +39,21 @@ describe("what people do not see does not reach the agent", () => {
     '<a class="skip-link" href="#main">x</a>',
     "<input value=x><textarea>x</textarea><select><option>x</select><button>x</button><label>x</label>",
     "<div hidden><p><b>x",
-  ])("%s", (html) => {
+  ])("is dropped: %s", (html) => {
     expect(read(`<p>seen</p>${html}`)).toBe("seen\n");
   });
 
-  it("also not beyond any depth", () => {
+  it("is dropped at any depth", () => {
     expect(
       read(`<p>seen</p>${"<div>".repeat(1000)}<div style="display:none">x${"</div>".repeat(1001)}`),
     ).toBe("seen\n");
   });
-  it("also not behind end tags that do not match", () => {
+  it("stays hidden after mismatched end tags", () => {
     expect(read("<p>seen</p><div hidden><span></p></b></table>x</div>")).toBe("seen\n");
   });
 });
 
-describe("what people do see stays", () => {
+describe("visible content", () => {
   it.each([
     '<div style="opacity:0.5">x</div>',
     '<div style="opacity:0;transform:translateY(40px)">x</div>',
@@ -71,21 +71,21 @@ describe("what people do see stays", () => {
     '<div class="tab-pane" style="display:none">x</div>',
     '<div class="faq__answer" hidden>x</div>',
     '<b aria-hidden="true">!</b><span class="sr-only">x</span>',
-  ])("%s", (html) => {
+  ])("is kept: %s", (html) => {
     expect(read(html)).toBe("x\n");
   });
-  it("a link that is kept from screen readers alone, unless it is the mark of a heading", () => {
+  it("includes links hidden only from screen readers, except heading permalinks", () => {
     expect(
       read(
         '<p><a aria-hidden="true" href="/a">x</a></p><h2>Title <a aria-hidden="true" href="#title">#</a></h2>',
       ),
     ).toBe("[x](https://example.com/a)\n\n## Title\n");
   });
-  it("a heading that is a button", () => {
+  it("includes a heading that is a button", () => {
     expect(read("<h3><button>Question</button></h3><p>Answer")).toBe("### Question\n\nAnswer\n");
     expect(read("<h3>Title <button>Copy</button></h3><p>Text")).toBe("### Title\n\nText\n");
   });
-  it("the text for people without scripts, where there is no other", () => {
+  it("includes <noscript> text if the page has no other", () => {
     expect(read(`<div id=app></div><noscript><p>${"word ".repeat(80)}</noscript>`)).toBe(
       `${"word ".repeat(80).trim()}\n`,
     );
@@ -93,14 +93,14 @@ describe("what people do see stays", () => {
 });
 
 describe("invisible characters", () => {
-  it("are removed: zero width, bidi controls, tags, soft hyphens, fillers, controls", () => {
+  it("are removed: zero-width and bidi controls, tags, soft hyphens, fillers, control characters", () => {
     expect(
       read(
         "<p>a\u200bb\u2060c\ufeffd\u202ee\u2066f\u{e0041}\u{e0042}g\u00adh\u3164i\u0007j\u034fk\ufe01l&#8203;&shy;&#xE0041;</p>",
       ),
     ).toBe("abcdefghijkl\n");
   });
-  it("are removed from titles, alternatives, code and Markdown sources", () => {
+  it("are removed from titles, alternative text, code and Markdown sources", () => {
     const page = readHtml(
       "<title>a\u200bb</title><img src=/i alt='a\u202eb'><pre>a\u{e0041}b</pre>",
       { url: "https://example.com/", format: "markdown" },
@@ -114,11 +114,11 @@ describe("invisible characters", () => {
         .content,
     ).toBe("ab\n");
   });
-  it("stay where they change what is seen: joiners and variation selectors of emoji and of scripts that join", () => {
+  it("are kept in emoji and joining scripts, where joiners and variation selectors are visible", () => {
     const text = "👨‍👩‍👧 ❤️ 🏳️‍🌈 می‌خواهم ක්‍ෂ 葛\u{e0100}";
     expect(read(`<p>${text}</p>`)).toBe(`${text}\n`);
   });
-  it("do not stay in rows, where a message can be hidden", () => {
+  it("are removed in sequences, which can hide a message", () => {
     expect(read("<p>😀\ufe01\ufe02\u{e0120}\u200d\u200dx</p>")).toBe("😀x\n");
   });
 });

@@ -4,21 +4,21 @@ import { readHtml } from "./index.ts";
 const read = (html: string) =>
   readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
 const prose =
-  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+  "The compressor works in four bands, each with a threshold, a ratio and a separate attack. "
     .repeat(4)
     .trim();
 const menu =
   '<ul><li><a href="/a">Alpha</a><li><a href="/b">Beta</a><li><a href="/c">Gamma</a><li><a href="/d">Delta</a></ul>';
 
 describe("the main content", () => {
-  it("is <main> without what frames it", () => {
+  it("is <main> without the site's frame", () => {
     expect(
       read(
         `<header>Site</header><nav>${menu}</nav><main><h1>T</h1><p>${prose}</p><aside>Ad</aside></main><footer>Legal</footer>`,
       ),
     ).toBe(`# T\n\n${prose}\n`);
   });
-  it("is a short <main> too, and the whole of a short page that has none", () => {
+  it("is <main> even if it is short, and the whole of a short page without <main>", () => {
     expect(
       read(
         `<nav>${menu}</nav><main><h1>Hours</h1><p>Open from nine.</p></main><footer>Legal</footer>`,
@@ -26,13 +26,13 @@ describe("the main content", () => {
     ).toBe("# Hours\n\nOpen from nine.\n");
     expect(read("<nav><a href=/a>Alpha</a></nav><p>Open from nine.</p>")).toContain("Alpha");
   });
-  it("is the only article, or the element with a usual name", () => {
+  it("is the only article, or the element with a common content id", () => {
     expect(read(`<div>${menu}</div><article><p>${prose}</article><div>Other</div>`)).toBe(
       `${prose}\n`,
     );
     expect(read(`<div>Other</div><div id="content"><p>${prose}</div>`)).toBe(`${prose}\n`);
   });
-  it("is the whole page where nothing marks it, without what is named or shaped like a menu", () => {
+  it("is an unmarked page without elements named or shaped like menus", () => {
     expect(
       read(
         `<div class="breadcrumbs">You are here</div><div>${menu}</div><p>${prose}<div class="share-buttons">Share</div>`,
@@ -40,14 +40,14 @@ describe("the main content", () => {
     ).toBe(`${prose}\n`);
   });
   it.each(["cookie-banner", "related-posts", "newsletter", "site-footer", "pagination", "social"])(
-    "is without .%s",
+    "drops .%s",
     (name) => {
-      expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
+      expect(read(`<main><p>${prose}</p><div class="${name}">Extra</div></main>`)).toBe(
         `${prose}\n`,
       );
     },
   );
-  it("is without sections whose heading leads to other pages or to a form", () => {
+  it("drops sections whose heading introduces related pages or a form", () => {
     expect(
       read(
         `<main><p>${prose}</p><div><h2>You may also like</h2><a href="/x">A longer title of another product</a></div></main>`,
@@ -59,13 +59,13 @@ describe("the main content", () => {
       ),
     ).toBe(`${prose}\n`);
   });
-  it("keeps notes, the article's header, and sections whose id is only their heading's anchor", () => {
+  it("keeps admonitions, the article's header and sections whose id is their heading's anchor", () => {
     expect(
       read(`<main><article><header><h1>T</h1></header><p>${prose}</p><aside class="admonition note">Mind this.</aside>
         <section id="related"><h2>Related</h2><p>How bands relate.</p></section></article></main>`),
     ).toBe(`# T\n\n${prose}\n\nMind this.\n\n## Related\n\nHow bands relate.\n`);
   });
-  it("is without the site's header where all of the page is called <main>, but with the header that a title stands in", () => {
+  it("drops the site's header inside <main> and keeps a header with the title", () => {
     const links = '<a href="/a">Alpha</a> <a href="/b">Beta</a> <a href="/c">Gamma</a>';
     expect(
       read(`<main><header><p>Since 1973</p>${links}</header><h1>T</h1><p>${prose}</p></main>`),
@@ -82,7 +82,7 @@ describe("the main content", () => {
       "- [A long enough title of the article number 5](https://example.com/5)",
     );
   });
-  it("is all that is shown when little else would be left", () => {
+  it("is the whole visible page if hardly any text would remain", () => {
     expect(read(`<nav><a href="/a">Alpha</a></nav><p>Short.</p><footer>Legal</footer>`)).toBe(
       "[Alpha](https://example.com/a)\n\nShort.\n\nLegal\n",
     );

@@ -3,8 +3,8 @@ import { describeHtml, readHtml } from "./index.ts";
 
 const read = (html: string) => readHtml(html, { url: "https://example.com/", format: "text" });
 
-describe("title, description and language", () => {
-  it("come from the head", () => {
+describe("page metadata", () => {
+  it("comes from the head", () => {
     expect(
       read(
         '<html lang="de-AT"><title> A &amp;\n B </title><meta name="Description" content=" what\n it is "><p>x',
@@ -16,7 +16,7 @@ describe("title, description and language", () => {
       content: "x\n",
     });
   });
-  it("fall back to what the page gives social networks, then to the first heading", () => {
+  it("falls back to Open Graph, then to the first h1 for the title", () => {
     expect(
       read(
         '<meta property="og:title" content="Social"><meta property="og:description" content="D"><h1>H</h1>',
@@ -25,16 +25,16 @@ describe("title, description and language", () => {
     expect(read("<title> </title><h1>H <b>1</b></h1><h1>2</h1>").title).toBe("H 1");
     expect(read("<p>x").title).toBe("");
   });
-  it("is not the title of an image", () => {
+  it("ignores the title of an SVG image", () => {
     expect(read("<svg><title>Icon</title></svg><p>x").title).toBe("");
   });
-  it("leaves out a language that is none", () => {
+  it("omits an invalid language tag", () => {
     expect(read('<html lang="<script>"><p>x')).not.toHaveProperty("language");
   });
 });
 
-describe("describing a page", () => {
-  it("says what reading it would say", () => {
+describe("describeHtml", () => {
+  it("returns the same title and description as readHtml", () => {
     expect(
       describeHtml('<head><title>T</title><meta name=description content="D"></head><h1>H</h1>'),
     ).toEqual({ title: "T", description: "D" });
@@ -43,7 +43,7 @@ describe("describing a page", () => {
     });
     expect(describeHtml("<svg><title>Icon</title></svg>")).toEqual({});
   });
-  it("reads no further than the head", () => {
+  it("stops at the end of the head", () => {
     expect(describeHtml("<title>T</title></head><meta name=description content=late>")).toEqual({
       title: "T",
     });

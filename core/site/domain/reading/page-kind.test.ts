@@ -7,23 +7,23 @@ describe("the kind of a page", () => {
     '<meta property="product:price:amount" content="10">',
     '<div itemscope itemtype="https://schema.org/Product">',
     '<script type="application/ld+json">{ "@type" : ["Product"] }</script>',
-  ])("is a product by %s", (html) => expect(parseHtml(html).kind).toBe("product"));
+  ])("is product for %s", (html) => expect(parseHtml(html).kind).toBe("product"));
 
   it.each([
     '<meta name="generator" content="XenForo 2">',
     '<body id="phpbb">',
     '<div itemscope itemtype="http://schema.org/QAPage">',
     '<script type="application/ld+json">{"@type":"DiscussionForumPosting"}</script>',
-  ])("is a discussion by %s", (html) => expect(parseHtml(html).kind).toBe("discussion"));
+  ])("is discussion for %s", (html) => expect(parseHtml(html).kind).toBe("discussion"));
 
   it.each([
     '<meta property="og:type" content="article">',
     '<meta property="article:published_time" content="2026-05-03">',
     '<div itemscope itemtype="https://schema.org/BlogPosting">',
     '<script type="application/ld+json">[{"@type":"NewsArticle"},{"@type":"Product"}]</script>',
-  ])("is an article by %s", (html) => expect(parseHtml(html).kind).toBe("article"));
+  ])("is article for %s", (html) => expect(parseHtml(html).kind).toBe("article"));
 
-  it("is a product where only the head of the page calls it an article", () => {
+  it("is product if JSON-LD describes a product and only Open Graph claims an article", () => {
     expect(
       parseHtml(
         '<meta property="og:type" content="article"><script type="application/ld+json">{"@type":"Product"}</script>',
@@ -32,7 +32,7 @@ describe("the kind of a page", () => {
   });
 
   it.each(["<p>A product, reviewed.", '<script>{"@type":"Product"}</script>'])(
-    "is none by %s",
+    "is other for %s",
     (html) => expect(parseHtml(html).kind).toBe("other"),
   );
 });

@@ -4,15 +4,15 @@ import { readHtml } from "./index.ts";
 const read = (html: string) =>
   readHtml(html, { url: "https://example.com/", format: "markdown" }).content;
 const prose =
-  "The compressor works in four bands, each with a threshold, a ratio and an attack of its own. "
+  "The compressor works in four bands, each with a threshold, a ratio and a separate attack. "
     .repeat(4)
     .trim();
 const product = '<meta property="og:type" content="product">';
 const forum = '<meta name="generator" content="phpBB">';
 
-describe("names of machinery", () => {
+describe("boilerplate names", () => {
   it.each(["HomePageFooter", "Breadcrumbs-styled__Crumb", "cta", "post actions", "skeleton"])(
-    "are words and humps of .%s",
+    "match words and camel-case parts in .%s",
     (name) => {
       expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
         `${prose}\n`,
@@ -20,14 +20,14 @@ describe("names of machinery", () => {
     },
   );
   it.each(["mdx-table_root__adKqa", "interaction", "transactions"])(
-    "are not parts of words, nor humps of a hash: .%s",
+    "don't match inside words or hashes in .%s",
     (name) => {
       expect(read(`<main><p>${prose}</p><div class="${name}">Beside</div></main>`)).toBe(
         `${prose}\n\nBeside\n`,
       );
     },
   );
-  it("are not read out of an id that is as long as a title", () => {
+  it("don't match an id as long as a title", () => {
     expect(
       read(
         `<main><p>${prose}</p><div id="sql-for-update-share"><h3>The locking clause</h3><p>Text.</div></main>`,
@@ -42,14 +42,14 @@ describe("names of machinery", () => {
       `${prose}\n`,
     );
   });
-  it("are not believed of what holds the page's title", () => {
+  it("don't apply to elements that contain the page's title", () => {
     expect(
       read(
         `<main><div class="masthead cta"><h1>Bands</h1><p>Four of them.</p></div><p>${prose}</p></main>`,
       ),
     ).toBe(`# Bands\n\nFour of them.\n\n${prose}\n`);
   });
-  it("are not those of what is opened on the page itself", () => {
+  it("don't match a plain drawer, which may hold content", () => {
     expect(
       read(
         `<main><p>${prose}</p><div class="drawer"><h3>How long?</h3><p>A year.</p></div><div class="cart-drawer">Cart</div></main>`,
@@ -58,8 +58,8 @@ describe("names of machinery", () => {
   });
 });
 
-describe("a product's page", () => {
-  it("is without reviews, by their name or their heading, however many", () => {
+describe("a product page", () => {
+  it("drops reviews by name or heading, however many", () => {
     const reviews = "<p>I would buy it again, and so would my neighbor.</p>".repeat(20);
     expect(
       read(`${product}<main><p>${prose}</p><div class="review-list">${reviews}</div></main>`),
@@ -73,7 +73,7 @@ describe("a product's page", () => {
       read(`<main><p>${prose}</p><div class="review-list"><p>As they say.</div></main>`),
     ).toContain("As they say.");
   });
-  it("is without the titles of other products, unless it is a list of them", () => {
+  it("drops a list of other products, unless the page is mostly such lists", () => {
     const other = (name: string) =>
       `<li><img src=/i alt=""><a href="/${name}"><h3>${name}, large, of iron</h3></a>`;
     const others = `<ul>${["Pot", "Pan", "Lid"].map(other).join("")}</ul>`;
@@ -84,7 +84,7 @@ describe("a product's page", () => {
       read(`${product}<main><h1>Iron</h1><p>Made to last.</p>${others}${others}</main>`),
     ).toContain("Pan, large");
   });
-  it("says once what it shows twice, but for what is as short as a price", () => {
+  it("drops repeated text, except code and short text such as prices", () => {
     expect(
       read(
         `${product}<main><p>${prose}</p><p>Made of paper and bound by hand.</p><p>10 €</p><p>Made of paper and bound by hand.</p><p>10 €</p></main>`,
@@ -99,7 +99,7 @@ describe("a product's page", () => {
 });
 
 describe("a discussion", () => {
-  it("is without signatures, where the page says what it is", () => {
+  it("drops signatures only if the metadata marks a discussion", () => {
     expect(
       read(`${forum}<main><p>${prose}</p><div class="signature">Sent by pigeon</div></main>`),
     ).toBe(`${prose}\n`);
@@ -107,7 +107,7 @@ describe("a discussion", () => {
       read(`<main><p>${prose}</p><div class="signature">compress(bands)</div></main>`),
     ).toContain("compress(bands)");
   });
-  it("is read in the form that its posts stand in", () => {
+  it("keeps a form that contains posts", () => {
     expect(
       read(
         `<main><p>${prose} ${prose} ${prose}</p><form><article><p>First post.</article></form></main>`,
@@ -123,7 +123,7 @@ describe("links", () => {
         `<div><img src=/${n}><a href="/${n}"><h3>A long enough title of the article number ${n}</h3></a></div>`,
     )
     .join("");
-  it("to other pages are beside the point in a page of sentences", () => {
+  it("with images or headings are dropped from pages that are mostly prose", () => {
     expect(read(`<main><p>${prose}</p><p>${prose}</p><section>${titles}</section></main>`)).toBe(
       `${prose}\n\n${prose}\n`,
     );
@@ -131,7 +131,7 @@ describe("links", () => {
       "article number 3",
     );
   });
-  it("are the content of a page that is a list of them", () => {
+  it("are kept on a page that is mostly lists of links", () => {
     const lists = ["Ada", "Basic", "C"].map(
       (name) =>
         `<h2>${name}</h2><ul>${[1, 2, 3, 4, 5].map((n) => `<li><a href="/${name}${n}">${name} in version ${n}</a>`).join("")}</ul>`,
@@ -140,22 +140,22 @@ describe("links", () => {
       "[Basic in version 4]",
     );
   });
-  it("are kept where a sentence announces them", () => {
+  it("are kept in a list that a sentence introduces", () => {
     const list = `<ul>${["stress", "mood", "memory", "pain"].map((name) => `<li><a href="/${name}">${name}</a>`).join("")}</ul>`;
     expect(
       read(`<main><p>${prose}</p><p>It is said to help with all of these:</p>${list}</main>`),
     ).toContain("[memory]");
     expect(read(`<main><p>${prose}</p><p>Tags:</p>${list}</main>`)).not.toContain("[memory]");
   });
-  it("dressed as buttons are pressed, not read", () => {
+  it("styled as buttons are dropped", () => {
     expect(
       read(`<main><p>${prose}</p><a class="btn btn-primary" href="/buy">Get started</a></main>`),
     ).toBe(`${prose}\n`);
   });
 });
 
-describe("a <main> that leaves most sentences out", () => {
-  it("is not believed", () => {
+describe("a <main> that excludes most of the prose", () => {
+  it("is ignored", () => {
     const cards = ["Pot", "Pan", "Lid"]
       .map((name) => `<li><img src=/i alt=""><a href="/${name}">${name}, large, of iron</a>`)
       .join("");

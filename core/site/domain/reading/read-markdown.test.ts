@@ -6,8 +6,8 @@ const markdown = (source: string) =>
 const text = (source: string) =>
   readMarkdown(source, { url: "https://example.com/docs/page.md", format: "text" }).content;
 
-describe("reading a Markdown source", () => {
-  it("takes the front matter off, and its title, description and language over", () => {
+describe("readMarkdown", () => {
+  it("removes front matter and reads its title, description and language", () => {
     expect(
       readMarkdown(
         '---\ntitle: "A \\"b\\""\ndescription: >\n  one\n  two\nlang: fr\nlayout: x\n---\n\n# H\n',
@@ -18,10 +18,10 @@ describe("reading a Markdown source", () => {
       readMarkdown("+++\ntitle = 'T'\n+++\nx", { url: "https://example.com/", format: "markdown" }),
     ).toEqual({ title: "T", content: "x\n" });
   });
-  it("takes a rule at the start for no front matter", () => {
+  it("doesn't mistake a leading thematic break for front matter", () => {
     expect(markdown("---\n\ntext\n")).toBe("---\n\ntext\n");
   });
-  it("takes the title from the first heading otherwise", () => {
+  it("takes the title from the first level-1 heading if there is no front matter title", () => {
     expect(describeMarkdown("```\n# no\n```\n\n# A `b` *c* #\n")).toEqual({ title: "A b c" });
     expect(describeMarkdown("Set\n===\n")).toEqual({ title: "Set" });
     expect(describeMarkdown("## Second\n")).toEqual({});
@@ -30,7 +30,7 @@ describe("reading a Markdown source", () => {
       description: "S",
     });
   });
-  it("makes links, images, definitions and HTML links absolute", () => {
+  it("makes links, images, link definitions and HTML links absolute", () => {
     expect(
       markdown(
         '[a](b.md "t") ![i](<../i j.png>) [r][r] <a href="/z">z</a> [h](#x)\n\n[r]: ./ref.md',
@@ -39,7 +39,7 @@ describe("reading a Markdown source", () => {
       '[a](https://example.com/docs/b.md "t") ![i](https://example.com/i%20j.png) [r][r] <a href="https://example.com/z">z</a> [h](https://example.com/docs/page.md#x)\n\n[r]: https://example.com/docs/ref.md\n',
     );
   });
-  it("takes links off that lead nowhere an agent should go", () => {
+  it("keeps only the text of links with disallowed schemes", () => {
     expect(markdown("[a [b]](javascript:alert(1)) [c](data:x) [d](/e)")).toBe(
       "a [b] c [d](https://example.com/e)\n",
     );
@@ -55,12 +55,12 @@ describe("reading a Markdown source", () => {
       "The <title> element names a page.\n",
     );
   });
-  it("leaves code as it is", () => {
+  it("leaves code unchanged", () => {
     const source =
       "`<!-- [a](b) -->` ``x ` [c](d)``\n\n```html\n<!-- kept --> [k](rel)\n```\n\n    <script>kept</script>\n";
     expect(markdown(source)).toBe(source);
   });
-  it("gives plain text without marks", () => {
+  it("returns plain text without markup", () => {
     expect(
       text(
         "# A `b` #\n\nSee [x](/y), ![i](/i) **bold** _em_ snake_case \\*lit\\* <https://e.com> <b>t</b>.\n\n> q\n\n- i\n  - j\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n```js\nlet *x*;\n```\n\n[d]: /z\n",

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { splitParts } from "./index.ts";
 
-describe("cutting content into parts", () => {
-  it("leaves what fits in one piece", () => {
+describe("splitParts", () => {
+  it("returns content within the limit as one part", () => {
     expect(splitParts("", 10)).toEqual([""]);
     expect(splitParts("0123456789", 10)).toEqual(["0123456789"]);
   });
-  it("cuts at headings first", () => {
+  it("prefers cuts at headings", () => {
     expect(splitParts("# A\n\none\n\ntwo\n\n## B\n\nthree\n\nfour\n", 24)).toEqual([
       "# A\n\none\n\ntwo\n\n",
       "## B\n\nthree\n\nfour\n",
     ]);
   });
-  it("then between blocks, then at lines, then anywhere", () => {
+  it("falls back to cuts between blocks, at line breaks, then anywhere", () => {
     expect(splitParts("aaaa\nbbbb\n\ncccc\ndddd\n", 16)).toEqual([
       "aaaa\nbbbb\n\n",
       "cccc\ndddd\n",
@@ -20,22 +20,22 @@ describe("cutting content into parts", () => {
     expect(splitParts("aaaa\nbbbb\ncccc\n", 12)).toEqual(["aaaa\nbbbb\n", "cccc\n"]);
     expect(splitParts("aaaabbbbcc", 4)).toEqual(["aaaa", "bbbb", "cc"]);
   });
-  it("does not cut off a heading from what it heads", () => {
+  it("keeps a heading with the block below it", () => {
     expect(splitParts("aaaa\n\nbbbb\n\n# H\n\ncccc dddd\n", 20)).toEqual([
       "aaaa\n\nbbbb\n\n",
       "# H\n\ncccc dddd\n",
     ]);
   });
-  it("does not cut at a heading that would leave next to nothing", () => {
+  it("doesn't cut at a heading that would make a very small part", () => {
     expect(splitParts("a\n\n# H\n\nbbbbbbbb\n\ncccccccc\n\ndddddddd\n", 28)[0]).toBe(
       "a\n\n# H\n\nbbbbbbbb\n\ncccccccc\n\n",
     );
   });
-  it("does not cut inside a surrogate pair", () => {
+  it("doesn't cut inside a surrogate pair", () => {
     expect(splitParts("ab😀😀", 3)).toEqual(["ab", "😀", "😀"]);
     expect(splitParts("😀😀", 1)).toEqual(["😀", "😀"]);
   });
-  it("does not cut inside a fenced block that fits into a part", () => {
+  it("doesn't cut inside a fenced code block that fits into a part", () => {
     expect(splitParts("text\n\n```\n# no heading\n\nx\n```\n\nend\n", 30)).toEqual([
       "text\n\n",
       "```\n# no heading\n\nx\n```\n\nend\n",
@@ -45,14 +45,14 @@ describe("cutting content into parts", () => {
       "  ```\n  b\n\n  c\n  ```\n- d\n",
     ]);
   });
-  it("cuts a fenced block that alone is too long at lines", () => {
+  it("cuts a fenced code block over the limit at line breaks", () => {
     expect(splitParts("a\n\n```\n1111\n2222\n3333\n```\n", 14)).toEqual([
       "a\n\n",
       "```\n1111\n2222\n",
       "3333\n```\n",
     ]);
   });
-  it("loses nothing, and keeps to the limit, wherever it cuts", () => {
+  it("keeps all content and the limit for any limit", () => {
     const content =
       "# A\n\ntext 😀 more\n\n```js\nlet x;\n\n```\n\n- i\n- j\n\n\n> q\r\n> r\n".repeat(5);
     for (let limit = 2; limit < 120; limit++) {
