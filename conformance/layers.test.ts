@@ -6,7 +6,7 @@ const LAYERS = [
   "conformance/",
   "adapters/",
   "core/index.ts",
-  /^core\/\w+\/(index|mcp|context)\.ts$/,
+  /^core\/\w+\/(index|mcp|context|paths|response-headers)\.ts$/,
   /^core\/\w+\/(operations|bindings|surfaces)\//,
   "core/mcp/",
   "core/http/",

@@ -10,23 +10,21 @@ import type { CatalogView } from "./catalog-view/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
 
-/** What an operation of the platform service may use besides its input. */
+/** What a platform operation can use in addition to its input. */
 export interface OperationContext {
-  /** Who asks. */
+  /** The API key that authenticated the request. */
   readonly key: ApiKey;
-  /** The apps and tools that there are for the key. */
+  /** The apps and tools that the key may see. */
   readonly catalogView: CatalogView;
-  /** Runs tools, and knows what was run. */
   readonly runs: RunService;
-  /** Where the service is, in public. */
+  /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
-  /** The connections that there are for the key. */
   readonly connections: ConnectionService;
-  /** Aborted when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The platform service, as the types see it. */
+/** The types of the platform service. */
 export interface PlatformContract extends generic.Contract {
   readonly operations: Pick<Spec, Name>;
   readonly defaulted: Defaulted;

@@ -16,6 +16,7 @@ import { Problem } from "../problem.ts";
 import { createRun, type Run } from "../run.ts";
 import { compileInputs } from "../schema.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
+import { noOauthProblem, OAUTH_PATHS } from "./auth/no-oauth.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog-view/create-catalog-view.ts";
@@ -25,37 +26,39 @@ import type { OperationContext, PlatformContract } from "./contract.ts";
 import { redactSecrets } from "./domain/keys/key-format.ts";
 import { type McpCaller, platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
+import { API_PREFIX, KEY_ROUTE, keyFromPath } from "./paths.ts";
+import { headersFor, PREFLIGHT_HEADERS } from "./response-headers.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
 import { surfaces } from "./surfaces/index.ts";
 
-/** What the platform service is made of. */
+/** Dependencies and settings of the platform service. */
 export interface PlatformOptions {
-  /** Where it is, in public, without a slash at the end. */
+  /** The public origin, without a slash at the end. */
   readonly origin: string;
   readonly catalog: Catalog;
   readonly accounts: KeyStore;
-  /** Where runs are kept, and what apps are asked with. */
+  /** The run store and the HTTP client for apps. */
   readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
     Partial<Pick<RunServiceOptions, "connections">>;
-  /** What `createConnections` returned. */
+  /** The result of `createConnections`. */
   readonly connections: ConnectionsModule;
-  /** Whether requests for this host, with its port, are answered. */
+  /** Returns whether the service serves this host. `host` includes the port. */
   allowsHost(host: string): boolean;
-  /** What each key is held to; nothing by default. */
+  /** The rate limit of each API key. Default: none. */
   readonly rateLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
-  /** What each network is held to that shows no good key; nothing by default. */
+  /** The rate limit of each network for requests without a valid API key. Default: none. */
   readonly refusedLimit?: RateLimitOptions | undefined;
-  /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
+  /** Process metrics, and who may read /metrics. Default: no metrics. */
   readonly metrics?: { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean };
-  /** Where requests and faults are told; nowhere by default. */
+  /** Receives request entries and errors. API keys are redacted. Default: no log. */
   readonly log?: Log;
-  /** Makes the ids of requests, which must be UUIDs; random by default. */
+  /** Creates request IDs, which must be UUIDs. Default: random. */
   newId?(): string;
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
   now?(): number;
 }
 
-/** The platform service. */
+/** Creates the platform service. */
 export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
@@ -91,13 +94,13 @@ export function createPlatform(options: PlatformOptions): Handler {
       ...processMetricFamilies(metrics.process, table.version),
     ],
   };
-  const takeKeyAllowance =
+  const checkKeyLimit =
     options.rateLimit &&
     createRateLimit(
       { name: "key", ...options.rateLimit, clientKey: (_, { key }) => `key ${key}` },
       onError,
     );
-  const takeFailedAuthAllowance =
+  const checkFailedAuthLimit =
     options.refusedLimit &&
     createRateLimit(
       {
@@ -115,13 +118,13 @@ export function createPlatform(options: PlatformOptions): Handler {
     connections: connections.service,
     runs,
     origin,
-    // Made where it is asked for: it costs more than most of a request.
+    // A getter because creating the signal costs more than the rest of most requests.
     get signal() {
       return request.signal;
     },
   });
 
-  /** Whose request it is. A refused one counts for the network that it comes from. */
+  /** Returns the API key of a request. A rejected request counts toward the limit of its network. */
   const authenticate = async (
     request: HttpRequest,
     context: RequestContext,
@@ -135,7 +138,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       return key;
     } catch (error) {
       if (error instanceof Problem && error.status === 401)
-        await takeFailedAuthAllowance?.(request, { cost: 1 }, context);
+        await checkFailedAuthLimit?.(request, { cost: 1 }, context);
       throw error;
     }
   };
@@ -143,13 +146,13 @@ export function createPlatform(options: PlatformOptions): Handler {
   const mcp = createMcpEdge<McpCaller>({
     ...platformTools(run, { log, meter }),
     allowsHost,
-    // A page of any origin may call: without a key it learns nothing, and no browser adds one by itself.
+    // Safe for every origin because requests need an API key, which browsers never add automatically.
     allowsOrigin: () => true,
     cacheScope: "private",
     async checkRateLimit(request, { cost }, caller) {
       const key = await authenticate(request, caller.requestContext, caller.secret);
       caller.context = createOperationContext(request, key);
-      await takeKeyAllowance?.(request, { cost }, caller.requestContext);
+      await checkKeyLimit?.(request, { cost }, caller.requestContext);
     },
   });
 
@@ -158,7 +161,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     origin,
     catalog,
     accounts,
-    connections: connections,
+    connections,
     metrics: metricsSource,
   };
   const routes: Route[] = [
@@ -174,15 +177,15 @@ export function createPlatform(options: PlatformOptions): Handler {
       methods: Object.fromEntries(methods.map((method) => [method, createHandler(surfaceDeps)])),
     })),
   ];
-  const router = createRouter(routes, { hint: "/openapi.json says what is served." });
+  const router = createRouter(routes, { hint: "See /openapi.json for the paths of this service." });
 
   const route: typeof router = async (request, context) => {
     const { path } = context;
-    const keyInPath = /^\/mcp\/k\/([^/]+)$/.exec(path)?.[1];
-    // From here on nobody sees what may be a key: not in a log, not in an error.
+    const keyInPath = keyFromPath(path);
+    // Replace the path before anything can log it, because it may contain an API key.
     if (keyInPath !== undefined) context.path = context.route = KEY_ROUTE;
     else context.path = redactSecrets(path);
-    // Whoever has a link can open it: no log has one, whatever stands behind it.
+    // Keep the token out of the log, because anyone who has it can open the connect link.
     if (path.startsWith("/connect/")) context.route = "/connect/{token}";
     if (path === "/mcp" || keyInPath !== undefined) {
       context.route ??= path;
@@ -196,8 +199,8 @@ export function createPlatform(options: PlatformOptions): Handler {
     if (!allowsHost(context.host)) {
       throw new Problem(
         "wrong_host",
-        `Requests for the host ${context.host} are not answered here.`,
-        { hint: `This service is ${origin}/.` },
+        `This service doesn't serve host ${JSON.stringify(context.host)}.`,
+        { hint: `Send requests to ${origin}/.` },
       );
     }
     if (request.method === "OPTIONS" && path.startsWith(API_PREFIX))
@@ -206,15 +209,15 @@ export function createPlatform(options: PlatformOptions): Handler {
       const cost = costOf(request.method, path);
       if (cost.route) context.route = cost.route;
       keysByContext.set(context, await authenticate(request, context, undefined));
-      await takeKeyAllowance?.(request, cost, context);
-    } else if (OAUTH_PATHS.test(path)) throw oauthUnsupported();
+      await checkKeyLimit?.(request, cost, context);
+    } else if (OAUTH_PATHS.test(path)) throw noOauthProblem();
     return router(request, context);
   };
   const handler = withTelemetry(route, { log, meter, createRequestId: newId, headersFor });
   return async (request) => redactKeys(await handler(request));
 }
 
-/** Carries out what the key has the permission for. */
+/** Checks the permission of the API key before each operation. */
 const withPermissionCheck =
   (run: Run<PlatformContract>): Run<PlatformContract> =>
   (name, input, operationContext) => {
@@ -222,50 +225,4 @@ const withPermissionCheck =
     return run(name, input, operationContext);
   };
 
-const API_PREFIX = "/api/";
-const KEY_ROUTE = "/mcp/k/{key}";
 const costOf = createCostTable(table, "/api/v1/");
-
-/** Where clients look for OAuth, and for a way to register: before and after the path of the MCP server too. */
-const OAUTH_PATHS =
-  /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
-
-const oauthUnsupported = () =>
-  new Problem(
-    "not_found",
-    "There is no OAuth here, and nothing to register for: a key is sent with each request.",
-    {
-      hint: "Send Authorization: Bearer <key>. The person who runs this service makes keys: npm run keys -- create --name laptop --permissions read,connect,run.",
-    },
-  );
-
-/** Answered before a key is asked for: browsers send none with it (Fetch, CORS-preflight). `*` would not cover Authorization. */
-const PREFLIGHT_HEADERS = {
-  "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-  "access-control-allow-headers": "authorization, content-type, accept, idempotency-key",
-  "access-control-max-age": "86400",
-};
-
-const NO_STORE_HEADERS = {
-  "cache-control": "no-store",
-  "referrer-policy": "no-referrer",
-  "x-robots-tag": "noindex",
-  "x-content-type-options": "nosniff",
-};
-const API_HEADERS = {
-  ...NO_STORE_HEADERS,
-  vary: "authorization",
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers":
-    "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
-};
-const MCP_HEADERS = { ...NO_STORE_HEADERS, vary: "authorization" };
-const DEFAULT_HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
-
-/** What every answer at a path says: those for keys may be read by pages of every origin, and kept by nobody. */
-const headersFor = (path: string) =>
-  path.startsWith(API_PREFIX)
-    ? API_HEADERS
-    : path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_")
-      ? MCP_HEADERS
-      : DEFAULT_HEADERS;

@@ -9,15 +9,15 @@ import {
 import type { Run } from "../run.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 
-/** Who calls a tool of the platform. The context is there once the key has been looked at. */
+/** The caller of an MCP tool. `context` is set once the API key is authenticated. */
 export interface McpCaller extends ToolCaller<OperationContext> {
   context: OperationContext;
   readonly requestContext: RequestContext;
-  /** The key itself, where it stood in the path. */
+  /** The API key from the path `/mcp/k/{key}`. */
   readonly secret?: string | undefined;
 }
 
-/** The platform's MCP server. */
+/** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
   run: Run<PlatformContract>,
   telemetry: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {},
@@ -31,8 +31,9 @@ export const platformTools = (
   });
 
 const INSTRUCTIONS =
-  "Finds and runs tools of many apps (mail, calendars, files, issues, payments and more). find_tools takes a task in plain " +
-  "words, such as `create an issue in my GitHub repository`, and gives the tools for it, the best first: name the app if it " +
-  "matters. get_tool has what one of them takes, as a JSON Schema; run_tool runs it with those arguments. An app has to be " +
-  "connected first, once: connect_app gives a link, which the person opens to sign in; list_connections says what is connected. " +
-  "Never ask for a password or a key yourself. search_apps says which apps there are.";
+  "Find and run tools of third-party apps: mail, calendars, files, issues, payments and more. " +
+  "Start with find_tools. Describe the task in plain language, such as `create an issue in my GitHub repository`, and name " +
+  "the app if it matters. find_tools returns matching tools, best first. Then call get_tool for the JSON Schema of a tool's " +
+  "arguments, and run_tool to run it. An app must be connected once before its tools can run: connect_app returns a link that " +
+  "the user opens to sign in, and list_connections lists the connections. Never ask the user for a password or an API key. " +
+  "search_apps lists the available apps.";

@@ -54,7 +54,7 @@ const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExc
     check({ text }) {
       const { code, detail, hint } = JSON.parse(text);
       assert.equal(code, "not_found");
-      assert.match(detail, /no OAuth here/);
+      assert.match(detail, /doesn't support OAuth/);
       assert.match(hint, /Authorization: Bearer/);
       assert.ok(text.length < 600, String(text.length));
     },

@@ -12,44 +12,44 @@ const { key, secret } = await createKey({
 
 function authenticatorFor(
   overrides: Partial<ApiKey> | undefined = {},
-  { fails = false, asking: delay = 0 } = {},
+  { fails = false, delay = 0 } = {},
 ) {
   const state = {
     now: Date.parse("2026-11-21T12:00:00Z"),
-    asked: 0,
-    touched: [] as string[],
-    kept: overrides && { ...key, ...overrides },
+    lookups: 0,
+    recorded: [] as string[],
+    stored: overrides && { ...key, ...overrides },
   };
   const errors: unknown[] = [];
   const authenticator = createAuthenticator({
     accounts: {
       async findKey(fingerprint) {
-        state.asked++;
-        if (fails) throw new Error("the disk is on fire");
-        const read = state.kept as ApiKey | undefined;
+        state.lookups++;
+        if (fails) throw new Error("disk failure");
+        const found = state.stored as ApiKey | undefined;
         state.now += delay;
-        return fingerprint === key.fingerprint ? read : undefined;
+        return fingerprint === key.fingerprint ? found : undefined;
       },
-      recordKeyUse: async (_, at) => void state.touched.push(at),
+      recordKeyUse: async (_, at) => void state.recorded.push(at),
     },
     now: () => state.now,
     onError: (error) => errors.push(error),
   });
-  return { ring: authenticator, state, faults: errors };
+  return { authenticator, state, errors };
 }
 
-const refusalBy = async (authenticate: () => unknown) => {
+const catchProblem = async (authenticate: () => unknown) => {
   try {
     await authenticate();
   } catch (error) {
     return error as { code: string; message: string; headers: Record<string, string> };
   }
-  throw new Error("it was let through");
+  throw new Error("The key was accepted.");
 };
 
-describe("a keyring", () => {
-  it("knows a key that was sent as a bearer token", async () => {
-    const { ring: authenticator } = authenticatorFor();
+describe("createAuthenticator", () => {
+  it("accepts a key as a bearer token or as a bare secret", async () => {
+    const { authenticator } = authenticatorFor();
     expect(await authenticator.fromHeader(`Bearer ${secret}`)).toMatchObject({
       id: key.id,
       name: "laptop",
@@ -58,95 +58,98 @@ describe("a keyring", () => {
     expect(await authenticator.fromSecret(secret)).toMatchObject({ id: key.id });
   });
 
-  it("asks for a key once in 0.9 seconds, and refuses a revoked one within a second", async () => {
-    const { ring: authenticator, state } = authenticatorFor();
+  it("caches a key for 0.9 seconds and rejects it within a second of its revocation", async () => {
+    const { authenticator, state } = authenticatorFor();
     await authenticator.fromSecret(secret);
-    state.kept = { ...key, revoked: "2026-11-21T12:00:00Z" };
+    state.stored = { ...key, revoked: "2026-11-21T12:00:00Z" };
     state.now += 899;
     expect(authenticator.fromSecret(secret)).toMatchObject({ id: key.id });
-    expect(state.asked).toBe(1);
+    expect(state.lookups).toBe(1);
     state.now += 1;
-    expect(await refusalBy(() => authenticator.fromSecret(secret))).toMatchObject({
+    expect(await catchProblem(() => authenticator.fromSecret(secret))).toMatchObject({
       code: "key_revoked",
     });
-    expect(await refusalBy(() => authenticator.fromSecret(secret))).toMatchObject({
+    expect(await catchProblem(() => authenticator.fromSecret(secret))).toMatchObject({
       code: "key_revoked",
     });
   });
 
-  it("does so however long the storage took to answer", async () => {
-    const { ring: authenticator, state } = authenticatorFor({}, { asking: 400 });
+  it("rejects a revoked key within a second even if storage is slow", async () => {
+    const { authenticator, state } = authenticatorFor({}, { delay: 400 });
     await authenticator.fromSecret(secret);
-    state.kept = { ...key, revoked: "2026-11-21T12:00:00Z" };
+    state.stored = { ...key, revoked: "2026-11-21T12:00:00Z" };
     state.now += 600;
-    expect(await refusalBy(() => authenticator.fromSecret(secret))).toMatchObject({
+    expect(await catchProblem(() => authenticator.fromSecret(secret))).toMatchObject({
       code: "key_revoked",
     });
   });
 
-  it("refuses a key from the moment it expires, even one that it has just seen", async () => {
-    const { ring: authenticator, state } = authenticatorFor({
+  it("rejects a key from the moment it expires, even if it is cached", async () => {
+    const { authenticator, state } = authenticatorFor({
       expires: "2026-11-21T12:00:00.500Z",
     });
     await authenticator.fromSecret(secret);
     state.now += 500;
-    expect(await refusalBy(() => authenticator.fromSecret(secret))).toMatchObject({
+    expect(await catchProblem(() => authenticator.fromSecret(secret))).toMatchObject({
       code: "key_expired",
       headers: { "www-authenticate": 'Bearer realm="Jackfield", error="invalid_token"' },
     });
   });
 
-  it("writes down once a minute that a key was used", async () => {
-    const { ring: authenticator, state } = authenticatorFor();
+  it("records the use of a key at most once a minute", async () => {
+    const { authenticator, state } = authenticatorFor();
     for (const seconds of [0, 1, 58, 1, 1]) {
       state.now += seconds * 1000;
       await authenticator.fromSecret(secret);
     }
-    expect(state.touched).toEqual(["2026-11-21T12:00:00.000Z", "2026-11-21T12:01:00.000Z"]);
+    expect(state.recorded).toEqual(["2026-11-21T12:00:00.000Z", "2026-11-21T12:01:00.000Z"]);
   });
 
-  it("does not ask for what can't be a key", async () => {
-    const { ring: authenticator, state } = authenticatorFor();
+  it("rejects a malformed key without a lookup", async () => {
+    const { authenticator, state } = authenticatorFor();
     for (const secretSent of ["x", `${secret}x`, secret.slice(0, -1), "jf_live_"])
-      expect(await refusalBy(() => authenticator.fromSecret(secretSent))).toMatchObject({
+      expect(await catchProblem(() => authenticator.fromSecret(secretSent))).toMatchObject({
         code: "unauthorized",
       });
-    expect(state.asked).toBe(0);
+    expect(state.lookups).toBe(0);
   });
 
-  it("says the same of a mistyped key and of one that was never made", async () => {
-    const { ring: authenticator } = authenticatorFor();
+  it("rejects mistyped and unknown keys with the same message", async () => {
+    const { authenticator } = authenticatorFor();
     const [mistyped, neverMade] = await Promise.all([
-      refusalBy(() => authenticator.fromSecret(`${secret}x`)),
-      refusalBy(() => authenticator.fromSecret(createSecret())),
+      catchProblem(() => authenticator.fromSecret(`${secret}x`)),
+      catchProblem(() => authenticator.fromSecret(createSecret())),
     ]);
     expect(mistyped.message).toBe(neverMade.message);
   });
 
-  it("tells who sends nothing how to send a key, and of no error", async () => {
-    const { ring: authenticator } = authenticatorFor();
-    expect(await refusalBy(() => authenticator.fromHeader(null))).toMatchObject({
+  it("challenges a request without a key and adds no error code", async () => {
+    const { authenticator } = authenticatorFor();
+    expect(await catchProblem(() => authenticator.fromHeader(null))).toMatchObject({
       code: "unauthorized",
-      message: "No key was sent.",
+      message: "No API key was sent.",
       headers: { "www-authenticate": 'Bearer realm="Jackfield"' },
     });
-    expect(await refusalBy(() => authenticator.fromHeader(`Basic ${secret}`))).toMatchObject({
-      message: "The Authorization header is not Bearer and a key.",
+    expect(await catchProblem(() => authenticator.fromHeader(`Basic ${secret}`))).toMatchObject({
+      message: 'The Authorization header isn\'t "Bearer <key>".',
     });
   });
 
-  it("is unavailable where keys can't be looked up, and tells why to the log alone", async () => {
-    const { ring: authenticator, faults: errors } = authenticatorFor({}, { fails: true });
-    const { code, message } = await refusalBy(() => authenticator.fromSecret(secret));
-    expect([code, message]).toEqual(["storage_unavailable", "Keys can't be looked up just now."]);
-    expect(errors).toEqual([new Error("the disk is on fire")]);
+  it("reports a storage failure as unavailable and logs its cause", async () => {
+    const { authenticator, errors } = authenticatorFor({}, { fails: true });
+    const { code, message } = await catchProblem(() => authenticator.fromSecret(secret));
+    expect([code, message]).toEqual([
+      "storage_unavailable",
+      "The API key couldn't be checked because storage is unavailable.",
+    ]);
+    expect(errors).toEqual([new Error("disk failure")]);
   });
 
-  it("never says a key in what it throws", async () => {
-    const { ring: authenticator } = authenticatorFor({ revoked: "2026-11-21T12:00:00Z" });
+  it("never includes the key in an error", async () => {
+    const { authenticator } = authenticatorFor({ revoked: "2026-11-21T12:00:00Z" });
     for (const secretSent of [secret, `${secret}x`])
       expect(
-        JSON.stringify(await refusalBy(() => authenticator.fromSecret(secretSent))),
+        JSON.stringify(await catchProblem(() => authenticator.fromSecret(secretSent))),
       ).not.toContain(secret.slice(14, 40));
   });
 });

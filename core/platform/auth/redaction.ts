@@ -1,18 +1,18 @@
 import type { Log } from "../../ports/log.ts";
 import { redactSecrets } from "../domain/keys/key-format.ts";
 
-/** What an answer is to this room. */
+/** The parts of a response that can repeat an API key. */
 interface RedactableResponse {
   readonly headers: Record<string, string | string[]>;
   readonly body: unknown;
 }
 
-/** An answer that repeats no key, wherever in the request one stood. */
+/** Redacts API keys in the headers and text body of a response. Changes `headers` in place. */
 export function redactKeys<T extends RedactableResponse>(response: T): T {
   const { headers, body } = response;
   for (const name in headers) {
     const value = headers[name]!;
-    // A header is written in Latin-1 at most.
+    // Header values are limited to Latin-1, which has no "…".
     const redacted =
       typeof value === "string" ? redactSecrets(value).replaceAll("…", "...") : value;
     if (redacted !== value) headers[name] = redacted;
@@ -22,7 +22,7 @@ export function redactKeys<T extends RedactableResponse>(response: T): T {
   return redacted === body ? response : { ...response, body: redacted };
 }
 
-/** A log to which no key is told. */
+/** Wraps a log so that API keys are redacted before an entry is written. */
 export const redactingLog = (log: Log): Log => ({
   request: (entry) =>
     log.request({
