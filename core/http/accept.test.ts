@@ -23,7 +23,7 @@ describe("negotiate()", () => {
     ["image/png", undefined],
     ["text/markdown;q=0, text/plain;q=0, application/json;q=0.000", undefined],
     [",,;", undefined],
-  ])("takes from %j the offer %j", (accept, offer) => {
+  ])("negotiates %j to %j", (accept, offer) => {
     expect(negotiate(accept, OFFERS)).toBe(offer);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The offer that an Accept header likes best, or `undefined` if it refuses them all (RFC 9110 §12.5.1). Among equals the
- * more precisely named one wins, then the one named first in the header, then the one offered first.
+ * Returns the offer that an Accept header prefers, or `undefined` if it accepts none (RFC 9110 §12.5.1). Ties go to the
+ * more specific media range, then to the first one in the header, then to the first offer.
  */
 export function negotiate<Offer extends string>(
   accept: string | null,
@@ -28,20 +28,25 @@ export function negotiate<Offer extends string>(
 interface MediaRange {
   readonly type: string;
   readonly quality: number;
-  /** 0 for any type at all, 1 for any of a kind (`text/…`), 2 for a type by its own name. */
+  /** 0 for any type, 1 for any subtype (`text/*`), 2 for an exact type. */
   readonly precision: number;
 }
 
 function parseRange(text: string): MediaRange {
   const [type = "", ...parameters] = text.split(";").map((each) => each.trim().toLowerCase());
   const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
-  const quality =
-    weight === undefined ? 1 : /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
-  return {
-    type,
-    quality,
-    precision: type === "*/*" || type === "*" ? 0 : type.endsWith("/*") ? 1 : 2,
-  };
+  return { type, quality: parseWeight(weight), precision: typePrecision(type) };
+}
+
+/** Returns 0 for invalid weights (RFC 9110 §12.4.2). */
+function parseWeight(weight: string | undefined): number {
+  if (weight === undefined) return 1;
+  return /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0;
+}
+
+function typePrecision(type: string): number {
+  if (type === "*/*" || type === "*") return 0;
+  return type.endsWith("/*") ? 1 : 2;
 }
 
 function matches(range: string, offer: string): boolean {

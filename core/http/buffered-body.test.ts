@@ -12,7 +12,7 @@ const createRequest = (body: BodyInit, headers: Record<string, string>): HttpReq
 const text = (bytes: Uint8Array | undefined) => bytes && new TextDecoder().decode(bytes);
 const CHUNKED = { "transfer-encoding": "chunked" };
 
-test("a body that was looked at is there for whoever answers, whole or as a stream", async () => {
+test("keeps a buffered body readable, as bytes and as a stream", async () => {
   for (const headers of [{ "content-length": "5" }, CHUNKED]) {
     const buffered = bufferBody(createRequest("hello", headers));
     expect([text(await buffered.content()), text(await buffered.request.bytes())]).toEqual([
@@ -25,12 +25,12 @@ test("a body that was looked at is there for whoever answers, whole or as a stre
   }
 });
 
-test("a body that nobody looks at is left as it is", async () => {
+test("leaves the body unread if content() isn't called", async () => {
   const buffered = bufferBody(createRequest("hello", { "content-length": "5" }));
   expect(text(await buffered.request.bytes())).toBe("hello");
 });
 
-test("one that is too much is not lost, though it is not held", async () => {
+test("streams a body over the limit completely without buffering it", async () => {
   const buffered = bufferBody(createRequest(new Blob(["ab".repeat(1_000_000)]).stream(), CHUNKED));
   expect(await buffered.content()).toBeUndefined();
   expect(await new Response(buffered.request.body).text()).toBe("ab".repeat(1_000_000));

@@ -2,31 +2,29 @@ import { concatBytes } from "./bytes.ts";
 import type { HttpRequest } from "./handler.ts";
 import { BODY_LIMIT } from "./read-body.ts";
 
-/** A request whose body may be looked at before it is answered. */
+/** A request whose body can be read before its handler reads it. */
 export interface BufferedRequest {
-  /** The whole body; nothing where it is over what operations read, or broke off. */
+  /** Returns the whole body. Resolves to `undefined` if the body exceeds `BODY_LIMIT` or the read fails. */
   content(): Promise<Uint8Array | undefined>;
-  /** The request for whoever answers it, with its whole body, whether that was looked at or not. */
+  /** The request for the handler. Its body is complete even after `content()` has read it. */
   readonly request: HttpRequest;
 }
 
-/** Nothing is read before it is asked for, and never more than operations read. */
+/** Buffers the body of a request on the first call of `content()`, up to `BODY_LIMIT` and the chunk that exceeds it. */
 export function bufferBody(request: HttpRequest): BufferedRequest {
   const { method, url, headers } = request;
   let content: Promise<Uint8Array | undefined> | undefined;
-  /** What was read of a body that was too much, and the rest. */
+  /** A body over the limit: the chunks already read, then the rest. */
   let replayed: ReadableStream<Uint8Array> | undefined;
   let buffered: Uint8Array | undefined;
 
   async function readContent(): Promise<Uint8Array | undefined> {
     const length = headers.get("content-length");
     if (Number(length ?? 0) > BODY_LIMIT) return undefined;
-    if (length === null && headers.get("transfer-encoding") === null)
-      return (buffered = new Uint8Array());
-    if (length !== null && headers.get("transfer-encoding") === null)
-      return (buffered = await request.bytes());
+    if (headers.get("transfer-encoding") === null)
+      return length === null ? new Uint8Array() : request.bytes();
     const reader = request.body?.getReader();
-    if (!reader) return (buffered = new Uint8Array());
+    if (!reader) return new Uint8Array();
     const chunks: Uint8Array[] = [];
     let size = 0;
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -37,11 +35,16 @@ export function bufferBody(request: HttpRequest): BufferedRequest {
         return undefined;
       }
     }
-    return (buffered = concatBytes(chunks));
+    return concatBytes(chunks);
+  }
+
+  async function bufferContent(): Promise<Uint8Array | undefined> {
+    buffered = await readContent();
+    return buffered;
   }
 
   return {
-    content: () => (content ??= readContent().catch(() => undefined)),
+    content: () => (content ??= bufferContent().catch(() => undefined)),
     request: {
       method,
       url,
@@ -58,7 +61,7 @@ export function bufferBody(request: HttpRequest): BufferedRequest {
   };
 }
 
-/** Pieces that are there already, then what a reader still gives. */
+/** Streams the chunks, then the rest of the reader. */
 function streamChunks(
   chunks: readonly Uint8Array[],
   reader?: ReadableStreamDefaultReader<Uint8Array>,

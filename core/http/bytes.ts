@@ -1,4 +1,4 @@
-/** Pieces as one. */
+/** Concatenates chunks. Returns a single chunk as is, without a copy. */
 export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!;
   const result = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
@@ -10,7 +10,7 @@ export function concatBytes(chunks: readonly Uint8Array[]): Uint8Array {
   return result;
 }
 
-/** All bytes of a stream; throws what `tooMany` makes as soon as there are more than `most`. */
+/** Reads a whole stream. Throws the result of `tooLarge` as soon as it exceeds `maxBytes`. */
 export async function collectBytes(
   stream: ReadableStream<Uint8Array>,
   maxBytes: number,

@@ -1,7 +1,7 @@
 import { hex, sha256 } from "../domain/digest.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 
-/** The answer, or a 304 if the client has it already (RFC 9110 §13.1.2, weak comparison). The answer must have an `etag`. */
+/** Returns 304 if `If-None-Match` contains the response's `etag` (RFC 9110 §13.1.2, weak comparison), else the response. The response must have an `etag`. */
 export function conditional(request: HttpRequest, response: HttpResponse): HttpResponse {
   const ifNoneMatch = request.headers.get("if-none-match");
   if (ifNoneMatch === null || !matches(ifNoneMatch, String(response.headers["etag"])))
@@ -19,6 +19,6 @@ function matches(ifNoneMatch: string, etag: string): boolean {
   );
 }
 
-/** An ETag for a text: the same text has the same one, in every process. */
+/** Creates an ETag from a text. The same text has the same ETag in every process. */
 export const createEtag = async (text: string): Promise<string> =>
   `"${hex((await sha256(text)).subarray(0, 12))}"`;

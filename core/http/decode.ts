@@ -3,7 +3,7 @@ import { Problem } from "../problem.ts";
 import type { HttpRequest } from "./handler.ts";
 import { readBody } from "./read-body.ts";
 
-/** Gathers an operation's input from the parts of a request. What cannot be understood is left for the schema to refuse. */
+/** Decodes an operation's input from the path and the query. Values of the wrong type stay strings, which the schema rejects. */
 export function decodeInput(
   { input, source }: OperationEntry,
   query: string,
@@ -18,7 +18,8 @@ export function decodeInput(
   if (query === "") return decoded;
 
   for (const [name, raw] of parseQuery(query)) {
-    if (source[name] !== undefined && source[name] !== "query") throw unknownInputProblem(name);
+    if (source[name] !== undefined && source[name] !== "query")
+      throw notQueryParameterProblem(name);
     const schema = input.properties[name] ?? {};
     if (schema["type"] === "array") {
       const value = coerceValue(raw, schema["items"] ?? {});
@@ -31,7 +32,7 @@ export function decodeInput(
   return decoded;
 }
 
-/** The parameters of a query. The plain ones without URLSearchParams, which takes two to four times as long. */
+/** Parses a query. Simple ones are split by hand because URLSearchParams takes two to four times as long. */
 function parseQuery(query: string): Iterable<readonly [string, string]> {
   if (!SIMPLE_QUERY.test(query)) return new URLSearchParams(query);
   const pairs: [string, string][] = [];
@@ -45,7 +46,7 @@ function parseQuery(query: string): Iterable<readonly [string, string]> {
 
 const SIMPLE_QUERY = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
-/** The members of a JSON body, which is an object; of an empty one, what it stands for: an empty object by default. */
+/** Parses a JSON object from the body. An empty body returns `emptyAs`, by default an empty object. */
 export async function decodeBody(request: HttpRequest): Promise<Record<string, unknown>>;
 export async function decodeBody<Empty>(
   request: HttpRequest,
@@ -67,26 +68,17 @@ export async function decodeBody(
     )
       return value;
   } catch {
-    // Said below, as for any other body that is not an object.
+    // Rejected below, like any other body that isn't a JSON object.
   }
-  throw new Problem(
-    "invalid_input",
-    "The body must be a JSON object, in UTF-8, not nested over a hundred deep and of no more than 20,000 members.",
-    {
-      errors: [
-        {
-          pointer: "",
-          detail:
-            "It is not a JSON object in UTF-8, or nested over a hundred deep, or of more than 20,000 members.",
-        },
-      ],
-    },
-  );
+  throw new Problem("invalid_input", "The body isn't a valid JSON object.", {
+    errors: [{ pointer: "", detail: "It isn't a JSON object in UTF-8, or it exceeds the limits." }],
+    hint: "Send a JSON object in UTF-8, with at most 100 levels and 20,000 members.",
+  });
 }
 
 /**
- * What is nested deeper than anyone means can be parsed, but not written again: that takes a call for each level. And where
- * each of very many members does not fit the schema, saying so holds everyone up for seconds.
+ * Limits depth because `JSON.stringify` recurses into each level and would overflow the stack. Limits members because
+ * reporting a schema error for each one would block the process for seconds.
  */
 function exceedsLimits(value: object): boolean {
   let level: object[] = [value];
@@ -108,35 +100,35 @@ const MAX_DEPTH = 100;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Text becomes what the schema says it is. */
+/** Converts text to the type in the schema, or returns it as is. */
 function coerceValue(raw: string, { type }: Schema): unknown {
   if (type === "integer") return /^-?\d{1,15}$/.test(raw) ? Number(raw) : raw;
   if (type === "number") return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(raw) ? Number(raw) : raw;
-  if (type === "boolean") return raw === "true" ? true : raw === "false" ? false : raw;
+  if (type === "boolean" && (raw === "true" || raw === "false")) return raw === "true";
   return raw;
 }
 
-/** A parameter of a path, decoded. */
+/** Decodes a path parameter. Throws the `Problem` `invalid_input` if it isn't percent-encoded UTF-8. */
 export function decodePathParameter(name: string, raw: string): string {
   try {
     return decodeURIComponent(raw);
   } catch {
-    const detail = `${raw} is not percent-encoded UTF-8.`;
+    const detail = `It is "${raw}", which isn't percent-encoded UTF-8.`;
     throw new Problem("invalid_input", `${name}: ${detail}`, {
       errors: [{ pointer: `/${name}`, detail }],
     });
   }
 }
 
-function unknownInputProblem(name: string): Problem {
-  const detail = "It does not belong in the query.";
+function notQueryParameterProblem(name: string): Problem {
+  const detail = "It isn't a query parameter.";
   return new Problem("invalid_input", `${name}: ${detail}`, {
     errors: [{ pointer: `/${name}`, detail }],
   });
 }
 
 function repeatedInputProblem(name: string, count: number): Problem {
-  const detail = `It is given ${count} times, and takes one value.`;
+  const detail = `It appears ${count} times but takes one value.`;
   return new Problem("invalid_input", `${name}: ${detail}`, {
     errors: [{ pointer: `/${name}`, detail }],
   });

@@ -2,7 +2,7 @@ import { conditional, createEtag } from "./conditional.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import { textResponse } from "./response.ts";
 
-/** A generated document as an answer: with an ETag, open to every origin, and to be asked for again rather than kept unless `headers` say otherwise. */
+/** Creates the response for a generated document: with an ETag, readable from every origin, and revalidated on each use unless `headers` differ. */
 export async function documentResponse(
   request: HttpRequest,
   body: string,
@@ -18,7 +18,7 @@ export async function documentResponse(
   return conditional(request, textResponse(body, mediaType, responseHeaders));
 }
 
-/** A generated JSON document as an answer, which may be kept for an hour. */
+/** Creates the response for a generated JSON document, cacheable for an hour. */
 export const jsonDocumentResponse = (
   request: HttpRequest,
   value: object,

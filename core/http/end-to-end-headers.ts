@@ -1,7 +1,7 @@
 import { Problem } from "../problem.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 
-/** What belongs to one connection, not to the message (RFC 9110 §7.6.1). */
+/** Headers that apply to one connection only (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([
   "connection",
   "expect",
@@ -16,7 +16,7 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** The headers of a message that go on to the next server: less those of the connection, and those that Connection names. */
+/** Returns the headers to forward: all except hop-by-hop headers and those that the Connection header lists. */
 export function endToEndHeaders<Value extends string | string[]>(
   headers: Iterable<readonly [string, Value]>,
   connection: string,
@@ -39,7 +39,7 @@ export function endToEndHeaders<Value extends string | string[]>(
   return forwarded;
 }
 
-/** The headers of an answer that go on to the client. */
+/** Returns the response headers to forward to the client. */
 export function endToEndResponseHeaders({ headers }: HttpResponse): HttpResponse["headers"] {
   const forwarded = endToEndHeaders(
     Object.entries(headers),
@@ -50,8 +50,8 @@ export function endToEndResponseHeaders({ headers }: HttpResponse): HttpResponse
 }
 
 /**
- * How the body of a request is framed: with a length, in chunks, or not there. What two servers might read differently is
- * refused (request smuggling, RFC 9112 §6.3).
+ * Returns how the request body is framed. Throws the `Problem` `invalid_input` for framing that two servers could read
+ * differently (request smuggling, RFC 9112 §6.3).
  */
 export function detectFraming({
   headers,
@@ -64,10 +64,11 @@ export function detectFraming({
       headers: { connection: "close" },
     });
   if (coding !== null && length !== null)
-    throw framingProblem("The request has both a Content-Length and a Transfer-Encoding.");
+    throw framingProblem("The request has both Content-Length and Transfer-Encoding.");
   if (coding !== null && coding.trim().toLowerCase() !== "chunked")
-    throw framingProblem("The Transfer-Encoding of the request is other than chunked.");
+    throw framingProblem(`Transfer-Encoding is "${coding.slice(0, 100)}" instead of "chunked".`);
   if (length !== null && !/^\d{1,15}$/.test(length))
-    throw framingProblem("The Content-Length of the request is no number of bytes.");
-  return coding !== null ? "chunked" : Number(length ?? 0) > 0 ? "length" : "none";
+    throw framingProblem(`Content-Length is "${length.slice(0, 100)}", which isn't a byte count.`);
+  if (coding !== null) return "chunked";
+  return Number(length ?? 0) > 0 ? "length" : "none";
 }

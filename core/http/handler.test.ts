@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { toFetch, toResponse } from "./handler.ts";
 
 describe("toResponse()", () => {
-  test("keeps several cookies apart", () => {
+  test("keeps repeated headers separate", () => {
     const response = toResponse({
       status: 200,
       headers: { "set-cookie": ["a=1", "b=2"], "x-one": "1" },
@@ -14,7 +14,7 @@ describe("toResponse()", () => {
 });
 
 describe("toFetch()", () => {
-  test("mounts a handler where a web Request is asked and a Response wanted", async () => {
+  test("converts a handler to a function from Request to Response", async () => {
     const fetch = toFetch(async ({ method, url }) => ({
       status: 201,
       headers: {},

@@ -1,49 +1,48 @@
-/** What a handler takes: the part of a web `Request` that the core needs, so that a `Request` is one. */
+/** The part of a web `Request` that the core needs. Every `Request` satisfies it. */
 export interface HttpRequest {
   readonly method: string;
   /** Absolute. */
   readonly url: string;
   readonly headers: {
     get(name: string): string | null;
-    /** All of them, by lower-case name. */
+    /** All headers, with lowercase names. */
     entries?(): Iterable<readonly [name: string, value: string]>;
   };
-  /** The address of whoever is connected, a proxy perhaps; to be asked before the answer is given. None where no connection is. */
+  /** The address of the other end of the connection, perhaps a proxy's. Call it before the response is sent. `undefined` without a connection. */
   peerAddress?(): string | undefined;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** The whole body; instead of reading `body`. */
+  /** Reads the whole body. Use either this or `body`. */
   bytes(): Promise<Uint8Array>;
 }
 
-/** What stands in an answer's body. */
 export type ResponseBody = string | Uint8Array | ReadableStream<Uint8Array> | null;
 
-/** What a handler gives: plain values, which each runtime writes in its own fastest way. */
+/** A response as plain values, which each runtime writes in its fastest way. */
 export interface HttpResponse {
   readonly status: number;
-  /** By lower-case name. */
+  /** Names are lowercase. */
   readonly headers: Record<string, string | string[]>;
   readonly body: ResponseBody;
 }
 
-/** The one seam between the core and the adapters. Never rejects: what goes wrong is an answer too. */
+/** The interface between the core and the runtime adapters. Never rejects, because errors become responses. */
 export type Handler = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The host of an absolute URL, with its port. */
+/** Returns the host of an absolute URL, with its port if it has one. */
 export function parseHost(url: string): string {
   const start = url.indexOf("://") + 3;
   const end = url.indexOf("/", start);
   return url.slice(start, end === -1 ? undefined : end);
 }
 
-/** Mounts a handler anywhere that speaks fetch. */
+/** Converts a handler to a fetch handler, for any server that accepts one. */
 export function toFetch(handler: Handler): (request: Request) => Promise<Response> {
   return async (request) => toResponse(await handler(request));
 }
 
-/** An answer as a web `Response`. */
+/** Converts a response to a web `Response`. */
 export function toResponse({ status, headers, body }: HttpResponse): Response {
   let hasRepeatedHeaders = false;
   for (const name in headers) if (typeof headers[name] !== "string") hasRepeatedHeaders = true;

@@ -1,31 +1,30 @@
 import type { MetricFamily, Sample } from "../domain/exposition.ts";
 
-/** Keeps count of requests and calls. Knows no URL, no query, no key and no user agent: routes as they are declared, and tools. */
+/** Counts requests and tool calls for /metrics, by declared route and tool. It never receives URLs, queries, keys or user agents. */
 export interface Meter {
   begin(): void;
-  /** `route` as it is declared; none where none was found. */
+  /** `route` is the declared path, or `undefined` if no route matched. */
   end(route: string | undefined, method: string, status: number, milliseconds: number): void;
-  /** A tool's name must be one of the list; none where there is no such tool. */
+  /** `tool` must be the name of an existing tool, or `undefined` if the tool doesn't exist. */
   call(tool: string | undefined, outcome: "success" | "problem" | "fault"): void;
-  /** What came of a request's signature. */
+  /** Counts the result of verifying a request's signature. */
   signature(outcome: "verified" | "invalid" | "unverified"): void;
   families(): MetricFamily[];
 }
 
-/** The upper bounds of the durations that are told apart, in seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 interface Series {
-  /** By method, by status. */
+  /** By method, then by status. */
   readonly counts: Map<string, Map<number, number>>;
-  /** How many fell under each bound and over the one before; the last are over all. */
+  /** Requests per bucket, not cumulative. The last bucket holds durations over all bounds. */
   readonly bucketCounts: Float64Array;
   seconds: number;
 }
 
-/** A meter with nothing counted yet. */
 export function createMeter(): Meter {
   const routes = new Map<string, Series>();
   const calls = new Map<string, Map<string, number>>();
@@ -38,15 +37,11 @@ export function createMeter(): Meter {
     end(route = "none", method, status, milliseconds) {
       inFlight--;
       let series = routes.get(route);
-      if (!series)
-        routes.set(
-          route,
-          (series = {
-            counts: new Map(),
-            bucketCounts: new Float64Array(BOUNDS.length + 1),
-            seconds: 0,
-          }),
-        );
+      if (!series) {
+        const bucketCounts = new Float64Array(BOUNDS.length + 1);
+        series = { counts: new Map(), bucketCounts, seconds: 0 };
+        routes.set(route, series);
+      }
       increment(series.counts, METHODS.has(method) ? method : "other", status);
       const seconds = milliseconds / 1000;
       let at = 0;
@@ -73,37 +68,37 @@ export function createMeter(): Meter {
       return [
         {
           name: "jackfield_http_requests_total",
-          help: "Requests answered, by declared route, method and status; 499 where the client had gone.",
+          help: "Completed requests by declared route, method and status. Status 499 means that the client disconnected.",
           type: "counter",
           samples: requests,
         },
         {
           name: "jackfield_http_request_duration_seconds",
-          help: "From a request's arrival to its answer's headers, by declared route.",
+          help: "Time from a request's arrival to its response headers, by declared route.",
           type: "histogram",
           samples: [...routes].flatMap(durationSamples),
         },
         {
           name: "jackfield_http_requests_in_flight",
-          help: "Requests not answered yet.",
+          help: "Requests without a response yet.",
           type: "gauge",
           samples: [{ value: inFlight }],
         },
         {
           name: "jackfield_rate_limited_total",
-          help: "Requests refused because their client was over its rate, by declared route.",
+          help: "Requests rejected by the rate limit, by declared route.",
           type: "counter",
           samples: limited.map(({ route, value }) => ({ labels: { route }, value })),
         },
         {
           name: "jackfield_signatures_total",
-          help: "Requests with a Web Bot Auth signature, by what came of it.",
+          help: "Requests with a Web Bot Auth signature, by outcome.",
           type: "counter",
           samples: [...signatures].map(([outcome, value]) => ({ labels: { outcome }, value })),
         },
         {
           name: "jackfield_mcp_calls_total",
-          help: "Calls of tools, by tool and by what came of them.",
+          help: "MCP tool calls by tool and outcome.",
           type: "counter",
           samples: toSamples(calls, (tool, outcome) => ({ tool, outcome })),
         },
@@ -114,7 +109,10 @@ export function createMeter(): Meter {
 
 function increment<Key>(counters: Map<string, Map<Key, number>>, name: string, key: Key): void {
   let counts = counters.get(name);
-  if (!counts) counters.set(name, (counts = new Map()));
+  if (!counts) {
+    counts = new Map();
+    counters.set(name, counts);
+  }
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
@@ -133,11 +131,11 @@ const sumSamples = (
 
 function durationSamples([route, { bucketCounts, seconds }]: [string, Series]): Sample[] {
   let sum = 0;
-  const buckets = [...BOUNDS, Infinity].map((bound, at) => ({
-    suffix: "_bucket",
-    labels: { route, le: bound === Infinity ? "+Inf" : String(bound) },
-    value: (sum += bucketCounts[at]!),
-  }));
+  const buckets = [...BOUNDS, Infinity].map((bound, at) => {
+    sum += bucketCounts[at]!;
+    const le = bound === Infinity ? "+Inf" : String(bound);
+    return { suffix: "_bucket", labels: { route, le }, value: sum };
+  });
   return [
     ...buckets,
     { suffix: "_sum", labels: { route }, value: seconds },

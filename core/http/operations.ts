@@ -9,16 +9,15 @@ import type { RequestContext } from "./request-context.ts";
 import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
 import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
-/** What the operations of a service need to be served. */
 export interface OperationRouteOptions<C extends Contract> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
-  /** What an operation gets besides its input. */
+  /** Creates what an operation receives besides its input. */
   createContext(request: HttpRequest, context: RequestContext): C["context"];
 }
 
-/** The routes of a table's operations. */
+/** Creates the routes of a service's operations. */
 export const operationRoutes = <C extends Contract>(service: OperationRouteOptions<C>): Route[] =>
   groupRoutes(
     Object.entries(service.table.operations).map(([name, entry]) => ({
@@ -38,7 +37,7 @@ function createRouteHandler<C extends Contract>(
   const acceptsBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
-  // No promise but the operation's own where there is nothing else to wait for.
+  // Without a body or negotiation, only the operation itself may return a promise.
   if (!representation && !acceptsBody) {
     return (request, { query, parameters, context }) => {
       const value = service.run(
@@ -55,7 +54,7 @@ function createRouteHandler<C extends Contract>(
   return async (request, match) => {
     const mediaType = representation && negotiateMediaType(request, representation);
     const decoded = decodeInput(entry, match.query, match.parameters);
-    // Spread, not assigned: a member called __proto__ must stay one like any other.
+    // Spread instead of assignment keeps a member named __proto__ an ordinary member.
     const input = acceptsBody ? { ...decoded, ...(await decodeBody(request)) } : decoded;
     if (!representation)
       return jsonResponse(
@@ -80,10 +79,8 @@ function negotiateMediaType(
   if (mediaType !== undefined) return mediaType;
   throw new Problem(
     "not_acceptable",
-    `Accept is ${accept!.slice(0, 200)}: it leaves none of ${offers.join(", ")}.`,
-    {
-      hint: `Ask for ${offers[0]}.`,
-    },
+    `Accept is "${accept!.slice(0, 200)}", which matches no available media type.`,
+    { hint: `Accept one of ${offers.join(", ")}.` },
   );
 }
 

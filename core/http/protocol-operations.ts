@@ -7,30 +7,26 @@ import type { RequestContext } from "./request-context.ts";
 import { jsonResponse } from "./response.ts";
 import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
 
-/** What the bindings of a service need to be served. */
 export interface ProtocolRouteOptions<C extends ProtocolContract> {
   readonly table: Table;
   readonly operations: ProtocolOperations<C>;
   readonly parseInput: ParseInput;
-  /** What a binding gets besides its input. */
+  /** Creates what an operation receives besides its input. */
   createContext(request: HttpRequest, requestContext: RequestContext): C["context"];
-  /** What is done around every request of a protocol, by the protocol's name. */
+  /** Middleware by protocol name. */
   readonly middleware?: Readonly<Record<string, ProtocolMiddleware<C>>>;
 }
 
-/**
- * Stands around the bindings of a protocol: sees what was sent before it is checked, and may answer by itself or have it
- * carried out.
- */
+/** Wraps the operations of a protocol. It receives each request before validation, and either responds or calls `next`. */
 export type ProtocolMiddleware<C extends ProtocolContract> = (
   input: ProtocolRequest,
   context: C["context"],
   next: (context: C["context"]) => Promise<ProtocolResponse>,
 ) => Promise<ProtocolResponse>;
 
-/** What was sent to a binding: decoded, not yet checked. Of the headers, those that its spec names. */
+/** A decoded request before validation. `headers` contains only those that the operation's spec defines. */
 export interface ProtocolRequest {
-  /** The binding's name. */
+  /** The operation's name. */
   readonly name: string;
   readonly method: string;
   readonly path: Readonly<Record<string, string>>;
@@ -39,14 +35,13 @@ export interface ProtocolRequest {
   readonly body?: unknown;
 }
 
-/** What a binding answers. */
 export interface ProtocolResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The routes of a table's bindings. */
+/** Creates the routes of a service's protocol operations. */
 export const protocolRoutes = <C extends ProtocolContract>(
   service: ProtocolRouteOptions<C>,
 ): Route[] =>

@@ -21,7 +21,7 @@ const costOf = createCostTable(
   "/agent/",
 );
 
-describe("pricesOf()", () => {
+describe("createCostTable()", () => {
   test.each([
     ["GET", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
     ["HEAD", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
@@ -34,14 +34,14 @@ describe("pricesOf()", () => {
     ["OPTIONS", "/agent/things.json", { cost: 0 }],
     ["GET", "/agent", { cost: 0 }],
     ["GET", "/", { cost: 0 }],
-  ])("%s %s", (method, path, price) => expect(costOf(method, path)).toEqual(price));
+  ])("prices %s %s", (method, path, cost) => expect(costOf(method, path)).toEqual(cost));
 });
 
-describe("createAdmission()", () => {
+describe("createRateLimit()", () => {
   const RATE = createRate(60, 60, 2);
   const VERIFIED = createRate(300, 60, 4);
 
-  /** Asks as an agent of a network, or as no agent; gives what the answer says of the rate, or the refusal's status. */
+  /** Returns a function that sends a request from a network, perhaps as an agent, and returns the RateLimit header or the problem's status. */
   function createFixture() {
     const due = new Map<string, number>();
     const limiter = (rate: Rate) => ({
@@ -76,7 +76,7 @@ describe("createAdmission()", () => {
     };
   }
 
-  test("counts a verified agent by its host, apart from its network's other clients", async () => {
+  test("counts a verified agent by its host, separately from other clients of its network", async () => {
     const send = createFixture();
     expect(await send("one")).toBe('"client";r=1;t=1');
     expect(await send("one", "agent.example")).toBe('"agent";r=3;t=1');
@@ -88,7 +88,7 @@ describe("createAdmission()", () => {
     expect(await send("one")).toBe('"client";r=0;t=1');
   });
 
-  test("gives a network no more by many agents than by one", async () => {
+  test("limits all agents of a network to the rate of one agent", async () => {
     const send = createFixture();
     const outcomes = [];
     for (let at = 0; at < 5; at++) outcomes.push(await send("one", `agent-${at}.example`));
@@ -101,7 +101,7 @@ describe("createAdmission()", () => {
     ]);
   });
 
-  test("counts who is not verified as before", async () => {
+  test("counts unverified requests by client", async () => {
     const send = createFixture();
     expect([await send("one"), await send("one"), await send("one")]).toEqual([
       '"client";r=1;t=1',

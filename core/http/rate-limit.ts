@@ -5,32 +5,32 @@ import { Problem } from "../problem.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** How much each client may ask, who keeps count, and who a client is. */
+/** The rate limit of a service: the rate, what counts requests, and how clients are identified. */
 export interface RateLimitOptions {
   readonly rate: Rate;
   readonly limiter: RateLimiter;
-  /** What a client is called in RateLimit headers and in refusals: `client` by default. */
+  /** The policy name in RateLimit headers and problems, by default `client`. */
   readonly name?: string | undefined;
-  /** The key that a request's client is counted by. */
+  /** Returns the key under which a request's client is counted. */
   clientKey(request: HttpRequest, context: RequestContext): string;
-  /** What agents are held to whose signature is verified; by default they are clients like any other. */
+  /** The limit of verified agents. Without it they are counted like other clients. */
   readonly verified?: { readonly rate: Rate; readonly limiter: RateLimiter } | undefined;
 }
 
-/** Takes what a request costs; throws the `Problem` "rate_limited" if its client has that much no longer. */
+/** Charges a request to its client. Throws the `Problem` `rate_limited` if the client has exceeded its rate. */
 export type RateLimitCheck = (
   request: HttpRequest,
   requestCost: RequestCost,
   context: RequestContext,
 ) => Promise<void> | void;
 
-/** What a request costs that carries out no operation: a refusal, a word of a protocol. An operation costs 1. */
+/** The cost of requests that run no operation: rejected requests and MCP protocol messages. An operation costs 1. */
 export const REFUSAL_COST = 0.1;
 
 /**
- * Holds clients to a rate, and has every answer that counts say what is left of it (RateLimit and RateLimit-Policy,
- * draft-ietf-httpapi-ratelimit-headers-11). Where the limiter fails, the fault is told and everyone is let through, but for
- * what must be counted: that is refused with the `Problem` "limiter_unavailable".
+ * Creates a rate limit. It adds the RateLimit and RateLimit-Policy headers to every response that counts
+ * (draft-ietf-httpapi-ratelimit-headers-11). If the limiter fails, it calls `onError` and allows the request, unless the
+ * request requires the limiter. Then it throws the `Problem` `limiter_unavailable`.
  */
 export function createRateLimit(
   { name = "client", rate, limiter, clientKey, verified }: RateLimitOptions,
@@ -38,7 +38,7 @@ export function createRateLimit(
 ): RateLimitCheck {
   const applyToClient = rateLimitHeaders(name, rate);
   const applyToAgent = verified && rateLimitHeaders("agent", verified.rate);
-  // No promise where the limiter can tell at once.
+  // Not async, because a promise would slow down limiters that answer synchronously.
   return (request, { cost, requiresLimiter }, context) => {
     const agent = context.verdict?.outcome === "verified" ? context.verdict.host : undefined;
     const apply = (agent !== undefined && applyToAgent) || applyToClient;
@@ -60,7 +60,7 @@ export function createRateLimit(
   };
 }
 
-/** Says on an answer what is left, and refuses what is too much. */
+/** Returns a function that sets the RateLimit headers of a response, and throws if the request exceeds the rate. */
 function rateLimitHeaders(
   name: string,
   rate: Rate,
@@ -76,8 +76,8 @@ function rateLimitHeaders(
 }
 
 /**
- * An agent is its directory's host, from wherever it asks. Anyone may have any number of hosts: so all agents of one
- * network together are held to what one of them is.
+ * Counts an agent by the host of its key directory, across all networks. Anyone can register many hosts, so all agents
+ * of one network also share the limit of a single agent.
  */
 async function takeForAgent(
   limiter: RateLimiter,
@@ -98,9 +98,9 @@ function rateLimitedProblem(
   { quota, windowSeconds, burst }: Rate,
   seconds: number,
 ): Problem {
-  const detail = `Each ${name} may ask ${quota} times in ${windowSeconds} seconds, and ${burst} times at once: this is over it.`;
+  const detail = `The limit per ${name} is ${quota} requests in ${windowSeconds} seconds, and ${burst} at once.`;
   return new Problem("rate_limited", detail, {
-    hint: `Ask again in ${seconds === 1 ? "a second" : `${seconds} seconds`}, as Retry-After says; RateLimit says what is left before that happens.`,
+    hint: `Try again in ${seconds === 1 ? "a second" : `${seconds} seconds`}. Check the RateLimit header for the remaining requests.`,
     headers: { "retry-after": String(seconds) },
   });
 }
@@ -108,27 +108,28 @@ function rateLimitedProblem(
 const limiterUnavailableProblem = () =>
   new Problem(
     "limiter_unavailable",
-    "Who asks how much can't be counted just now, and this is not done uncounted.",
+    "The rate limiter is unavailable, so this request was rejected.",
     {
-      hint: "Ask again in some seconds, as Retry-After says. Reading goes on meanwhile.",
+      hint: "Try again in a few seconds. Requests that only read still work.",
       headers: { "retry-after": "10" },
     },
   );
 
-/** What a request costs, and whose route it takes where that is an operation's. */
+/** The cost of a request, and its route if it runs an operation. */
 export interface RequestCost {
   readonly cost: number;
   readonly route?: string;
-  /** Set where it is not done unless it can be counted. */
+  /** Set if the request is rejected while the limiter is unavailable. */
   readonly requiresLimiter?: true;
 }
 
 const FREE: RequestCost = { cost: 0 };
-const REFUSED: RequestCost = { cost: REFUSAL_COST };
+const REJECTED: RequestCost = { cost: REFUSAL_COST };
 
 /**
- * What requests under a prefix cost: an operation 1, whatever comes of it; OPTIONS nothing; all others a tenth. What
- * `mustCount` names is not done uncounted.
+ * Returns a function that prices requests. Below `prefix`, an operation costs 1 whether it succeeds or fails, OPTIONS costs
+ * nothing, and any other request costs 0.1. Requests outside the prefix are free. The operations in `requiresLimiter` are
+ * rejected while the limiter is unavailable.
  */
 export function createCostTable(
   { operations, bindings }: Table,
@@ -144,20 +145,21 @@ export function createCostTable(
       route: path,
       ...(requiresLimiter.includes(name) && { requiresLimiter: true }),
     };
-    return { method, path, form: pathPattern(path), price: requestCost };
+    return { method, path, pattern: pathPattern(path), requestCost };
   });
   return (method, path) => {
     if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
     const routedMethod = method === "HEAD" ? "GET" : method;
     return (
       entries.find(
-        (entry) => entry.method === routedMethod && (entry.path === path || entry.form?.test(path)),
-      )?.price ?? REFUSED
+        (entry) =>
+          entry.method === routedMethod && (entry.path === path || entry.pattern?.test(path)),
+      )?.requestCost ?? REJECTED
     );
   };
 }
 
-/** The form of a path that has parameters; the router takes it with a slash at its end, too. */
+/** Returns a pattern for a path with parameters. Like the router, it allows a trailing slash. */
 const pathPattern = (path: string) =>
   path.includes("{")
     ? new RegExp(

@@ -2,19 +2,15 @@ import { Problem } from "../problem.ts";
 import { collectBytes } from "./bytes.ts";
 import type { HttpRequest } from "./handler.ts";
 
-/** The most bytes of a body that is read, unless a route says otherwise. */
+/** The default maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1 << 20;
 
-/** The bytes of a request's body; a `Problem` as soon as there are more than the limit. */
+/** Reads a request body. Throws the `Problem` `body_too_large` as soon as it exceeds `limit` bytes. */
 export async function readBody(request: HttpRequest, limit = BODY_LIMIT): Promise<Uint8Array> {
   const tooLarge = () =>
-    new Problem(
-      "body_too_large",
-      `The body is over ${limit} bytes, which is the most that is read.`,
-      {
-        headers: { connection: "close" },
-      },
-    );
+    new Problem("body_too_large", `The request body exceeds ${limit} bytes.`, {
+      headers: { connection: "close" },
+    });
   const contentLength = request.headers.get("content-length");
   if (Number(contentLength ?? 0) > limit) throw tooLarge();
   if (contentLength !== null && request.headers.get("transfer-encoding") === null)

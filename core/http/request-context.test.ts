@@ -10,6 +10,6 @@ test.each([
   ["http://a.example/b?c=/d?e", "a.example", "/b", "c=/d?e"],
   ["http://a.example/b#c?d", "a.example", "/b", ""],
   ["http://[::1]:80/b//c", "[::1]:80", "/b//c", ""],
-])("passageOf() takes %s apart", (url, host, path, query) => {
+])("createRequestContext() parses %s", (url, host, path, query) => {
   expect(createRequestContext(url, "1")).toMatchObject({ id: "1", host, path, query });
 });

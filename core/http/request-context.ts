@@ -1,27 +1,27 @@
 import type { Verdict } from "./agents/verdict.ts";
 
-/** A request on its way through: what is learned of it, for its answer and for whoever keeps count. */
+/** What the service learns about one request while it handles it, for the response, the log and the metrics. */
 export interface RequestContext {
-  /** The id of the request: a UUID. */
+  /** The request ID, a UUID. */
   readonly id: string;
-  /** The host that it asks for, with its port. */
+  /** The host in the URL, with its port if it has one. */
   readonly host: string;
   path: string;
-  /** What follows the `?`, as it was sent. */
+  /** The raw query, without the `?`. */
   readonly query: string;
-  /** The path of its route as the route has it (`/things/{id}`); none until one is found. */
+  /** The declared path of the route (`/things/{id}`), once one has matched. */
   route?: string | undefined;
-  /** Set where the answer is another server's: nothing is added to it but the id of the request, if it has none. */
+  /** Set if the response comes from the upstream. Only a missing request ID is added to it. */
   isProxied?: boolean | undefined;
-  /** Headers for its answer, whether it succeeds or fails. */
+  /** Headers to add to the response, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** The id of the key that it shows, where keys are asked for. */
+  /** The ID of the request's API key. */
   key?: string | undefined;
-  /** What came of its signatures; none where it has no Web Bot Auth signature, or none are looked at. */
+  /** The result of signature verification. `undefined` without a Web Bot Auth signature, or if signatures aren't verified. */
   verdict?: Verdict | undefined;
 }
 
-/** A request that has just come in, by its absolute URL; read without building a URL. */
+/** Parses an absolute URL by hand, because `new URL` is too slow for the request path. */
 export function createRequestContext(url: string, id: string): RequestContext {
   const hostStart = url.indexOf("://") + 3;
   const hash = url.indexOf("#", hostStart);

@@ -1,14 +1,14 @@
 import { internalProblem, Problem } from "../problem.ts";
 import type { HttpResponse } from "./handler.ts";
 
-/** What keeps a browser that shows an answer of ours from running, framing or passing on anything of it; the one list of it. */
+/** Headers that keep a browser from running or framing a response, and from sending its URL as referrer. */
 export const SECURITY_HEADERS = {
   "content-security-policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
 };
 
-/** The same for pages of ours, which bring their style with them. */
+/** `SECURITY_HEADERS` for Jackfield's HTML pages, which have inline styles. */
 export const PAGE_SECURITY_HEADERS = {
   ...SECURITY_HEADERS,
   "content-security-policy": SECURITY_HEADERS["content-security-policy"].replace(
@@ -17,7 +17,6 @@ export const PAGE_SECURITY_HEADERS = {
   ),
 };
 
-/** An answer in JSON. */
 export function jsonResponse(
   value: unknown,
   status = 200,
@@ -30,7 +29,7 @@ export function jsonResponse(
   };
 }
 
-/** An answer in text of some kind; UTF-8. What a page of HTML may do, `headers` say. */
+/** Creates a UTF-8 text response. For `text/html` the caller passes the security headers. */
 export function textResponse(
   body: string,
   mediaType: string,
@@ -47,7 +46,7 @@ export function textResponse(
   };
 }
 
-/** Anything thrown as an answer (RFC 9457): a `Problem` as it is, any other error as a 500 that tells nothing. */
+/** Converts a thrown value to a problem response (RFC 9457). Anything but a `Problem` becomes a 500 without details. */
 export function problemResponse(error: unknown, requestId: string): HttpResponse {
   const problem = error instanceof Problem ? error : internalProblem();
   return jsonResponse(problem.toBody(requestId), problem.status, {

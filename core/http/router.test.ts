@@ -31,18 +31,18 @@ describe("createRouter()", () => {
     ["GET", "/things/a%2Fb", 'one {"id":"a%2Fb"}'],
     ["DELETE", "/things/1", 'gone {"id":"1"}'],
     ["GET", "/files/a/b.css", "file {}"],
-  ])("answers %s %s", async (method, path, body) => {
+  ])("routes %s %s", async (method, path, body) => {
     expect((await send(method, path)).body).toBe(body);
   });
 
   test.each(["/nothing", "/things/1/more", "/things//1", "//things", "/files//a"])(
-    "finds nothing at %s",
+    "returns not_found for %s",
     async (path) => {
       await expect(send("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
     },
   );
 
-  test("says which methods a path has", async () => {
+  test("lists the methods of a path in Allow", async () => {
     await expect(send("PUT", "/things/1")).rejects.toMatchObject({
       code: "method_not_allowed",
       headers: { allow: "GET, DELETE, HEAD, OPTIONS" },
@@ -53,7 +53,7 @@ describe("createRouter()", () => {
     });
   });
 
-  test("answers HEAD with GET's headers and length, and no body", async () => {
+  test("responds to HEAD with GET's headers and length, and no body", async () => {
     expect(await send("HEAD", "/things")).toEqual({
       status: 200,
       headers: { "content-length": "7" },
@@ -61,7 +61,7 @@ describe("createRouter()", () => {
     });
   });
 
-  test("does not take a name from Object's prototype for a method", async () => {
+  test("doesn't treat properties of Object.prototype as methods", async () => {
     await expect(
       router(
         {

@@ -3,12 +3,12 @@ import { Problem } from "../problem.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What a route is given besides the request. */
+/** The path, query and parameters of a matched request. */
 export interface RouteMatch {
   readonly path: string;
-  /** What follows the `?`, as it was sent. */
+  /** The raw query, without the `?`. */
   readonly query: string;
-  /** The path's parameters, still percent-encoded. */
+  /** The path parameters, still percent-encoded. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly context: RequestContext;
 }
@@ -18,16 +18,16 @@ export type RouteHandler = (
   match: RouteMatch,
 ) => Promise<HttpResponse> | HttpResponse;
 
-/** A path and what it does for each method; HEAD and OPTIONS come by themselves. */
+/** A path with a handler for each method. The router adds HEAD and OPTIONS. */
 export interface Route {
-  /** As OpenAPI writes it (`/checkouts/{id}`), or ending in `*` for everything below. */
+  /** An OpenAPI path template (`/checkouts/{id}`), or a prefix that ends in `*`. */
   readonly path: string;
   readonly methods: Readonly<Record<string, RouteHandler>>;
-  /** Answers every other method, OPTIONS too; by default they are refused. */
+  /** Handles all other methods including OPTIONS. Without it they get 405. */
   readonly fallback?: RouteHandler;
 }
 
-/** Routes of what is served one by one, those of a path together. */
+/** Groups endpoints with the same path into one route. */
 export function groupRoutes(
   endpoints: readonly {
     readonly path: string;
@@ -42,19 +42,19 @@ export function groupRoutes(
   }));
 }
 
-/** Finds the route of a request and asks it. Throws a `Problem` where there is none, or none for the method. */
+/** Dispatches a request to its route. Throws the `Problem` `not_found` or `method_not_allowed`. */
 export type Router = (
   request: HttpRequest,
   context: RequestContext,
 ) => Promise<HttpResponse> | HttpResponse;
 
 /**
- * Paths without parameters are looked up in a map; the others are tried in their order by itty-router, which decodes
- * nothing, knows no 405, and takes any number of slashes for one: all three are seen to here.
+ * Creates a router. It looks up paths without parameters in a map, and matches the others in order with itty-router.
+ * Because itty-router treats repeated slashes as one and has no 405, this function handles both.
  */
 export function createRouter(
   routes: readonly Route[],
-  { hint = "/agent/site.json lists what is served." }: { readonly hint?: string } = {},
+  { hint = "See /agent/site.json for the available endpoints." }: { readonly hint?: string } = {},
 ): Router {
   const notFoundProblem = (path: string) =>
     new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint });
@@ -72,7 +72,7 @@ export function createRouter(
       patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
   }
 
-  // No promise on the way to a path without parameters: each costs as much as looking it up.
+  // Not async, because a promise costs as much as the lookup of a path without parameters.
   return (request, context) => {
     const { path, query } = context;
     const staticRoute = staticRoutes.get(path);
@@ -118,13 +118,13 @@ function dispatch(
     : handleDefaultMethods(route, request, match);
 }
 
-/** HEAD and OPTIONS, and what a path is not served with. */
+/** Handles HEAD and OPTIONS. Throws the `Problem` `method_not_allowed` for other methods. */
 async function handleDefaultMethods(
   { path, methods }: Route,
   request: HttpRequest,
   match: RouteMatch,
 ): Promise<HttpResponse> {
-  // What lies below a path may not be there at all, which comes before how it may be asked for.
+  // Below a wildcard the resource may not exist, and 404 takes precedence over 405.
   if (path.endsWith("*") && request.method !== "HEAD" && methods["GET"])
     headResponse(await methods["GET"](request, match));
   const allow = allowHeader(methods);
@@ -136,26 +136,23 @@ async function handleDefaultMethods(
       headers: { allow, ...PREFLIGHT, "access-control-allow-methods": allow },
       body: null,
     };
-  throw new Problem(
-    "method_not_allowed",
-    `${match.path} is not served with ${request.method}, but with ${allow}.`,
-    {
-      headers: { allow },
-    },
-  );
+  throw new Problem("method_not_allowed", `${match.path} doesn't support ${request.method}.`, {
+    hint: `Use one of ${allow}.`,
+    headers: { allow },
+  });
 }
 
-/** A browser's page may send what headers it likes; whether it may read the answer, the answer says. */
+/** Web pages may send any headers. Whether they may read a response depends on the response. */
 const PREFLIGHT = { "access-control-allow-headers": "*", "access-control-max-age": "86400" };
 
-/** The methods that a path has, as the Allow header writes them. */
+/** Formats the methods of a path for the Allow header. */
 function allowHeader(methods: Route["methods"]): string {
   const names = new Set(Object.keys(methods));
   if (names.has("GET")) names.add("HEAD");
   return [...names.add("OPTIONS")].join(", ");
 }
 
-/** What HEAD answers: the headers that GET would have had, its length among them. */
+/** Converts a GET response to the response to HEAD: the same headers, with Content-Length, and no body. */
 export function headResponse({ status, headers, body }: HttpResponse): HttpResponse {
   if (body === null) return { status, headers, body };
   if (typeof body === "string")

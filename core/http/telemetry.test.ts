@@ -18,16 +18,14 @@ const fetch = toFetch(
   }),
 );
 
-test("the log is told of who signed a request, or why that is nobody", async () => {
+test("logs the verified agent of a request, or why its signature was rejected", async () => {
   const fetchAs = (verdict: Verdict) =>
     toFetch(
       withTelemetry(
-        (_, context) => ({
-          status: 200,
-          headers: {},
-          body: "",
-          ...((context.verdict = verdict) && {}),
-        }),
+        (_, context) => {
+          context.verdict = verdict;
+          return { status: 200, headers: {}, body: "" };
+        },
         {
           log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
           createRequestId: () => "1",
@@ -59,10 +57,7 @@ test.each([
   ["http://a.example/things?key=secret", "/things"],
   ["http://a.example/things/secret", "/things/{id}"],
   ["http://a.example/thing/key_0123456789abcdefABCDEF/x", "/thing/key_…/x"],
-])(
-  "the log is told of %s as %s: neither a query nor what stands in a path may be a key",
-  async (url, path) => {
-    await fetch(new Request(url));
-    expect(logged.at(-1)).toMatchObject({ path });
-  },
-);
+])("logs %s as %s, without the query and keys in the path", async (url, path) => {
+  await fetch(new Request(url));
+  expect(logged.at(-1)).toMatchObject({ path });
+});

@@ -7,26 +7,25 @@ import { createRequestContext, type RequestContext } from "./request-context.ts"
 import { problemResponse } from "./response.ts";
 import type { Router } from "./router.ts";
 
-/** Turns what was thrown into an answer; anything but a `Problem` into one that tells nothing. */
+/** Converts a thrown value to a response. The response to anything but a `Problem` contains no details. */
 export type ErrorResponder = (
   error: unknown,
   requestId: string,
   request: Pick<HttpRequest, "method" | "headers">,
 ) => HttpResponse;
 
-/** What every answer is given on its way out. */
 export interface TelemetryOptions {
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
-  /** Makes the id of a request: a UUID, or its own where its protocol has the client say one. */
+  /** Creates the ID of a request: a UUID, or the client's own ID if its protocol has one. */
   createRequestId(request: HttpRequest): string;
-  /** Writes what was thrown at a path: by default as a problem document. */
+  /** Returns the error responder for a path. By default errors become problem documents. */
   errorResponderFor?(path: string): ErrorResponder;
-  /** Headers for the answers at a path, failures too. */
+  /** Returns headers for all responses at a path, including errors. */
   headersFor(path: string): Readonly<Record<string, string>>;
 }
 
-/** Gives each request an id, turns what is thrown into an answer, and tells the log and the meter. */
+/** Wraps a router: creates request IDs, converts errors to responses, and records each request in the log and the metrics. */
 export function withTelemetry(
   router: Router,
   {
@@ -89,6 +88,6 @@ function addHeaders(
   response.headers["request-id"] = id;
 }
 
-/** What stands in a path may be a key, as a checkout's id is: of a route with parameters only the route is told, and elsewhere nothing that looks like one. */
-const redactPath = ({ path, route: router }: RequestContext): string =>
-  router?.includes("{") ? router : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");
+/** Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the path with anything like a key removed. */
+const redactPath = ({ path, route }: RequestContext): string =>
+  route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");
