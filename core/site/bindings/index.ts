@@ -18,7 +18,7 @@ import * as ucpCatalog from "./ucp/catalog.ts";
 import * as ucpCheckouts from "./ucp/checkouts.ts";
 import { ucpFailure } from "./ucp/failure.ts";
 
-/** Exactly the bindings of the spec. */
+/** The protocol operations of UCP and ACP. The type requires exactly those of the spec. */
 export const protocolOperations: ProtocolOperations<SiteProtocols> = {
   createAcpCheckout,
   getAcpCheckout,
@@ -29,22 +29,22 @@ export const protocolOperations: ProtocolOperations<SiteProtocols> = {
   ...ucpCatalog,
 };
 
-/** What is done around every request of a protocol. */
+/** The middleware of each protocol, by the name of the protocol. */
 export const protocolMiddleware: Readonly<Record<string, ProtocolMiddleware<SiteProtocols>>> = {
   acp: acpMiddleware,
 };
 
-/** The id that a request has been given by its client, where its protocol wants it back. */
+/** Returns the request ID that the client sent, if the protocol of the request echoes it. */
 export const requestIdFrom = ({ url, headers }: HttpRequest): string | undefined =>
   PROTOCOL_URL.test(url) ? parseRequestId(headers.get("request-id")) : undefined;
 
-/** How what goes wrong at a path is said: in the words of the protocol that it belongs to, before anything is known of it. */
+/** Returns the error responder of a path's protocol. Works before routing. */
 export const errorResponderFor = (path: string): ErrorResponder =>
-  FAILURE_WRITERS.find(([prefix]) => path.startsWith(prefix))?.[1] ?? problemResponse;
+  ERROR_RESPONDERS.find(({ prefix }) => path.startsWith(prefix))?.respond ?? problemResponse;
 
 const PROTOCOL_URL = /^\w+:\/\/[^/]+\/agent\/commerce\/[au]cp/;
 
-const FAILURE_WRITERS: readonly (readonly [prefix: string, write: ErrorResponder])[] = [
-  ["/agent/commerce/ucp", ucpFailure],
-  ["/agent/commerce/acp", acpFailure],
+const ERROR_RESPONDERS: readonly { readonly prefix: string; readonly respond: ErrorResponder }[] = [
+  { prefix: "/agent/commerce/ucp", respond: ucpFailure },
+  { prefix: "/agent/commerce/acp", respond: acpFailure },
 ];

@@ -1,10 +1,16 @@
-/** A JSON Pointer's steps (RFC 6901), unescaped; `/body/line_items/0` has three. */
+/** Splits a JSON Pointer (RFC 6901) into unescaped steps. `/body/line_items/0` has three. */
 export const parsePointer = (pointer: string): string[] =>
   pointer
     .split("/")
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Steps as a JSONPath (RFC 9535): `$.line_items[0]`. */
+/** Formats steps as a JSONPath (RFC 9535), such as `$.line_items[0]`. */
 export const formatJsonPath = (steps: readonly string[]): string =>
-  `$${steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join("")}`;
+  `$${steps.map(formatStep).join("")}`;
+
+function formatStep(step: string): string {
+  if (/^\d+$/.test(step)) return `[${step}]`;
+  if (/^[A-Za-z_]\w*$/.test(step)) return `.${step}`;
+  return `[${JSON.stringify(step)}]`;
+}

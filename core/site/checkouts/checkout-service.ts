@@ -12,13 +12,13 @@ import { resolveLines } from "../domain/offer.ts";
 import type { Commerce } from "./commerce.ts";
 import { reconcile } from "./reconcile.ts";
 
-/** So many of an offer, by its id. */
 export interface RequestedLine {
+  /** The ID of the offer. */
   readonly offer: string;
   readonly quantity: number;
 }
 
-/** Opens a checkout of a new id, which nobody else can be at. */
+/** Opens a checkout with a new ID. Throws the `Problem` of an unavailable offer. */
 export async function openNewCheckout(
   commerce: Commerce,
   requested: readonly RequestedLine[],
@@ -30,8 +30,8 @@ export async function openNewCheckout(
 }
 
 /**
- * Opens a checkout of this id. Asked again, by whoever takes over from one who did not get to the end, it goes on where
- * that one stopped: there is one hosted page, and one checkout.
+ * Opens a checkout with the given ID. A repeated call, such as a retry after a crash, continues the
+ * interrupted one, so that there is only one checkout and one hosted payment page.
  */
 export async function openCheckout(
   commerce: Commerce,
@@ -48,20 +48,21 @@ export async function openCheckout(
   return reconcile(commerce, checkout);
 }
 
-/** The checkout as it stands now, asked of the payment provider. */
+/** Returns a checkout in its present state at the payment provider. Throws "checkout_not_found". */
 export async function readCheckout(commerce: Commerce, id: string): Promise<Checkout> {
-  // PostgreSQL would refuse some texts.
+  // PostgreSQL rejects some strings, such as those with NUL.
   const checkout = isCheckoutId(id) ? await commerce.storage.findCheckout(id) : undefined;
   if (!checkout)
-    throw new Problem("checkout_not_found", `There is no checkout ${id.slice(0, 200)}.`, {
-      hint: "Create one: its answer has the id.",
+    throw new Problem("checkout_not_found", `No checkout has the ID "${id.slice(0, 200)}".`, {
+      hint: "Create a checkout and use the ID in its response.",
     });
   return reconcile(commerce, checkout);
 }
 
 /**
- * Gives a checkout that is not paid yet other lines: the hosted page closes, and another opens. Where the provider does not
- * sell those, the checkout has the lines again that it had, and the provider's `Problem` is thrown.
+ * Replaces the lines of an unpaid checkout: its hosted payment page closes and another opens. If the
+ * provider refuses the new lines, the checkout keeps the old ones, and the provider's `Problem` is
+ * thrown. Throws "checkout_final" if the checkout can't be changed.
  */
 export async function changeCheckout(
   commerce: Commerce,
@@ -76,12 +77,12 @@ export async function changeCheckout(
   if (isTooLate(before, commerce.now())) {
     throw new Problem(
       "checkout_final",
-      `The page of the checkout ${id} closes at ${before.expires}: there is no time to open another.`,
-      { hint: "Create a new one." },
+      `Checkout "${id}" expires at ${before.expires}, too soon for another payment page.`,
+      { hint: "Create a new checkout." },
     );
   }
   const pendingChange = withPendingChange(before, lines, commerce.now());
-  // Somebody else was quicker.
+  // Another request saved a change first.
   if (!(await commerce.storage.saveCheckout(pendingChange)))
     return changeCheckout(commerce, id, requested);
   let providerRefusal: Problem | undefined;
@@ -91,7 +92,7 @@ export async function changeCheckout(
   return after;
 }
 
-/** Calls off a checkout that is not paid yet. */
+/** Cancels an unpaid checkout. Throws "checkout_final" if the checkout can't be canceled. */
 export async function cancelCheckout(commerce: Commerce, id: string): Promise<Checkout> {
   const before = await readCheckout(commerce, id);
   requireNotFinal(before, "canceled");
@@ -103,25 +104,25 @@ export async function cancelCheckout(commerce: Commerce, id: string): Promise<Ch
   return after;
 }
 
-/** Learns what became of a payment; of one that no checkout has, nothing. */
+/** Reconciles the checkout of a payment, if there is one. */
 export async function reconcilePayment(commerce: Commerce, payment: string): Promise<void> {
   const checkout = await commerce.storage.findCheckoutByPayment(payment);
   if (checkout) await reconcile(commerce, checkout);
 }
 
-/** A payment that is on its way can't be called back either. */
+/** Creates the problem of a checkout that can no longer be "changed", "canceled" or "completed". */
+export const finalCheckoutProblem = ({ id, state }: Checkout, action: string): Problem =>
+  new Problem("checkout_final", `Checkout "${id}" can't be ${action} in the state "${state}".`, {
+    hint:
+      state === "completed"
+        ? "The order is paid. Read the shop's terms to return it."
+        : "Create a new checkout.",
+  });
+
+/** A payment in progress can't be revoked either. */
 function requireNotFinal(checkout: Checkout, action: string): void {
-  if (!isFinal(checkout) && checkout.state !== "processing") return;
-  throw new Problem(
-    "checkout_final",
-    `The checkout ${checkout.id} is ${checkout.state}: it can't be ${action} any more.`,
-    {
-      hint:
-        checkout.state === "completed"
-          ? "It is paid; the shop's own terms say how to return things."
-          : "Create a new one.",
-    },
-  );
+  if (isFinal(checkout) || checkout.state === "processing")
+    throw finalCheckoutProblem(checkout, action);
 }
 
 const hasSameLines = ({ lines }: Checkout, requested: readonly RequestedLine[]) =>

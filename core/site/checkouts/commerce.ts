@@ -3,13 +3,13 @@ import type { Outbound } from "../../ports/outbound.ts";
 import type { PaymentProvider } from "../../ports/payments.ts";
 import type { Site } from "../domain/site.ts";
 
-/** What buying needs. */
+/** The dependencies of checkouts. */
 export interface Commerce {
   readonly site: Site;
   readonly payments: PaymentProvider;
   readonly storage: CheckoutStore;
-  /** Fetches the profiles that UCP platforms name; none: they are not looked at. */
+  /** Fetches the profiles of UCP platforms. Without it, profiles are ignored. */
   readonly profiles?: Outbound | undefined;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   now(): number;
 }

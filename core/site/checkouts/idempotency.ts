@@ -3,23 +3,22 @@ import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { Problem } from "../../problem.ts";
 import { newCheckoutId } from "../domain/checkout.ts";
 
-/** A request that is to be carried out once. */
+/** A request to execute at most once. */
 export interface IdempotentRequest {
-  /** Who asks, as far as that is known: nobody else's key is the same. */
+  /** The client, as far as it is known. Keys of different clients never conflict. */
   readonly identity: string;
-  /** What is asked: a path. */
+  /** The operation or the path of the request. */
   readonly path: string;
-  /** The client's own. */
+  /** The client's idempotency key. */
   readonly key: string;
-  /** What is asked for, in JSON or anything like it. Objects are the same whatever the order of their members. */
+  /** The content of the request, as JSON. The order of object members doesn't matter. */
   readonly request: unknown;
-  /** The checkout that the request changes; left out, it makes a new one. */
+  /** The checkout that the request changes. Absent if the request creates one. */
   readonly checkout?: string | undefined;
-  /** What to do while another request of the same key is being carried out: wait for what it is answered, or refuse. */
+  /** Whether to wait for a concurrent request with the same key or to throw "request_in_flight". */
   readonly whileInProgress: "wait" | "refuse";
 }
 
-/** What is needed to do something once. */
 export interface IdempotencyDeps {
   readonly storage: CheckoutStore;
   now(): number;
@@ -27,9 +26,9 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Carries out a request once for each key of each client, for a day, whatever fails in between: whoever takes over from
- * one who did not get to the end is given the same checkout. `work` gives the answer as text, which is kept. A `Problem`
- * and any other error leave the request to be tried again. Throws the `Problem`s "idempotency_conflict" and
+ * Executes a request at most once per client and key within 25 hours. The text that `execute` returns
+ * is stored and replayed. If `execute` throws or the process crashes, the next request with the key
+ * executes again, with the same checkout ID. Throws the `Problem`s "idempotency_conflict" and
  * "request_in_flight".
  */
 export async function runIdempotently(
@@ -56,8 +55,8 @@ export async function runIdempotently(
     if (claim.outcome === "conflict") {
       throw new Problem(
         "idempotency_conflict",
-        "The idempotency key was used for a request that said something else.",
-        { hint: "Use a new key for a new request." },
+        "The idempotency key was already used for a different request.",
+        { hint: "Use a new key for each new request." },
       );
     }
     if (claim.outcome === "acquired") {
@@ -66,7 +65,7 @@ export async function runIdempotently(
         await storage.completeClaim(claimKey, answer);
         return { checkout: claim.checkout, answer, isReplay: false };
       } catch (error) {
-        // Where even this fails, the claim runs out by itself.
+        // If the release fails too, the claim expires.
         await storage.releaseClaim(claimKey).catch(() => {});
         throw error;
       }
@@ -74,7 +73,7 @@ export async function runIdempotently(
     if (at >= waitUntil) {
       throw new Problem(
         "request_in_flight",
-        "A request with the same idempotency key is being carried out.",
+        "A request with the same idempotency key is in progress.",
         { headers: { "retry-after": "1" } },
       );
     }
@@ -82,13 +81,13 @@ export async function runIdempotently(
   }
 }
 
-/** Longer than the payment provider is waited for. */
+/** Longer than the timeout of requests to the payment provider. */
 const LEASE_MILLISECONDS = 60_000;
 const RETENTION_MILLISECONDS = 25 * 3_600_000;
 const WAIT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 50;
 
-/** JSON with the members of objects in the order of their names. */
+/** JSON with object members sorted by name. */
 function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, each: unknown) =>
@@ -99,5 +98,4 @@ function canonicalJson(value: unknown): string {
   );
 }
 
-/** SHA-256, in hexadecimal digits. */
 const sha256Hex = async (text: string): Promise<string> => hex(await sha256(text));

@@ -2,10 +2,10 @@ import type { PaymentEvent } from "../../ports/payments.ts";
 import { reconcilePayment } from "./checkout-service.ts";
 import type { Commerce } from "./commerce.ts";
 
-/** For longer than any provider goes on trying to deliver one. */
+/** Longer than any provider retries the delivery of an event. */
 const RETENTION_MILLISECONDS = 7 * 24 * 3_600_000;
 
-/** Deals with a notice of the payment provider, once: one that could not be dealt with is left for the next time. */
+/** Handles a payment event once. After a failure, the provider's next delivery is handled. */
 export async function handlePaymentEvent(
   commerce: Commerce,
   { id, payment }: PaymentEvent,

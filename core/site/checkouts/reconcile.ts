@@ -13,9 +13,9 @@ import { serviceUrl } from "../domain/site.ts";
 import type { Commerce } from "./commerce.ts";
 
 /**
- * Brings a checkout up to date with its payment: opens the page that is yet to be opened, closes the one that is to be
- * closed, and goes on with what is to come then. Anybody may do it, at the same time as others too, and as often as they
- * like. `refused` hears that the provider does not take a change; the checkout has its lines of before then.
+ * Brings a checkout in line with its payment: opens its hosted payment page, closes the page before a
+ * pending change, and applies the change. Safe to call concurrently and repeatedly. If the provider
+ * refuses changed lines, the checkout gets its previous lines back and `onRefused` receives the problem.
  */
 export async function reconcile(
   commerce: Commerce,
@@ -29,13 +29,13 @@ export async function reconcile(
       ? await openPaymentPage(commerce, checkout, onRefused)
       : await refreshPayment(commerce, checkout, checkout.payment);
   if (updated === checkout) return checkout;
-  // Where somebody else was quicker, they have seen at least as much.
+  // A concurrent call saved first. Its view of the payment is at least as recent.
   if (!(await storage.saveCheckout(updated)))
     return reconcile(commerce, (await storage.findCheckout(checkout.id))!, onRefused);
   return updated.state === "opening" ? reconcile(commerce, updated, onRefused) : updated;
 }
 
-/** The checkout after its page has been opened, or could not be. */
+/** Opens the hosted payment page. Restores the previous lines if the provider refuses new ones. */
 async function openPaymentPage(
   { payments, site, now }: Commerce,
   checkout: Checkout,
@@ -59,14 +59,14 @@ async function openPaymentPage(
   }
 }
 
-/** What a provider says that will not sell something, now or later. */
+/** The problems with which a provider refuses an order permanently. */
 const REFUSAL_CODES = new Set<Problem["code"]>([
   "invalid_input",
   "offer_unavailable",
   "offers_do_not_mix",
 ]);
 
-/** The checkout after the provider has said what became of its payment, and closed it if that is to be. */
+/** Reads the payment from the provider, and closes its page if a change is pending. */
 async function refreshPayment(
   { payments, now }: Commerce,
   checkout: Checkout,
@@ -75,10 +75,10 @@ async function refreshPayment(
   let payment: Payment | undefined = await payments.findPayment(paymentId);
   if (payment?.state === "open" && checkout.next) payment = await payments.closePayment(paymentId);
   if (payment) return withPayment(checkout, payment, now());
-  // Another provider may have been set up since.
+  // The deployment may have changed its payment provider.
   if (Date.parse(checkout.expires) <= now()) return expireCheckout(checkout, now());
   throw new Problem(
     "payments_unavailable",
-    `The payment provider does not know the payment of the checkout ${checkout.id}.`,
+    `The payment provider doesn't know the payment of checkout "${checkout.id}".`,
   );
 }

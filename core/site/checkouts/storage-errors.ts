@@ -1,7 +1,7 @@
 import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { Problem } from "../../problem.ts";
 
-/** The methods that are asked while requests are answered. */
+/** The methods that requests use. */
 const REQUEST_METHODS = [
   "addCheckout",
   "findCheckout",
@@ -15,8 +15,8 @@ const REQUEST_METHODS = [
 ] as const;
 
 /**
- * The storage as those who ask for checkouts find it: where it fails, that is a `Problem` which says to come again, and
- * `tell` hears why.
+ * Wraps a store so that its failures throw the `Problem` "payments_unavailable". `warn` receives a
+ * message with the cause.
  */
 export function withUnavailableErrors(
   storage: CheckoutStore,
@@ -28,12 +28,10 @@ export function withUnavailableErrors(
       try {
         return await method(...args);
       } catch (error) {
-        warn(`The storage fails (${name}): ${(error as Error).message}`);
-        throw new Problem(
-          "payments_unavailable",
-          "What is kept of checkouts can't be reached just now.",
-          { cause: error },
-        );
+        warn(`Checkout storage failed in ${name}: ${(error as Error).message}`);
+        throw new Problem("payments_unavailable", "Checkout storage is unavailable.", {
+          cause: error,
+        });
       }
     };
     return [name, guarded];

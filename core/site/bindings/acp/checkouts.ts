@@ -3,6 +3,7 @@ import { Problem } from "../../../problem.ts";
 import {
   cancelCheckout,
   changeCheckout,
+  finalCheckoutProblem,
   openCheckout,
   readCheckout,
 } from "../../checkouts/checkout-service.ts";
@@ -20,15 +21,18 @@ import { type Session, toSession } from "./view.ts";
 
 export const createAcpCheckout: ProtocolOperation<"createAcpCheckout"> = async (
   { body },
-  { commerce, site, checkoutId: checkout = newCheckoutId() },
+  { commerce, site, checkoutId = newCheckoutId() },
 ) => {
   const requested = parseRequestedLines(body);
   if (!requested) throw invalidBody("/line_items", "It is required.");
-  if (!commerce) throw new Problem("offer_not_found", "Nothing is for sale here.");
+  if (!commerce) throw new Problem("offer_not_found", "This site doesn't sell anything.");
   const { offers } = await commerce.payments.listOffers();
   requireAvailable(requested, offers, body);
   requireCurrency(body.currency, requested, offers);
-  return { status: 201, body: toSession(site, await openCheckout(commerce, checkout, requested)) };
+  return {
+    status: 201,
+    body: toSession(site, await openCheckout(commerce, checkoutId, requested)),
+  };
 };
 
 export const getAcpCheckout: ProtocolOperation<"getAcpCheckout"> = async ({ path }, context) =>
@@ -42,7 +46,7 @@ export const updateAcpCheckout: ProtocolOperation<"updateAcpCheckout"> = async (
   const id = path.checkout_session_id;
   const requested = parseRequestedLines(body);
   const before = await readCheckout(commerce, id);
-  // Whatever else was sent is not kept, so that leaving the lines as they are changes nothing.
+  // Nothing else of a request is stored, so a request without lines changes nothing.
   const unchanged = before.lines.map(({ offer, quantity }) => ({ offer: offer.id, quantity }));
   if (requested && isOpen(before))
     requireAvailable(requested, (await commerce.payments.listOffers()).offers, body);
@@ -55,11 +59,7 @@ export const completeAcpCheckout: ProtocolOperation<"completeAcpCheckout"> = asy
 ) => {
   const checkout = await readCheckout(requireCommerce(context), path.checkout_session_id);
   if (isClosed(checkout)) {
-    throw new Problem(
-      "checkout_final",
-      `The checkout ${checkout.id} is ${checkout.state}: it can't be completed any more.`,
-      { hint: "Create a new one." },
-    );
+    throw finalCheckoutProblem(checkout, "completed");
   }
   return sessionResponse(
     context,
@@ -75,7 +75,7 @@ export const cancelAcpCheckout: ProtocolOperation<"cancelAcpCheckout"> = async (
   const commerce = requireCommerce(context);
   const checkout = await readCheckout(commerce, path.checkout_session_id);
   if (checkout.state === "completed" || isClosed(checkout)) {
-    const message = `The checkout ${checkout.id} is ${checkout.state}: there is nothing left to call off.`;
+    const message = `Checkout "${checkout.id}" can't be canceled in the state "${checkout.state}".`;
     return { status: 405, body: refusal("not_cancelable", message), headers: { allow: "OPTIONS" } };
   }
   return sessionResponse(context, await cancelCheckout(commerce, checkout.id));
@@ -85,7 +85,7 @@ function requireCommerce({ commerce }: Context): Commerce {
   if (commerce) return commerce;
   throw new Problem(
     "checkout_not_found",
-    "Nothing is for sale here, so there is no such checkout.",
+    "This site doesn't sell anything, so it has no such checkout.",
   );
 }
 
@@ -99,7 +99,7 @@ const isOpen = ({ state }: Checkout) => state === "open" || state === "opening";
 const isClosed = ({ state }: Checkout) =>
   state === "failed" || state === "canceled" || state === "expired";
 
-/** Whether something to pay with was sent; what it is, nobody looks at. */
+/** Returns whether a request contains payment data. The data itself is never inspected. */
 const hasPaymentData = (data: unknown) =>
   data !== undefined &&
   data !== null &&
@@ -107,8 +107,8 @@ const hasPaymentData = (data: unknown) =>
 
 function paymentDataMessage(checkout: Checkout): Session["messages"][number] {
   const guidance = isOpen(checkout)
-    ? "The buyer pays on the page at continue_url, and nowhere else."
-    : "There is nothing left to pay.";
+    ? "The buyer can pay only on the hosted payment page at continue_url."
+    : "Nothing is left to pay.";
   return {
     type: "error",
     code: "unsupported",
@@ -116,6 +116,6 @@ function paymentDataMessage(checkout: Checkout): Session["messages"][number] {
     ...(isOpen(checkout) && { resolution: "requires_buyer_input" as const }),
     param: "$.payment_data",
     content_type: "plain",
-    content: `No payment data is taken here, no instrument and no token: what was sent was neither used nor kept. ${guidance}`,
+    content: `Payment data, such as an instrument or a token, is not accepted. The data was neither used nor stored. ${guidance}`,
   };
 }

@@ -1,9 +1,10 @@
-/** The idempotency key of a request, for its answer; none that can't stand in a header. */
+/** Returns the header that echoes an idempotency key, or none if the key has unsafe characters. */
 export const echoIdempotencyKey = (key: string | null | undefined): Record<string, string> =>
   key && PRINTABLE.test(key) ? { "idempotency-key": key } : {};
 
-/** The id that the client has given its request, if it can stand in a header and a log. */
+/** Returns the client's request ID if it is safe in a header and in the log. */
 export const parseRequestId = (id: string | null): string | undefined =>
   id !== null && PRINTABLE.test(id) ? id : undefined;
 
+/** Visible ASCII characters. */
 const PRINTABLE = /^[!-~]{1,255}$/;

@@ -5,13 +5,13 @@ import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts"
 import { formatJsonPath, parsePointer } from "../json-path.ts";
 import { echoIdempotencyKey } from "./echo.ts";
 
-/** The version of ACP that is served. */
+/** The version of ACP that responses have. */
 export const ACP_VERSION = "2026-04-17";
 
-/** The versions of ACP that are served, the newest first. */
+/** The supported versions of ACP, newest first. */
 export const ACP_VERSIONS: readonly string[] = [ACP_VERSION];
 
-/** What goes wrong, as ACP says it: its Error object, with what ACP wants to be echoed. */
+/** Responds with an ACP Error object, and echoes the idempotency key of POST requests. */
 export const acpFailure: ErrorResponder = (error, _, { method, headers }) => {
   const problem = error instanceof Problem ? error : internalProblem();
   const { status, body, headers: problemHeaders } = acpError(problem);
@@ -22,7 +22,7 @@ export const acpFailure: ErrorResponder = (error, _, { method, headers }) => {
   });
 };
 
-/** A problem as an answer of ACP's. */
+/** Converts a problem into an ACP response. */
 export function acpError(problem: Problem): ProtocolResponse & { readonly body: AcpErrorBody } {
   const { code, status } = {
     code: problem.code,
@@ -39,13 +39,14 @@ export function acpError(problem: Problem): ProtocolResponse & { readonly body: 
   };
 }
 
-/** An error that no other protocol knows. */
+/** Creates the body of an error that only ACP defines. */
 export const refusal = (
   code: string,
   message: string,
   extra: Partial<AcpErrorBody> = {},
 ): AcpErrorBody => ({ type: "invalid_request", code, message, ...extra });
 
+/** ACP's Error object. */
 export interface AcpErrorBody {
   type: "invalid_request" | "processing_error" | "service_unavailable";
   code: string;
@@ -54,7 +55,10 @@ export interface AcpErrorBody {
   supported_versions?: string[];
 }
 
-/** What ACP calls what the spec calls otherwise. Its 409 is for keys and for the state of a session, not for stock. */
+/**
+ * The problem codes that have another name or status in ACP. ACP uses 409 for idempotency keys and
+ * session states, not for stock.
+ */
 const ERROR_CODES: Partial<
   Record<ProblemCode, { readonly code: string; readonly status?: number }>
 > = {
@@ -67,10 +71,12 @@ const ERROR_CODES: Partial<
   request_in_flight: { code: "idempotency_in_flight" },
 };
 
-const errorType = (status: number) =>
-  status < 500 ? "invalid_request" : status === 503 ? "service_unavailable" : "processing_error";
+function errorType(status: number): AcpErrorBody["type"] {
+  if (status < 500) return "invalid_request";
+  return status === 503 ? "service_unavailable" : "processing_error";
+}
 
-/** Each thing that is wrong with what was sent, without repeating it. */
+/** Describes every input error without the rejected values. */
 const inputErrorMessage = ({ code, errors = [] }: Problem): string | undefined =>
   code === "invalid_input" && errors.length > 0
     ? errors
@@ -81,7 +87,7 @@ const inputErrorMessage = ({ code, errors = [] }: Problem): string | undefined =
         .join(" ")
     : undefined;
 
-/** Where the first thing that is wrong is in the body. */
+/** Returns the JSONPath of the first input error in the body. */
 function errorParam({ errors = [] }: Problem): string | undefined {
   const [, ...steps] = parsePointer(
     errors.find(({ pointer }) => pointer.startsWith("/body/"))?.pointer ?? "",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createMemoryStore } from "../../../../conformance/fixtures/memory-store.ts";
 import { createFixturePayments } from "../../../../conformance/fixtures/payments.ts";
 import { Problem } from "../../../problem.ts";
@@ -15,26 +15,25 @@ const input = {
   body: {},
 };
 
-test("what passes by itself is not answered again under its key", async () => {
-  const commerce = {
-    site,
-    payments: createFixturePayments(site.origin),
-    storage: await createMemoryStore(),
-    now: Date.now,
-  };
-  const context = {
-    site,
-    commerce,
-    identity: "someone",
-    signal: new AbortController().signal,
-  } as unknown as ProtocolContext;
-  const inFlight = acpMiddleware(input, context, () =>
-    Promise.reject(new Problem("request_in_flight", "Stripe is still opening this very checkout.")),
-  );
-  await expect(inFlight).rejects.toMatchObject({ code: "request_in_flight" });
-  expect(
-    await acpMiddleware(input, context, async () => ({ status: 201, body: {} })),
-  ).toMatchObject({
-    status: 201,
+describe("acpMiddleware", () => {
+  it("doesn't store a temporary error under the idempotency key", async () => {
+    const commerce = {
+      site,
+      payments: createFixturePayments(site.origin),
+      storage: await createMemoryStore(),
+      now: Date.now,
+    };
+    const context = {
+      site,
+      commerce,
+      identity: "someone",
+      signal: new AbortController().signal,
+    } as unknown as ProtocolContext;
+    const inProgress = acpMiddleware(input, context, () =>
+      Promise.reject(new Problem("request_in_flight", "Stripe is still opening this checkout.")),
+    );
+    await expect(inProgress).rejects.toMatchObject({ code: "request_in_flight" });
+    const retry = await acpMiddleware(input, context, async () => ({ status: 201, body: {} }));
+    expect(retry).toMatchObject({ status: 201 });
   });
 });

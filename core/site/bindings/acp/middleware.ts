@@ -11,9 +11,9 @@ import { echoIdempotencyKey } from "./echo.ts";
 import { ACP_VERSIONS, acpError, refusal } from "./failure.ts";
 
 /**
- * What ACP asks of every request: a version that is served, and of every POST a key, by which it is carried out once. What
- * was answered under a key is answered again, errors that are the client's too; a fault of ours leaves the request to be
- * tried again.
+ * Requires a supported API version of every request and an idempotency key of every POST. A POST
+ * executes once per key: later requests receive the stored response, even if it is a client error.
+ * Server errors are not stored, so the client can retry.
  */
 export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, context, next) => {
   const { headers, method } = input;
@@ -27,7 +27,7 @@ export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, co
       status: 400,
       body: refusal(
         "idempotency_key_required",
-        "Idempotency-Key is missing: every POST needs one, new for each request.",
+        "The Idempotency-Key header is missing. Send a new key with every POST request.",
       ),
     };
   const response = await (echoHeaders["idempotency-key"] && context.commerce
@@ -44,7 +44,8 @@ async function executeOnce(
   context: ProtocolContext,
   next: Next,
 ): Promise<ProtocolResponse> {
-  // The body is kept as a digest, and may name what it should not. With the key in it, nobody finds the body by trying.
+  // The body is stored as a digest because it may contain payment data. The key in the digest
+  // prevents guessing the body.
   const digestInput = [key, body ?? {}];
   const { commerce, identity, network, signal, site, content, rate, verifiedRate, resources } =
     context;
@@ -56,7 +57,7 @@ async function executeOnce(
     checkout: checkoutIdFrom(path),
     whileInProgress: "refuse",
   } as const;
-  const { answer, isReplay } = await runIdempotently(
+  const { answer: storedText, isReplay } = await runIdempotently(
     { ...commerce!, signal },
     idempotentRequest,
     async (checkout) => {
@@ -75,22 +76,22 @@ async function executeOnce(
       return JSON.stringify(await execution.catch(clientErrorResponse));
     },
   );
-  const response: ProtocolResponse = JSON.parse(answer);
+  const response: ProtocolResponse = JSON.parse(storedText);
   return {
     ...response,
     headers: { ...response.headers, ...(isReplay && { "idempotent-replayed": "true" }) },
   };
 }
 
-/** The checkout that a request is about; none where what it says is no id. */
+/** Returns the checkout ID in the path, if it is well-formed. */
 const checkoutIdFrom = ({ checkout_session_id: id }: Readonly<Record<string, string>>) =>
   id !== undefined && isCheckoutId(id) ? id : undefined;
 
-/** The answer to what is the client's own fault. */
+/** Converts a client error into a response, which is then stored. Rethrows every other error. */
 function clientErrorResponse(error: unknown): ProtocolResponse {
   if (!(error instanceof Problem)) throw error;
   const response = acpError(error);
-  // Neither is what passes by itself.
+  // A request in progress is temporary, so its response must not be stored.
   if (response.status >= 500 || error.code === "request_in_flight") throw error;
   return response;
 }
@@ -99,12 +100,15 @@ function checkVersion(version: string | undefined): ProtocolResponse | undefined
   const supported_versions = [...ACP_VERSIONS];
   const versionRefusal = (code: string, message: string) => ({
     status: 400,
-    body: refusal(code, `${message} Served are ${ACP_VERSIONS.join(", ")}.`, {
+    body: refusal(code, `${message} Supported versions: ${ACP_VERSIONS.join(", ")}.`, {
       supported_versions,
     }),
   });
-  if (!version) return versionRefusal("missing_api_version", "API-Version is missing.");
+  if (!version) return versionRefusal("missing_api_version", "The API-Version header is missing.");
   return ACP_VERSIONS.includes(version)
     ? undefined
-    : versionRefusal("unsupported_api_version", `API-Version is ${version.slice(0, 40)}.`);
+    : versionRefusal(
+        "unsupported_api_version",
+        `API-Version "${version.slice(0, 40)}" is not supported.`,
+      );
 }

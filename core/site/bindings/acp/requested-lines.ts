@@ -7,13 +7,13 @@ import { resolveLines } from "../../domain/offer.ts";
 type RequestedItems = Pick<ProtocolInput<"createAcpCheckout">["body"], "line_items" | "items">;
 type Item = NonNullable<RequestedItems["items"]>[number];
 
-/** What a request wants to be bought, in whichever of ACP's forms it says so; nothing where it does not say. */
+/** Returns the lines in `line_items` or `items`, if any. Throws the `Problem` "invalid_input". */
 export function parseRequestedLines({
   line_items,
   items,
 }: RequestedItems): RequestedLine[] | undefined {
   if (line_items && items)
-    throw invalidBody("/items", "It says what line_items says: give one of them.");
+    throw invalidBody("/items", "line_items and items are mutually exclusive. Send one of them.");
   const field = line_items ? "line_items" : "items";
   return (line_items ?? items)?.map(({ id, item, quantity = 1 }: Item, at) => {
     const offer = id ?? item?.id;
@@ -21,13 +21,13 @@ export function parseRequestedLines({
     if (item && item.id !== offer)
       throw invalidBody(
         `/${field}/${at}/item/id`,
-        `It is ${item.id}, and the line's own id is ${offer}: give one of them.`,
+        `It is "${item.id}", but the id of the line is "${offer}". Send one of them.`,
       );
     return { offer, quantity };
   });
 }
 
-/** Holds what is wanted against what is for sale, so that what can't be had is named by its place in the request. */
+/** Throws the `Problem` of the first unavailable line, with a pointer to the line. */
 export function requireAvailable(
   requested: readonly RequestedLine[],
   offers: readonly Offer[],
@@ -50,7 +50,7 @@ export function requireAvailable(
   resolveLines(requested, offers);
 }
 
-/** Refuses another currency than the one that the offers are sold in. */
+/** Throws the `Problem` "offers_do_not_mix" if the requested currency differs from the offers'. */
 export function requireCurrency(
   currency: string | undefined,
   requested: readonly RequestedLine[],
@@ -58,14 +58,14 @@ export function requireCurrency(
 ): void {
   const offer = offers.find(({ id }) => id === requested[0]!.offer);
   if (currency === undefined || offer?.currency === currency.toUpperCase()) return;
-  const detail = `${offer?.id} is sold in ${offer?.currency.toLowerCase()}, not in ${currency.toLowerCase()}.`;
+  const detail = `Offer "${offer?.id}" is priced in ${offer?.currency.toLowerCase()}, not in ${currency.toLowerCase()}.`;
   throw new Problem("offers_do_not_mix", detail, {
-    hint: "Leave the currency out, or give the offer's own.",
+    hint: "Omit the currency, or send the currency of the offer.",
     errors: [{ pointer: "/body/currency", detail }],
   });
 }
 
-/** What is wrong with a body beyond what the spec can say. */
+/** Creates the problem of a body that violates a rule which the schema can't express. */
 export const invalidBody = (pointer: string, detail: string): Problem =>
   new Problem("invalid_input", `body${pointer}: ${detail}`, {
     errors: [{ pointer: `/body${pointer}`, detail }],

@@ -10,7 +10,7 @@ export type Session = Extract<ProtocolOutput<"getAcpCheckout">, { readonly statu
 type SessionMessage = Session["messages"][number];
 type Totals = Session["totals"];
 
-/** A checkout as ACP's CheckoutSession; `more` is said before what its state means. */
+/** Converts a checkout into an ACP CheckoutSession. The message about the state comes last. */
 export function toSession(
   site: Site,
   checkout: Checkout,
@@ -37,7 +37,7 @@ export function toSession(
   };
 }
 
-/** ACP has no word for a payment that never arrived; a message says it. */
+/** ACP has no status for a failed payment, so a message explains it. */
 const STATUSES = {
   opening: "requires_escalation",
   open: "requires_escalation",
@@ -89,7 +89,7 @@ function sessionTotals({ state, amounts, lines }: Checkout): Totals {
   );
 }
 
-/** Discounts are no amounts below nothing: as the official examples have it, the subtotal is what is left without them. */
+/** Discounts are positive, and the subtotal excludes them, as in the official examples. */
 function buildTotals(
   { subtotal, discount = 0, shipping, tax, total }: Checkout["amounts"],
   base: string,

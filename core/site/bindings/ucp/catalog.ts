@@ -10,7 +10,7 @@ import { envelope, fault, refusal, type UcpMessage, unrecoverable } from "./resp
 const SEARCH = "dev.ucp.shopping.catalog.search";
 const LOOKUP = "dev.ucp.shopping.catalog.lookup";
 
-/** The most products that a part of an answer has, and the most ids that are looked up at once. */
+/** The maximum number of products in a response, and of IDs in a lookup. */
 const MAX_PRODUCTS = 50;
 
 export const searchUcpCatalog: ProtocolOperation<"searchUcpCatalog"> = async (
@@ -22,7 +22,7 @@ export const searchUcpCatalog: ProtocolOperation<"searchUcpCatalog"> = async (
   if (!SEARCH_CRITERIA.some((name) => body[name] !== undefined))
     throw invalidInput(
       "",
-      `It asks for nothing: say ${SEARCH_CRITERIA.join(", ")}, or several of them.`,
+      `The search has no criteria. Send at least one of ${SEARCH_CRITERIA.join(", ")}.`,
     );
   const { offers, isPriceIgnored } = filterOffers(await loadOffers(context), toCatalogQuery(body));
   const products = [...groupByProduct(offers).values()];
@@ -30,7 +30,7 @@ export const searchUcpCatalog: ProtocolOperation<"searchUcpCatalog"> = async (
   if (!/^\d{1,9}$/.test(cursor))
     throw invalidInput(
       "/pagination/cursor",
-      "It is none that was given out: take it from the answer before.",
+      "The cursor is invalid. Use the cursor of the previous response.",
     );
   const start = Number(cursor);
   const end = start + Math.min(limit, MAX_PRODUCTS);
@@ -66,25 +66,25 @@ export const lookupUcpCatalog: ProtocolOperation<"lookupUcpCatalog"> = async (
   if ("refusal" in negotiation) return negotiation.refusal;
   const ids = [...new Set(body.ids)];
   if (ids.length > MAX_PRODUCTS)
-    return fault(400, "request_too_large", `At most ${MAX_PRODUCTS} ids are looked up at once.`);
+    return fault(400, "request_too_large", `A lookup can have at most ${MAX_PRODUCTS} IDs.`);
   const { offers, isPriceIgnored } = filterOffers(await loadOffers(context), toCatalogQuery(body));
   const products = groupByProduct(offers);
   const inputs = new Map<Offer, { id: string; match: "exact" | "featured" }[]>();
   const notFound: UcpMessage[] = [];
   for (const id of ids) {
-    const exact = offers.find((offer) => offer.id === id);
-    const matchedOffer = exact ?? featuredOffer(products.get(id) ?? []);
+    const exactOffer = offers.find((offer) => offer.id === id);
+    const matchedOffer = exactOffer ?? featuredOffer(products.get(id) ?? []);
     if (matchedOffer)
       inputs.set(matchedOffer, [
         ...(inputs.get(matchedOffer) ?? []),
-        { id, match: exact ? "exact" : "featured" },
+        { id, match: exactOffer ? "exact" : "featured" },
       ]);
     else
       notFound.push({
         type: "info",
         code: "not_found",
         path: `$.ids[${body.ids.indexOf(id)}]`,
-        content: "Nothing of this id is for sale.",
+        content: NOT_FOUND,
       });
   }
   const matchedProducts = [...products.values()].flatMap((productOffers) => {
@@ -120,10 +120,10 @@ export const getUcpProduct: ProtocolOperation<"getUcpProduct"> = async (
   const productOffers = groupByProduct(offers).get(requestedOffer?.product ?? body.id);
   if (!productOffers)
     return refusal(negotiation.terms, [
-      unrecoverable("not_found", "Nothing of this id is for sale.", "$.id"),
+      unrecoverable("not_found", NOT_FOUND, "$.id"),
       ...paymentWarnings(body),
     ]);
-  // The first of a product is the one that is meant.
+  // UCP puts the requested variant first.
   const sorted = requestedOffer
     ? [requestedOffer, ...productOffers.filter((offer) => offer !== requestedOffer)]
     : productOffers;
@@ -159,12 +159,14 @@ const toCatalogQuery = ({
 
 const messagesIfAny = (messages: UcpMessage[]) => (messages.length > 0 ? { messages } : {});
 
+const NOT_FOUND = "No product or item has this ID.";
+
 const PRICE_IGNORED: UcpMessage = {
   type: "info",
   code: "price_filter_ignored",
   path: "$.filters.price",
   content:
-    "The price was not looked at: nothing is sold in context.currency, or it is not said where several currencies are.",
+    "The price filter was ignored. Either nothing is sold in context.currency, or it is missing and the shop has several currencies.",
 };
 
 const invalidInput = (pointer: string, detail: string): Problem =>

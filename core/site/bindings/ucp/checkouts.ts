@@ -1,8 +1,8 @@
 import type { Checkout } from "../../../ports/checkout-store.ts";
-import { Problem } from "../../../problem.ts";
 import {
   cancelCheckout,
   changeCheckout,
+  finalCheckoutProblem,
   openCheckout,
   type RequestedLine,
   readCheckout,
@@ -37,7 +37,7 @@ export const createUcpCheckout: ProtocolOperation<"createUcpCheckout"> = async (
     agent: headers["ucp-agent"],
     terms: negotiation.terms,
     body,
-    wanted: requested,
+    requested,
   };
   return executeOnce(
     { ...request, path: SESSIONS, key: headers["idempotency-key"] },
@@ -57,7 +57,7 @@ export const getUcpCheckout: ProtocolOperation<"getUcpCheckout"> = async (
     agent: headers["ucp-agent"],
     terms: negotiation.terms,
     body: undefined,
-    wanted: [],
+    requested: [],
   };
   return executeOnce(
     { ...request, path: `${SESSIONS}/${id}`, key: undefined, id },
@@ -79,7 +79,7 @@ export const updateUcpCheckout: ProtocolOperation<"updateUcpCheckout"> = async (
       agent: input.headers["ucp-agent"],
       terms: negotiation.terms,
       body: input.body,
-      wanted: requested,
+      requested,
     },
     (commerce, id) => changeCheckout(commerce, id, requested),
   );
@@ -99,16 +99,12 @@ export const completeUcpCheckout: ProtocolOperation<"completeUcpCheckout"> = asy
       agent: input.headers["ucp-agent"],
       terms: negotiation.terms,
       body: input.body,
-      wanted: [],
+      requested: [],
     },
     async (commerce, id) => {
       const checkout = await readCheckout(commerce, id);
       if (!isFinal(checkout) || checkout.state === "completed") return checkout;
-      throw new Problem(
-        "checkout_final",
-        `The checkout ${id} is ${checkout.state}: it can't be completed any more.`,
-        { hint: "Create a new one." },
-      );
+      throw finalCheckoutProblem(checkout, "completed");
     },
   );
 };
@@ -124,23 +120,23 @@ export const cancelUcpCheckout: ProtocolOperation<"cancelUcpCheckout"> = async (
       agent: input.headers["ucp-agent"],
       terms: negotiation.terms,
       body: input.body,
-      wanted: [],
+      requested: [],
     },
     cancelCheckout,
   );
 };
 
-/** What a request asks, on which terms. */
+/** A UCP request and the terms negotiated for it. */
 interface CheckoutRequest {
   readonly context: Context;
-  /** Whose key it is, beside who asks: many platforms may ask from behind one address. */
+  /** The UCP-Agent header. It scopes idempotency keys because platforms may share a network. */
   readonly agent: string;
   readonly terms: NegotiatedTerms;
   readonly body: object | undefined;
-  readonly wanted: readonly RequestedLine[];
+  readonly requested: readonly RequestedLine[];
 }
 
-/** How it is carried out once: by which key, at which path; and on which checkout, if there is one. */
+/** A UCP request with its path, its idempotency key, and the ID of the checkout that it names. */
 interface KeyedCheckoutRequest extends CheckoutRequest {
   readonly path: string;
   readonly key: string | undefined;
@@ -177,11 +173,12 @@ function updateSession(
 }
 
 /**
- * Carries a request out, once where it has a key. What the shop refuses is an answer like any other, and kept; a fault is
- * not. The body is digested together with the key, which is not kept: nothing that it holds could be guessed from that.
+ * Executes a request, at most once per idempotency key. Refusals are stored and replayed like
+ * successes, but faults are not. The body is stored as a digest that includes the key. The key itself
+ * is never stored, so nobody can guess the body from the digest.
  */
 async function executeOnce<Result>(
-  { context, agent, terms, body, wanted: requested, path, key, id }: KeyedCheckoutRequest,
+  { context, agent, terms, body, requested, path, key, id }: KeyedCheckoutRequest,
   operation: (commerce: Commerce, id: string) => Promise<Result>,
 ): Promise<Result | RefusalResponse> {
   const { commerce, identity, signal } = context;
@@ -200,13 +197,13 @@ async function executeOnce<Result>(
     checkout: id,
     whileInProgress: "wait",
   } as const;
-  const { answer } = await runIdempotently(
+  const { answer: storedText } = await runIdempotently(
     { ...commerce, signal },
     idempotentRequest,
     async (checkout) => JSON.stringify(await execute(checkout)),
   );
-  // It is what was written above.
-  return JSON.parse(answer) as Result | RefusalResponse;
+  // Only this function writes the stored text.
+  return JSON.parse(storedText) as Result | RefusalResponse;
 }
 
 const withPaymentWarnings = (

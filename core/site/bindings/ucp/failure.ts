@@ -3,7 +3,7 @@ import type { ErrorResponder } from "../../../http/telemetry.ts";
 import { internalProblem, Problem, type ProblemCode } from "../../../problem.ts";
 import { formatJsonPath, parsePointer } from "../json-path.ts";
 
-/** What goes wrong, as UCP says it over REST: a code, and what to make of it (overview, "Error Handling"). */
+/** Responds with a UCP protocol error over REST (overview, "Error Handling"). */
 export const ucpFailure: ErrorResponder = (error) => {
   const problem = error instanceof Problem ? error : internalProblem();
   const { code, status = problem.status } = FAULT_CODES[problem.code] ?? { code: problem.code };
@@ -14,7 +14,7 @@ export const ucpFailure: ErrorResponder = (error) => {
   return jsonResponse(body, status, { ...problem.headers, "cache-control": "no-store" });
 };
 
-/** The standard's words, where it has others, and its statuses. */
+/** The problem codes that have another name or status in UCP. */
 const FAULT_CODES: Partial<
   Readonly<Record<ProblemCode, { readonly code: string; readonly status?: number }>>
 > = {
@@ -29,7 +29,7 @@ const FAULT_CODES: Partial<
   limiter_unavailable: { code: "service_unavailable" },
 };
 
-/** Where an input is wrong; UCP-Agent comes before everything else, since it says who asks. */
+/** Describes input errors. An error in UCP-Agent hides all others, since it names the client. */
 function inputErrorBody({
   code,
   errors = [],
@@ -39,7 +39,7 @@ function inputErrorBody({
   if (agent)
     return {
       code: "invalid_profile_url",
-      content: `UCP-Agent: ${agent.detailWithoutValue ?? agent.detail} It names the platform's profile: profile="https://platform.example/.well-known/ucp".`,
+      content: `UCP-Agent: ${agent.detailWithoutValue ?? agent.detail} Send the URL of the platform's profile: profile="https://platform.example/.well-known/ucp".`,
     };
   return {
     code: "invalid_request",
@@ -52,7 +52,7 @@ function inputErrorBody({
   };
 }
 
-/** A JSON Pointer into the input as a JSONPath into the body (RFC 9535), or as the name of a header. */
+/** Formats a JSON Pointer as a JSONPath into the body (RFC 9535) or as a header name. */
 function formatLocation(pointer: string): string {
   const [section = "body", ...steps] = parsePointer(pointer);
   return section === "body" ? formatJsonPath(steps) : steps.join(".");

@@ -17,12 +17,13 @@ import {
   unrecoverable,
 } from "./responses.ts";
 
-/** Why a platform is not served. */
+/** The response to a platform with which negotiation failed. */
 export type NegotiationRefusal = RefusalResponse | Fault<400 | 422 | 424 | 503>;
 
 /**
- * Finds out by UCP-Agent on which terms a platform is answered: its own version where its profile is looked at, which must
- * have the capability; the first version where it is not (overview, "Negotiation").
+ * Negotiates the version for a request from its UCP-Agent header (overview, "Negotiation"). The
+ * version is that of the platform's profile, which must have the capability. If profiles are not
+ * fetched, it is the default version.
  */
 export async function negotiate(
   header: string,
@@ -40,7 +41,7 @@ export async function negotiate(
       refusal: fault(
         422,
         "version_unsupported",
-        `The platform's profile is of UCP ${version.slice(0, 40)}; ${UCP_VERSIONS.join(" and ")} are served. Name a profile of one of them.`,
+        `The platform's profile has the unsupported UCP version "${version.slice(0, 40)}". Send the URL of a profile with a supported version: ${UCP_VERSIONS.join(" and ")}.`,
       ),
     };
   }
@@ -50,11 +51,11 @@ export async function negotiate(
     refusal: refusal(terms, [
       unrecoverable(
         "capabilities_incompatible",
-        `The platform's profile does not have ${capability} at version ${version}.`,
+        `The platform's profile lacks the capability ${capability} in version ${version}.`,
       ),
     ]),
   };
 }
 
 const MISSING_PROFILE_URL =
-  'UCP-Agent must be a dictionary whose profile is an https URL: UCP-Agent: profile="https://platform.example/.well-known/ucp".';
+  'UCP-Agent must be a structured-field dictionary with an https URL as its profile. Example: profile="https://platform.example/.well-known/ucp".';

@@ -1,19 +1,19 @@
 import type { UcpMessage } from "./responses.ts";
 
-/** Names of what a request might bring along to pay with: instruments, tokens, mandates, cards. */
+/** Names of fields that may contain payment data. */
 const PAYMENT_NAMES = /payment|instrument|credential|token|mandate|ap2|card/i;
 
-/** Whether a request brings along anything to pay with. What it is, is not looked at. */
+/** Returns whether a request contains payment data. The data itself is never inspected. */
 export const hasPaymentData = (body: object | undefined): boolean =>
   Object.entries(body ?? {}).some(([name, value]) => PAYMENT_NAMES.test(name) && !isEmpty(value));
 
-/** `{ "instruments": [] }` is nothing, however deep. */
+/** Empty objects and arrays count as empty at any depth, as in `{ "instruments": [] }`. */
 const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null
     ? Object.values(value).every(isEmpty)
     : value === undefined || value === null;
 
-/** What to say to it; nothing where a request brings none. */
+/** Returns a warning if a request contains payment data, and otherwise no message. */
 export const paymentWarnings = (body: object | undefined): UcpMessage[] =>
   hasPaymentData(body) ? [NOT_ACCEPTED] : [];
 
@@ -21,6 +21,6 @@ const NOT_ACCEPTED: UcpMessage = {
   type: "warning",
   code: "payment_instrument_not_accepted",
   content:
-    "Nothing to pay with is taken here: no instrument, token, credential or mandate. What was sent was not looked at, kept or passed on. " +
-    "The buyer pays on the hosted checkout page, at continue_url.",
+    "Payment instruments, tokens, credentials and mandates are not accepted. The payment data was not read, stored or forwarded. " +
+    "The buyer pays on the hosted payment page at continue_url.",
 };

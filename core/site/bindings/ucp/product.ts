@@ -6,11 +6,11 @@ import type { Site } from "../../domain/site.ts";
 
 type Schemas = components["schemas"];
 
-/** What an offer is called; UCP has no field for how often something is billed, so that the name says it. */
+/** Returns the title of an offer with its billing terms, for which UCP has no field. */
 export const offerTitle = (offer: Offer): string =>
   offer.billing ? `${offer.title} (${formatTerms(offer)})` : offer.title;
 
-/** A product, whose variants are offers: those of the whole product for its prices, those shown among them. */
+/** Creates a UCP product. The price range covers all offers, even if `variants` has only some. */
 export function productView<Variant extends Schemas["UcpVariant"]>(
   site: Site,
   offers: readonly Offer[],
@@ -33,7 +33,7 @@ export function productView<Variant extends Schemas["UcpVariant"]>(
   };
 }
 
-/** An offer as something of a product that can be bought. */
+/** Converts an offer into a UCP variant. */
 export function variantView(site: Site, offer: Offer): Schemas["UcpVariant"] {
   const {
     id,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Outbound, type OutboundCode, outboundFailure } from "../../../ports/outbound.ts";
 import { type ProfileResult, profileCacheFor } from "./profile-cache.ts";
 
@@ -10,12 +10,12 @@ const PROFILE = {
 };
 const URL_1 = new URL("https://platform.example/profile.json");
 
-/** What is fetched, how often, and by a clock that stands still until it is moved. */
+/** A profile cache with a clock that tests set, and an outbound client that records requests. */
 function createFetcher({ cacheControl }: { cacheControl?: string } = {}) {
   const fetcher = {
     fetched: [] as string[],
     options: [] as unknown[],
-    failure: undefined as OutboundCode | "as nobody expects" | undefined,
+    failure: undefined as OutboundCode | "unexpected" | undefined,
     status: 200,
     text: JSON.stringify(PROFILE),
     now: 0,
@@ -27,7 +27,7 @@ function createFetcher({ cacheControl }: { cacheControl?: string } = {}) {
       fetcher.fetched.push(url);
       fetcher.options.push(options);
       await Promise.resolve();
-      if (fetcher.failure === "as nobody expects") throw new Error("boom");
+      if (fetcher.failure === "unexpected") throw new Error("boom");
       if (fetcher.failure) throw outboundFailure(fetcher.failure, "It failed.");
       const response = new Response(fetcher.text, {
         headers: cacheControl ? { "cache-control": cacheControl } : {},
@@ -48,14 +48,14 @@ function createFetcher({ cacheControl }: { cacheControl?: string } = {}) {
 const summarize = (result: ProfileResult) =>
   "fault" in result ? [result.fault.status, result.fault.body.code] : "found";
 
-describe("a platform's profile", () => {
-  test("is fetched without redirects, for five seconds, up to 256 KiB", async () => {
+describe("a profile", () => {
+  it("is fetched without redirects, with a timeout of 5 seconds and a limit of 256 KiB", async () => {
     const fetcher = createFetcher();
     expect(summarize(await fetcher.find(URL_1))).toBe("found");
     expect(fetcher.options[0]).toMatchObject({ redirects: 0, timeoutMs: 5000, maxBytes: 262_144 });
   });
 
-  test("is fetched once by many at a time, whatever its fragment", async () => {
+  it("is fetched once for concurrent requests, whatever the fragment of its URL", async () => {
     const fetcher = createFetcher();
     await Promise.all(
       Array.from({ length: 50 }, (_, at) => fetcher.find(new URL(`#${at}`, URL_1))),
@@ -63,14 +63,14 @@ describe("a platform's profile", () => {
     expect(fetcher.fetched).toEqual([URL_1.href]);
   });
 
-  test.each([
+  it.each([
     [undefined, 300],
     ["max-age=3600", 3600],
     ["public, max-age=10", 60],
     ["no-store", 60],
     ["private, max-age=3600", 60],
     ["max-age=999999999", 86_400],
-  ])("with Cache-Control %s is fresh for %i seconds", async (cacheControl, seconds) => {
+  ])("with Cache-Control %s stays fresh for %i seconds", async (cacheControl, seconds) => {
     const fetcher = createFetcher(cacheControl === undefined ? {} : { cacheControl });
     await fetcher.find(URL_1);
     fetcher.now = seconds * 1000 - 1;
@@ -81,7 +81,7 @@ describe("a platform's profile", () => {
     expect(fetcher.fetched).toHaveLength(2);
   });
 
-  test.each([
+  it.each([
     ["timeout", [424, "profile_unreachable"]],
     ["unreachable", [424, "profile_unreachable"]],
     ["bad_answer", [424, "profile_unreachable"]],
@@ -89,7 +89,7 @@ describe("a platform's profile", () => {
     ["unresolvable", [400, "invalid_profile_url"]],
     ["blocked_address", [400, "invalid_profile_url"]],
   ] as const)(
-    "that fails with %s is answered %j, and left alone for a minute",
+    "that fails with %s causes %j, and is fetched again after a minute",
     async (failure, expected) => {
       const fetcher = createFetcher();
       fetcher.failure = failure;
@@ -102,13 +102,13 @@ describe("a platform's profile", () => {
     },
   );
 
-  test.each([301, 404, 500])("that is answered with %i is unreachable", async (status) => {
+  it.each([301, 404, 500])("that returns status %i is unreachable", async (status) => {
     const fetcher = createFetcher();
     fetcher.status = status;
     expect(summarize(await fetcher.find(URL_1))).toEqual([424, "profile_unreachable"]);
   });
 
-  test.each([
+  it.each([
     "",
     "[]",
     "{}",
@@ -118,13 +118,13 @@ describe("a platform's profile", () => {
     '{"ucp":{"version":"2026-04-08","capabilities":[]}}',
     '{"ucp":{"version":"2026-04-08","capabilities":{"a":[1]}}}',
     "<html>",
-  ])("is none where it is %s", async (text) => {
+  ])("is malformed if it is %s", async (text) => {
     const fetcher = createFetcher();
     fetcher.text = text;
     expect(summarize(await fetcher.find(URL_1))).toEqual([422, "profile_malformed"]);
   });
 
-  test("that was there stays for a day while it can't be fetched again", async () => {
+  it("stays in use for a day while it can't be fetched again", async () => {
     const fetcher = createFetcher();
     await fetcher.find(URL_1);
     fetcher.failure = "timeout";
@@ -137,19 +137,19 @@ describe("a platform's profile", () => {
     expect(summarize(await fetcher.find(URL_1))).toEqual([424, "profile_unreachable"]);
   });
 
-  test("leaves a fault that nobody expects to be one, and to be tried again", async () => {
+  it("rejects with an unexpected error and is fetched again", async () => {
     const fetcher = createFetcher();
-    fetcher.failure = "as nobody expects";
+    fetcher.failure = "unexpected";
     await expect(fetcher.find(URL_1)).rejects.toThrow("boom");
     fetcher.failure = undefined;
     expect(summarize(await fetcher.find(URL_1))).toBe("found");
   });
 });
 
-describe("many platforms", () => {
+describe("the cache", () => {
   const nth = (at: number) => new URL(`https://platform-${at}.example/`);
 
-  test("are fetched at a bounded rate, whoever asks", async () => {
+  it("limits the rate of fetches", async () => {
     const fetcher = createFetcher();
     const all = await Promise.all(Array.from({ length: 60 }, (_, at) => fetcher.find(nth(at))));
     expect(fetcher.fetched).toHaveLength(40);
@@ -160,7 +160,7 @@ describe("many platforms", () => {
     expect(summarize(await fetcher.find(nth(59)))).toBe("found");
   });
 
-  test("of one network leave the others what they need", async () => {
+  it("limits the rate of fetches per network", async () => {
     const fetcher = createFetcher();
     await fetcher.find(URL_1, "regular");
     fetcher.now = 301_000;
@@ -171,7 +171,7 @@ describe("many platforms", () => {
     expect(summarize(await fetcher.find(nth(100), "other"))).toBe("found");
   });
 
-  test("that are none crowd out none that are", async () => {
+  it("never evicts profiles in favor of faults", async () => {
     const fetcher = createFetcher({ cacheControl: "max-age=86400" });
     await fetcher.find(nth(0));
     fetcher.status = 404;
@@ -181,7 +181,7 @@ describe("many platforms", () => {
     expect(fetcher.fetched).toHaveLength(before);
   });
 
-  test("who were known within a day are known while too many come at once", async () => {
+  it("serves profiles of the past day when the rate is exceeded", async () => {
     const fetcher = createFetcher();
     await fetcher.find(URL_1, "crowd");
     fetcher.now = 3_600_000;
@@ -189,7 +189,7 @@ describe("many platforms", () => {
     expect(summarize(await fetcher.find(URL_1, "crowd"))).toBe("found");
   });
 
-  test("are remembered up to five hundred, those that were asked last", async () => {
+  it("keeps the 500 most recently used profiles", async () => {
     const fetcher = createFetcher({ cacheControl: "max-age=86400" });
     for (let at = 0; at < 501; at++, fetcher.now += 1000) {
       await fetcher.find(nth(0));

@@ -9,37 +9,42 @@ import {
 import { type PlatformProfile, parseProfile } from "../../domain/ucp/negotiation.ts";
 import { type Fault, fault } from "./responses.ts";
 
-/** A platform's profile, or why there is none. */
+/** A platform's profile, or the fault to respond with. */
 export type ProfileResult =
   | { readonly profile: PlatformProfile }
   | { readonly fault: Fault<400 | 422 | 424 | 503> };
 
-/** Knows the profiles of platforms. */
+/** Fetches and caches the profiles of platforms. */
 export interface ProfileCache {
-  /** `network` is who causes it to be fetched, if it must be. */
+  /** Counts a fetch against the rate of `network`. */
   find(url: URL, network: string): Promise<ProfileResult>;
 }
 
-/** How many are remembered, and as many addresses where there is none; and how many one network may cause to be fetched. */
+/** The maximum number of cached profiles, and of cached faults. */
 const MAX_PROFILES = 500;
+/** The rate at which one network may cause fetches. */
 const NETWORK_RATE = createRate(30, 60, 20);
 
-/** A profile is asked for again after as long as it says, but not within a minute, and after a day at the latest. */
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+/** Bounds on the lifetime that a profile's Cache-Control states. */
 const FRESHNESS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 300 };
 
-const LIMITS = {
+const FETCH_OPTIONS = {
   headers: { accept: "application/json" },
   redirects: 0,
   timeoutMs: 5_000,
   maxBytes: 256 * 1024,
 };
 
-/** The profiles that are fetched in one way: each address once at a time, from memory while it is fresh. */
+/** Returns the cache of an outbound client. Concurrent requests for a URL share one fetch. */
 export function profileCacheFor(outbound: Outbound, now: () => number): ProfileCache {
   let cache = caches.get(outbound);
-  if (!cache) caches.set(outbound, (cache = createProfileCache(outbound, now)));
+  if (!cache) {
+    cache = createProfileCache(outbound, now);
+    caches.set(outbound, cache);
+  }
   return cache;
 }
 
@@ -52,7 +57,7 @@ interface CacheEntry {
 }
 
 function createProfileCache(outbound: Outbound, now: () => number): ProfileCache {
-  // In the order of their use, the longest unused first. What is none takes no room from what is one.
+  // Least recently used first. Faults are separate so that they never evict profiles.
   const profiles = new Map<string, CacheEntry>();
   const faults = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<ProfileResult>>();
@@ -72,28 +77,15 @@ function createProfileCache(outbound: Outbound, now: () => number): ProfileCache
       const pending = inFlight.get(key);
       if (pending) return pending;
       const seconds = secondsUntilAllowed(network);
-      // Who was known within a day is known while others keep us busy.
-      if (seconds > 0)
-        return entry && "profile" in entry.result && now() - entry.fetchedAt < DAY
-          ? entry.result
-          : tooManyFetches(seconds);
+      if (seconds > 0) return canServeStale(entry, now()) ? entry.result : tooManyFetches(seconds);
       const fetchTask = fetchProfile(outbound, key).then(({ result, milliseconds }) => {
-        // A platform whose profile can't be had for a moment is still the platform that it was.
-        const stale =
-          "fault" in result &&
-          result.fault.status === 424 &&
-          entry &&
-          "profile" in entry.result &&
-          now() - entry.fetchedAt < DAY
-            ? entry
-            : undefined;
-        store(
-          key,
-          stale
-            ? { ...stale, freshUntil: now() + MINUTE }
-            : { result, fetchedAt: now(), freshUntil: now() + milliseconds },
-        );
-        return stale?.result ?? result;
+        const isUnreachable = "fault" in result && result.fault.status === 424;
+        if (isUnreachable && canServeStale(entry, now())) {
+          store(key, { ...entry, freshUntil: now() + MINUTE });
+          return entry.result;
+        }
+        store(key, { result, fetchedAt: now(), freshUntil: now() + milliseconds });
+        return result;
       });
       inFlight.set(key, fetchTask);
       return fetchTask.finally(() => inFlight.delete(key));
@@ -101,11 +93,15 @@ function createProfileCache(outbound: Outbound, now: () => number): ProfileCache
   };
 }
 
+/** Returns whether an entry has a profile of the past day. It may be served if a fetch fails. */
+const canServeStale = (entry: CacheEntry | undefined, now: number): entry is CacheEntry =>
+  entry !== undefined && "profile" in entry.result && now - entry.fetchedAt < DAY;
+
 const tooManyFetches = (seconds: number): ProfileResult => ({
   fault: fault(
     503,
     "service_unavailable",
-    "Too many new platforms came at once: the profile is fetched later.",
+    "Too many new profiles were requested at once. Try again after the time in Retry-After.",
     { "retry-after": String(Math.max(Math.ceil(seconds), 1)) },
   ),
 });
@@ -118,14 +114,14 @@ async function fetchProfile(
   let response: OutboundResponse;
   let text: string;
   try {
-    response = await outbound.fetch(url, LIMITS);
+    response = await outbound.fetch(url, FETCH_OPTIONS);
     if (response.status !== 200) {
       await response.body.cancel().catch(() => {});
       return faultResult(
         fault(
           424,
           "profile_unreachable",
-          `The profile at ${host} was answered with ${response.status}: it must be 200, without a redirect.`,
+          `The profile at ${host} returned status ${response.status}. It must return 200 without a redirect.`,
         ),
       );
     }
@@ -134,21 +130,25 @@ async function fetchProfile(
     if (!isOutboundFailure(error)) throw error;
     if (error.code === "too_large")
       return faultResult(
-        fault(422, "profile_malformed", `The profile at ${host} is over ${LIMITS.maxBytes} bytes.`),
+        fault(
+          422,
+          "profile_malformed",
+          `The profile at ${host} exceeds ${FETCH_OPTIONS.maxBytes} bytes.`,
+        ),
       );
     if (BLOCKED_CODES.has(error.code))
       return faultResult(
         fault(
           400,
           "invalid_profile_url",
-          `The profile's address leads nowhere: ${host} is no public host.`,
+          `The profile URL must have a public host, which ${host} is not.`,
         ),
       );
     return faultResult(
       fault(
         424,
         "profile_unreachable",
-        `The profile at ${host} could not be fetched within five seconds.`,
+        `The profile at ${host} could not be fetched within 5 seconds.`,
       ),
     );
   }
@@ -158,7 +158,7 @@ async function fetchProfile(
       fault(
         422,
         "profile_malformed",
-        `What is at ${host} is no UCP profile: an object with ucp.version and ucp.capabilities, in JSON.`,
+        `The document at ${host} is not a UCP profile. A profile is a JSON object with ucp.version and ucp.capabilities.`,
       ),
     );
   return {

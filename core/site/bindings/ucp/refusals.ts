@@ -5,7 +5,7 @@ import { absoluteUrl } from "../../domain/checkout-view.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../domain/offer.ts";
 import { type NegotiatedTerms, type RefusalResponse, refusal, unrecoverable } from "./responses.ts";
 
-/** What the shop does not sell at once, before anything is asked of anyone; nothing if it might. */
+/** Refuses too large quantities and too many lines, without a request to the payment provider. */
 export function checkQuantityLimits(
   requested: readonly RequestedLine[],
   terms: NegotiatedTerms,
@@ -15,7 +15,7 @@ export function checkQuantityLimits(
     return refusal(terms, [
       unrecoverable(
         "quantity_exceeded",
-        `At most ${MAX_QUANTITY} of an item are sold at once.`,
+        `The maximum quantity of an item is ${MAX_QUANTITY}.`,
         `$.line_items[${index}].quantity`,
       ),
     ]);
@@ -23,14 +23,17 @@ export function checkQuantityLimits(
     return refusal(terms, [
       unrecoverable(
         "too_many_line_items",
-        `A checkout has at most ${MAX_LINES} lines.`,
+        `A checkout can have at most ${MAX_LINES} line items.`,
         "$.line_items",
       ),
     ]);
   return undefined;
 }
 
-/** What the shop says to a purchase that can't be, or to a checkout that it does not know; throws what is nothing of the kind. */
+/**
+ * Converts errors about unknown checkouts and unavailable offers into business refusals (overview,
+ * "Business Outcomes"). Rethrows every other error.
+ */
 export async function toRefusal(
   error: unknown,
   requested: readonly RequestedLine[],
@@ -50,7 +53,7 @@ export async function toRefusal(
   const offer = byId.get(requested[index]?.offer ?? "");
   const path = `$.line_items[${Math.max(index, 0)}]`;
   if (!offer)
-    return refusal(terms, [unrecoverable("item_unavailable", NOT_SOLD, `${path}.item.id`)]);
+    return refusal(terms, [unrecoverable("item_unavailable", UNKNOWN_ITEM, `${path}.item.id`)]);
   return refusal(
     terms,
     [unrecoverable("out_of_stock", `${offer.title} is sold out.`, path)],
@@ -58,17 +61,17 @@ export async function toRefusal(
   );
 }
 
-/** Of a checkout that is not known. */
 export const checkoutNotFound = (terms: NegotiatedTerms): RefusalResponse =>
   refusal(terms, [
     unrecoverable(
       "not_found",
-      "There is no checkout of this id. Create one: its answer has the id.",
+      "No checkout has this ID. Create a checkout and use the ID in its response.",
     ),
   ]);
 
-/** Where nothing is for sale at all. */
 export const nothingForSale = (terms: NegotiatedTerms): RefusalResponse =>
-  refusal(terms, [unrecoverable("item_unavailable", "Nothing is for sale here.", "$.line_items")]);
+  refusal(terms, [
+    unrecoverable("item_unavailable", "This site doesn't sell anything.", "$.line_items"),
+  ]);
 
-const NOT_SOLD = "No item of this id is for sale here. The catalog lists what is.";
+const UNKNOWN_ITEM = "No item has this ID. Search the catalog for the items on sale.";

@@ -4,13 +4,13 @@ import type { Capability, UcpVersion } from "../../domain/ucp/versions.ts";
 type Schemas = components["schemas"];
 export type UcpMessage = Schemas["UcpMessage"];
 
-/** A version and a capability, by which an answer is given. */
+/** The negotiated version and the capability of a response. */
 export interface NegotiatedTerms {
   readonly version: UcpVersion;
   readonly capability: Capability;
 }
 
-/** What every success begins with: the capability that was asked and no other, and no way to pay. */
+/** Creates the `ucp` member of a success: only the requested capability, and no payment handlers. */
 export const envelope = ({ version, capability }: NegotiatedTerms): Schemas["UcpEnvelope"] => ({
   version,
   status: "success",
@@ -18,13 +18,13 @@ export const envelope = ({ version, capability }: NegotiatedTerms): Schemas["Ucp
   payment_handlers: {},
 });
 
-/** A request that was understood, and that there is nothing to give for (overview, "Business Outcomes"). */
+/** The response to a valid request that the shop can't fulfill (overview, "Business Outcomes"). */
 export interface RefusalResponse {
   readonly status: 200;
   readonly body: Schemas["UcpErrorResponse"];
 }
 
-/** Says why there is nothing to give, and where a person can look instead. */
+/** Creates a refusal. `continueUrl` is a page for the buyer. */
 export const refusal = (
   { version, capability }: NegotiatedTerms,
   messages: UcpMessage[],
@@ -38,7 +38,7 @@ export const refusal = (
   },
 });
 
-/** Something that can't be had at all. */
+/** Creates an error message that neither the platform nor the buyer can resolve. */
 export const unrecoverable = (code: string, content: string, path?: string): UcpMessage => ({
   type: "error",
   code,
@@ -47,7 +47,7 @@ export const unrecoverable = (code: string, content: string, path?: string): Ucp
   ...(path && { path }),
 });
 
-/** A fault of the protocol's (overview, "Protocol Errors"). */
+/** A protocol error (overview, "Protocol Errors"). */
 export interface Fault<Status extends number> {
   readonly status: Status;
   readonly body: Schemas["UcpFault"];

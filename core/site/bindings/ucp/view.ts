@@ -15,7 +15,7 @@ import { envelope, type NegotiatedTerms, type UcpMessage } from "./responses.ts"
 type Schemas = components["schemas"];
 type Total = Schemas["UcpTotal"];
 
-/** What each state is to UCP, which knows no end but the good one and `canceled`. */
+/** UCP has only two final statuses: `completed` and `canceled`. */
 const STATUSES = {
   opening: "requires_escalation",
   open: "requires_escalation",
@@ -26,7 +26,7 @@ const STATUSES = {
   expired: "canceled",
 } as const satisfies Record<Checkout["state"], Schemas["UcpStatus"]>;
 
-/** A checkout as UCP has it, with what else there is to say of it. */
+/** Converts a checkout into a UCP checkout. The extra messages come last. */
 export function checkoutView(
   site: Site,
   checkout: Checkout,
@@ -48,7 +48,7 @@ export function checkoutView(
     }),
     messages: [...stateMessages(checkout), ...extraMessages],
     links: policyLinks(site),
-    // Where the page's address is not known, the checkout's own page leads to it.
+    // If the hosted payment page has no URL yet, the status page of the checkout links to it later.
     ...(status === "requires_escalation" && { continue_url: url ?? statusPageUrl(site, checkout) }),
     expires_at: expires,
     ...(order && { order: { id: order.id, permalink_url: order.url } }),
@@ -71,7 +71,7 @@ function lineView(site: Site, line: OrderLine, at: number): Schemas["UcpLineItem
   };
 }
 
-/** One subtotal, one total, and between them what makes the one of the other: their sum is the total. */
+/** Returns the parts of a total, which comes last. The amounts before it add up to it. */
 function buildTotals(
   { subtotal, discount = 0, shipping, tax, total }: Amounts,
   { trial, isDue }: { trial: string | undefined; isDue: boolean },
@@ -98,7 +98,7 @@ function trialText(lines: readonly OrderLine[]): string | undefined {
   return days === undefined ? undefined : `Free trial of ${days} ${days === 1 ? "day" : "days"}`;
 }
 
-/** Why the status is what it is, and of what is billed again, when. */
+/** Explains the status, the terms of subscriptions and amounts that are not yet final. */
 function stateMessages(checkout: Checkout): UcpMessage[] {
   const { state, lines, amounts } = checkout;
   const content = checkoutMessage(checkout);
@@ -140,9 +140,9 @@ const STATE_CODES = {
 } as const;
 
 const ADDED_LATER =
-  "Shipping, and taxes that depend on where the buyer is, are added on the hosted checkout page where they apply.";
+  "The hosted payment page adds shipping and taxes that depend on the buyer's location, if they apply.";
 
-/** What the buyer should be able to read before paying. */
+/** Returns the pages that a buyer should be able to read before paying. */
 function policyLinks(site: Site): Schemas["UcpLink"][] {
   const terms = absoluteUrl(site, site.terms);
   const privacy = absoluteUrl(site, site.privacy);
