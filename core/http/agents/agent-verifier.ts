@@ -13,25 +13,24 @@ import { createKeyDirectories } from "./key-directories.ts";
 import { createNonceStore, type NonceStore } from "./nonce-store.ts";
 import { refusalVerdict, type Verdict } from "./verdict.ts";
 
-/** What verifying needs. */
 export interface AgentVerifierOptions {
-  /** Fetches the directories of strangers: from public addresses alone. */
+  /** Fetches key directories. It must allow public addresses only. */
   readonly outbound: Outbound;
-  /** The site's own origin: its links, and no agent. */
+  /** The site's public origin. Signatures that name it as their agent are never verified. */
   readonly origin: string;
-  /** Remembers nonces besides this process, for others too; by default nobody else does. Where it fails, this process's memory counts. */
+  /** A nonce store shared with other processes. If it fails, only this process's own memory detects replays. */
   readonly nonces?: NonceStore | undefined;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   now(): number;
 }
 
-/** Knows agents by the signatures of their requests (Web Bot Auth). */
+/** Verifies the signatures of requests (Web Bot Auth). */
 export interface AgentVerifier {
   /**
-   * Whose request it is: what its first signature comes to that is an agent's, or else its first that is not. Nothing
-   * where it has no Web Bot Auth signature. `network` is who causes a directory to be fetched; `content` gives the body,
-   * or nothing where it is not read whole, and is asked only where a signature covers the body's digest. Never rejects but
-   * for a fault of the outbound's.
+   * Returns the verdict on the first valid signature, else on the first invalid one. Resolves to `undefined` if the
+   * request has no Web Bot Auth signature. Directory fetches count against `network`. `content` returns the body, or
+   * `undefined` if it can't be read completely, and is called only if a signature covers the body's digest. Rejects only
+   * on unexpected errors of the outbound.
    */
   verify(
     request: HttpRequest,
@@ -40,7 +39,7 @@ export interface AgentVerifier {
   ): Promise<Verdict | undefined>;
 }
 
-/** Verifies signatures, with what it remembers of directories and of nonces. */
+/** Creates a verifier with its own cache of key directories and its own nonces. */
 export function createAgentVerifier({
   outbound,
   origin,
@@ -56,10 +55,11 @@ export function createAgentVerifier({
       let firstRefusal: Refusal | undefined;
       for (const targetUri of candidateTargets(request.url, origin)) {
         for (const parsed of readClaims(toMessage(request, targetUri), now() / 1000)) {
-          const outcome = "reason" in parsed ? parsed : await judge(parsed.claim, network, content);
+          const outcome =
+            "reason" in parsed ? parsed : await verifyClaim(parsed.claim, network, content);
           if (typeof outcome === "object" && "outcome" in outcome) return outcome;
           const refusal = typeof outcome === "string" ? { reason: outcome } : outcome;
-          // Why it can't be told says more than that it is another's.
+          // Any other reason is more informative than wrong_signature.
           if (
             !firstRefusal ||
             (firstRefusal.reason === "wrong_signature" && refusal.reason !== firstRefusal.reason)
@@ -72,7 +72,7 @@ export function createAgentVerifier({
     },
   };
 
-  /** Here first: of two requests at once, one finds the other. */
+  /** Checks this process's nonces first, synchronously, so that concurrent replays are detected. */
   async function isReplayed(nonceKey: string): Promise<boolean> {
     if (nonces.checkAndAdd(nonceKey)) return true;
     try {
@@ -82,12 +82,12 @@ export function createAgentVerifier({
     }
   }
 
-  async function judge(
+  async function verifyClaim(
     { agent, keyId, algorithm, nonce, contentDigest, base, signature }: SignatureClaim,
     network: string,
     content: () => Promise<Uint8Array | undefined>,
   ): Promise<Verdict | RefusalReason> {
-    // A site that fetched its own keys would wait for itself.
+    // Fetching its own directory could deadlock the site.
     if (agent.identity.startsWith(ownPrefix)) return "unknown_key";
     const lookup = directories.find(agent, keyId, network);
     const key = lookup instanceof Promise ? await lookup : lookup;
@@ -111,7 +111,7 @@ const toMessage = ({ method, headers }: HttpRequest, targetUri: string): Signabl
   field: (name) => headers.get(name),
 });
 
-/** What the client may have called what it asked for: behind a proxy neither the scheme nor the host need be what arrived. */
+/** Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from the received ones. */
 function candidateTargets(url: string, origin: string): string[] {
   const hostStart = url.indexOf("://") + 3;
   const slash = url.indexOf("/", hostStart);

@@ -1,14 +1,14 @@
 import { setRecent } from "../../domain/freshness.ts";
 import { createRate, type Rate, take } from "../../domain/rate.ts";
 
-/** What may be fetched for strangers: in all, and by what one network asks. */
+/** The limits on fetches of third-party URLs, in total and per client network. */
 const TOTAL_RATE = createRate(120, 60, 40);
 const NETWORK_RATE = createRate(10, 60, 10);
 const MAX_NETWORKS = 10_000;
 
 /**
- * Takes from what may be done of something costly that anyone can cause: gives the seconds until there is some left, 0 where
- * it may be done. One network has no more than `each`, ten a minute by default, so that it can't use up what there is for all.
+ * Limits expensive work that anonymous clients can cause. The returned function takes one unit for a network and returns 0,
+ * or the seconds until one is available. `networkRate`, by default ten a minute, keeps one network from exhausting the total.
  */
 export function createBudget(
   now: () => number,

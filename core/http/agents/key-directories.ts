@@ -6,12 +6,11 @@ import type { UnverifiedReason } from "../../domain/signatures/signature-claim.t
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import { createBudget } from "./budget.ts";
 
-/** An agent's key, or why there is none. */
+/** An agent's key, or the reason why it isn't available. */
 export type KeyLookup = VerifyingKey | UnverifiedReason;
 
-/** Knows the keys of agents. */
 export interface KeyDirectories {
-  /** The key that the agent's directory has by this thumbprint. `network` is who causes it to be fetched, if it must be. */
+  /** Returns the key with this thumbprint from the agent's directory. A fetch counts against `network`. */
   find(agent: Agent, keyId: string, network: string): KeyLookup | Promise<KeyLookup>;
 }
 
@@ -19,17 +18,17 @@ type Keys = ReadonlyMap<string, VerifyingKey>;
 
 interface Entry {
   readonly keys: Keys | UnverifiedReason;
-  /** When it was asked for last, and until when it need not be asked for again. */
+  /** The time of the last fetch, in milliseconds since 1970, like the others. */
   readonly fetchedAt: number;
   readonly freshUntil: number;
-  /** When these keys were there. */
+  /** The time of the last successful fetch of these keys. */
   readonly seenAt: number;
 }
 
 const MAX_DIRECTORIES = 500;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** A key that was taken away is believed for this long at most: what a directory says, within bounds. */
+/** Bounds on the directory's max-age. They limit how long a removed key stays valid. */
 const FRESHNESS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 3600 };
 const LIMITS = {
   headers: {
@@ -42,12 +41,12 @@ const LIMITS = {
 };
 
 /**
- * Directories by their addresses, each fetched once at a time and kept for as long as it says. A refusal is kept for a
- * minute; keys that were there stay for a day while they can't be fetched again; a key that is not among them has its
- * directory fetched again, at most once a minute. Keys are never looked up but by their directory's own address.
+ * Creates a cache of key directories by URL. Each directory has at most one fetch in flight and is cached according to its
+ * Cache-Control. Failures are cached for a minute. Keys stay usable for a day while their directory can't be fetched. An
+ * unknown key causes a new fetch at most once a minute. A key is only valid for its own directory.
  */
 export function createKeyDirectories(outbound: Outbound, now: () => number): KeyDirectories {
-  // In the order of their use, the longest unused first. What is none takes no room from what is one.
+  // Both in order of use, least recent first. Failures have their own map so that they never evict working directories.
   const directories = new Map<string, Entry>();
   const failures = new Map<string, Entry>();
   const inFlight = new Map<string, Promise<Entry>>();

@@ -1,12 +1,12 @@
-/** Remembers what may be used once. */
+/** Stores nonces to detect replays. */
 export interface NonceStore {
-  /** Whether it was used before; from now on it was. */
+  /** Returns whether the nonce was used before, and adds it. */
   checkAndAdd(nonce: string): boolean | Promise<boolean>;
 }
 
 /**
- * Remembers at least the last `most` and at most twice as many: whoever uses more makes it forget the first. Two
- * generations, since a large Map is slow to lose its oldest.
+ * Creates a store in memory that keeps at least the last `capacity` nonces and at most twice as many. It uses two
+ * generations because deleting the oldest entries of a large Set is slow.
  */
 export function createNonceStore(capacity = 10_000): NonceStore {
   let recent = new Set<string>();

@@ -20,7 +20,7 @@ const createRequest = (headers: Record<string, string>) =>
     headers: { get: (name: string) => headers[name] ?? null },
   }) as never;
 
-/** Texts that are nearly structured fields. */
+/** Fragments of structured fields, valid or not. */
 const fragments = [
   "sig1",
   "=",
@@ -53,7 +53,7 @@ const text = fc
   .array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxLength: 5 })), { maxLength: 25 })
   .map((parts) => parts.join(""));
 
-test("whatever the fields hold comes to an outcome, and never to an agent", async () => {
+test("never verifies random header values, and never throws", async () => {
   const verifier = createVerifier();
   await fc.assert(
     fc.asyncProperty(
@@ -76,11 +76,11 @@ test("whatever the fields hold comes to an outcome, and never to an agent", asyn
   );
 });
 
-test("a signed request with one letter that is another is no agent's", async () => {
+test("never verifies a signed request with one changed character", async () => {
   const verifier = createVerifier();
   const headers = signRequest(URL_1);
   expect(await verifier.verify(createRequest(headers), "")).toMatchObject({ outcome: "verified" });
-  // What follows the last whole letter of base64 says nothing.
+  // The last base64 characters contain unused bits, so changing them can keep the signature.
   const positions = Object.entries(headers).flatMap(([name, value]) =>
     Array.from({ length: name === "signature" ? value.length - 4 : value.length }, (_, at) => ({
       name,
@@ -109,7 +109,7 @@ test("a signed request with one letter that is another is no agent's", async () 
   );
 });
 
-test("every reason can be told in a header", () => {
+test("every reason fits into the Signature-Outcome header", () => {
   for (const reason of [...Object.keys(INVALID_REASONS), ...Object.keys(UNVERIFIED_REASONS)]) {
     const verdict = refusalVerdict({ reason: reason as keyof typeof INVALID_REASONS });
     expect(verdictHeaders(verdict)["signature-outcome"]).toMatch(

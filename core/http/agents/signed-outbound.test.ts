@@ -6,14 +6,14 @@ import type { OutboundOptions } from "../../ports/outbound.ts";
 import { createAgentVerifier } from "./agent-verifier.ts";
 import { signedOutbound } from "./signed-outbound.ts";
 
-/** What an outbound is asked for. */
+/** Fetches a URL and returns what the wrapped outbound received. */
 async function recordFetch(url: string, options?: OutboundOptions) {
   const requests: { url: string; options: OutboundOptions | undefined }[] = [];
   const outbound = {
-    fetch: async (url: string, options?: OutboundOptions) => (
-      requests.push({ url, options }),
-      createDirectoryOutbound().fetch("https://agent.example/keys.json")
-    ),
+    fetch: (url: string, options?: OutboundOptions) => {
+      requests.push({ url, options });
+      return createDirectoryOutbound().fetch("https://agent.example/keys.json");
+    },
   };
   await signedOutbound(outbound, {
     keys: await createSigningKeys(AGENT_KEY),
@@ -22,7 +22,7 @@ async function recordFetch(url: string, options?: OutboundOptions) {
   return requests[0]!;
 }
 
-test("what is fetched from strangers is signed as others verify it", async () => {
+test("signs requests to other origins so that they can be verified", async () => {
   const { url, options } = await recordFetch("https://shop.example/profile?a=b", {
     headers: { accept: "text/plain" },
     redirects: 0,
@@ -40,7 +40,7 @@ test("what is fetched from strangers is signed as others verify it", async () =>
   });
 });
 
-test("what is fetched from the service itself, or not by https, is as it was", async () => {
+test("doesn't sign requests to its own origin or over http", async () => {
   expect(
     (await recordFetch("https://agent.example/page", { headers: { accept: "a/b" } })).options,
   ).toEqual({ headers: { accept: "a/b" } });

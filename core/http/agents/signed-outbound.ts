@@ -4,12 +4,11 @@ import { sign } from "../../domain/signatures/sign.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { SigningKeys } from "../../ports/signing.ts";
 
-/** Who signs, and when. */
 export interface SignerOptions {
   readonly keys: SigningKeys;
-  /** The service's public origin, where its directory is. */
+  /** The service's public origin, which serves its key directory. */
   readonly origin: string;
-  /** Milliseconds since 1970; the system's by default. */
+  /** Returns milliseconds since 1970. Defaults to the system clock. */
   now?(): number;
 }
 
@@ -17,8 +16,8 @@ const LIFETIME_SECONDS = 60;
 const LABEL = "sig1";
 
 /**
- * The same outbound, with what is fetched by https from other origins signed (Web Bot Auth). For what strangers name; the
- * site's own pages are fetched by another. Where a redirect leads to another origin, it goes there unsigned.
+ * Wraps an outbound so that it signs https requests to other origins (Web Bot Auth). Use it for URLs that third parties
+ * name. A redirect to another origin is followed without a signature.
  */
 export function signedOutbound(
   outbound: Outbound,

@@ -7,7 +7,7 @@ import {
   type UnverifiedReason,
 } from "../../domain/signatures/signature-claim.ts";
 
-/** What came of a request's signatures. */
+/** The result of verifying a request's signatures. `agent` is the URL of the agent's key directory. */
 export type Verdict =
   | { readonly outcome: "verified"; readonly agent: string; readonly host: string }
   | {
@@ -21,17 +21,17 @@ export type Verdict =
       readonly component?: string | undefined;
     };
 
-/** A verdict on a signature that is not its agent's, or of which that can't be told. */
+/** Converts a refusal to a verdict: invalid, or unverified if the signature couldn't be checked. */
 export const refusalVerdict = ({ reason, component }: Refusal): Verdict =>
   Object.hasOwn(INVALID_REASONS, reason)
     ? { outcome: "invalid", reason: reason as InvalidReason, component }
     : { outcome: "unverified", reason: reason as UnverifiedReason, component };
 
-/** What a signature should be like (RFC 9421 §5.1). */
+/** The value of Accept-Signature (RFC 9421 §5.1). */
 const ACCEPTED_SIGNATURE =
   'sig1=("@authority" "signature-agent";key="sig1");created;expires;tag="web-bot-auth"';
 
-/** How the signer is told: the request is answered all the same. */
+/** Returns the response headers that report the verdict. They don't affect how the request is handled. */
 export function verdictHeaders(verdict: Verdict): Record<string, string> {
   if (verdict.outcome === "verified")
     return { "signature-outcome": `verified;agent=${quoteString(verdict.agent)}` };
