@@ -10,10 +10,13 @@ import type { PagePackage } from "./packages.ts";
 
 const run = promisify(execFile);
 
-/** Where packages are kept from run to run; git ignores it, and `npm ci` empties it. */
+/** Stores packages between runs. Git ignores this folder and `npm ci` deletes it. */
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/pages/", import.meta.url));
 
-/** The files of a package as one tar archive, from the cache or its registry. Throws with a sentence where it can't be had or is another one. */
+/**
+ * Returns a package's files as a tar archive, from the cache or its registry. Throws if the
+ * download fails or the integrity differs.
+ */
 export async function fetchArchive(pack: PagePackage): Promise<Buffer> {
   const file = `${CACHE}${pack.registry}-${pack.name}-${pack.version.replace(/[^\w.+~-]/g, "_")}`;
   if (!existsSync(file)) await download(pack, file);
@@ -21,9 +24,7 @@ export async function fetchArchive(pack: PagePackage): Promise<Buffer> {
   const integrity = `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
   if (integrity !== pack.integrity) {
     await rm(file);
-    throw new Error(
-      `${pack.name} ${pack.version} is not the package that was read before: ${integrity}`,
-    );
+    throw new Error(`Unexpected integrity of ${pack.name} ${pack.version}: "${integrity}"`);
   }
   if (pack.registry === "npm") return gunzipSync(bytes);
   const { stdout } = await run("dpkg-deb", ["--fsys-tarfile", file], {
@@ -34,12 +35,12 @@ export async function fetchArchive(pack: PagePackage): Promise<Buffer> {
   return stdout;
 }
 
-/** The registries that did not answer in time: they are not waited for again. */
+/** Registries that timed out. Later downloads from them fail at once. */
 const unresponsiveRegistries = new Set<PagePackage["registry"]>();
 
 async function download({ registry, name, version }: PagePackage, file: string): Promise<void> {
   if (unresponsiveRegistries.has(registry))
-    throw new Error(`${name} ${version} could not be downloaded (its registry is silent)`);
+    throw new Error(`${name} ${version} could not be downloaded: registry "${registry}" timed out`);
   await mkdir(CACHE, { recursive: true });
   const folder = await mkdtemp(`${CACHE}download-`);
   try {
@@ -52,7 +53,7 @@ async function download({ registry, name, version }: PagePackage, file: string):
   } catch (error) {
     if ((error as { killed?: boolean }).killed) unresponsiveRegistries.add(registry);
     throw new Error(
-      `${name} ${version} could not be downloaded (${errorReason(error as Error & { stderr?: string })})`,
+      `${name} ${version} could not be downloaded: ${errorReason(error as Error & { stderr?: string })}`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -62,11 +63,11 @@ async function download({ registry, name, version }: PagePackage, file: string):
 async function downloadWithApt(expected: string, folder: string): Promise<string> {
   await run("apt-get", ["download", expected], { cwd: folder, timeout: 60_000 });
   const [downloaded] = await readdir(folder);
-  if (downloaded === undefined) throw new Error("nothing came");
+  if (downloaded === undefined) throw new Error("apt-get wrote no file");
   return `${folder}/${downloaded}`;
 }
 
-/** What went wrong, in a line: npm says it first and apt with an "E:". */
+/** The line of an npm or apt error message that states the cause, up to 200 characters. */
 function errorReason({ stderr, message }: Error & { stderr?: string }): string {
   const lines = (stderr || message).trim().split("\n");
   return (lines.find((line) => /^(?:npm error|E:)/.test(line)) ?? lines.at(-1)!).slice(0, 200);

@@ -16,18 +16,18 @@ import {
 } from "./page-text.ts";
 import { isVisible } from "./visibility.ts";
 
-/** What of a page must come through: each kind is a list of its things as text, white space folded. */
+/** The facts of a page that a conversion must retain, as text with collapsed white space. */
 export interface PageFacts {
-  /** Level and text. */
+  /** Level and text, such as `h2 Usage`. */
   readonly headings: string[];
-  /** Absolute address and text. */
+  /** Absolute URL and text. */
   readonly links: string[];
-  /** Spans, and blocks to the letter. */
+  /** Code spans, and code blocks with exact white space. */
   readonly code: string[];
   readonly cells: string[];
-  /** The text of an item less that of lists inside of it; a term with its definitions is one. */
+  /** The text of list items without nested lists. A term and its definitions form one item. */
   readonly items: string[];
-  /** Whether it is ordered, and how many items it has. */
+  /** Type and number of items, such as `ol of 3`. */
   readonly lists: string[];
   readonly words: string[];
 }
@@ -44,8 +44,8 @@ export const FACT_KINDS = [
 
 type Element = Tree.Element;
 
-/** Where a node stands. */
-interface NodePosition {
+/** The kinds of elements around a node. */
+interface Ancestors {
   readonly heading: boolean;
   readonly cell: boolean;
   readonly pre: boolean;
@@ -53,7 +53,10 @@ interface NodePosition {
   readonly link: boolean;
 }
 
-/** The facts of an HTML page, read with parse5: of Jackfield's own pages as Markdown and of what they were made from alike. */
+/**
+ * Extracts the facts of an HTML page with parse5. Used for original pages and for Jackfield's
+ * Markdown converted to HTML.
+ */
 export function extractFacts(html: string, url: string): PageFacts {
   const facts: PageFacts = {
     headings: [],
@@ -70,59 +73,59 @@ export function extractFacts(html: string, url: string): PageFacts {
   facts.words.push(...collapseWhitespace(visibleText(document)).split(" "));
   return facts;
 
-  function visit(node: Tree.ParentNode, location: NodePosition): void {
+  function visit(node: Tree.ParentNode, ancestors: Ancestors): void {
     for (const child of visibleChildren(node)) {
       if (!isElement(child)) continue;
-      visit(child, addTextFact(child, location));
+      visit(child, addElementFacts(child, ancestors));
     }
   }
 
-  function addTextFact(element: Element, location: NodePosition): NodePosition {
+  function addElementFacts(element: Element, ancestors: Ancestors): Ancestors {
     const name = element.tagName;
-    if (/^h[1-6]$/.test(name) && !location.cell) {
+    if (/^h[1-6]$/.test(name) && !ancestors.cell) {
       addFact(facts.headings, collapseWhitespace(visibleText(element)), `${name} `);
-      return { ...location, heading: true };
+      return { ...ancestors, heading: true };
     }
     if (name === "a") {
       const href = readAttribute(element, "href");
-      const isOwnPlace = location.heading && href?.startsWith("#");
-      const address = href === undefined || isOwnPlace ? undefined : URL.parse(href, base);
+      const isSelfLink = ancestors.heading && href?.startsWith("#");
+      const address = href === undefined || isSelfLink ? undefined : URL.parse(href, base);
       const text = visibleText(element)
         .split("\n")
         .map(collapseWhitespace)
         .find((line) => line !== "");
-      if (!location.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol))
+      if (!ancestors.pre && address && /^(?:https?|mailto|tel):$/.test(address.protocol))
         addFact(facts.links, text ?? "", `${address.href} `);
-      return { ...location, link: true };
+      return { ...ancestors, link: true };
     }
-    if (name === "pre" && !location.pre) {
-      if (location.cell || location.heading)
+    if (name === "pre" && !ancestors.pre) {
+      if (ancestors.cell || ancestors.heading)
         addFact(facts.code, collapseWhitespace(visibleText(element)));
       else addFact(facts.code, codeBlockText(element), "block ");
-      return { ...location, pre: true };
+      return { ...ancestors, pre: true };
     }
-    if (CODE_TAGS.has(name) && !location.pre && !location.code) {
+    if (CODE_TAGS.has(name) && !ancestors.pre && !ancestors.code) {
       for (const piece of inlineCodePieces(element)) addFact(facts.code, collapseWhitespace(piece));
-      return { ...location, code: true };
+      return { ...ancestors, code: true };
     }
-    if (name === "table" && !location.cell && !isLayoutTable(element, isVisible)) {
+    if (name === "table" && !ancestors.cell && !isLayoutTable(element, isVisible)) {
       for (const cell of tableCells(element))
-        addFact(facts.cells, removeWhitespace(visibleText(cell, "marked")));
-      return { ...location, cell: true };
+        addFact(facts.cells, removeWhitespace(visibleText(cell, "markers")));
+      return { ...ancestors, cell: true };
     }
-    if (LIST_TAGS.has(name) && !location.cell) {
+    if (LIST_TAGS.has(name) && !ancestors.cell) {
       const items = listItems(element).filter(
         (item) => removeWhitespace(item.map((each) => visibleText(each)).join("")) !== "",
       );
       for (const item of items)
         addFact(
           facts.items,
-          removeWhitespace(item.map((each) => visibleText(each, "ownOnly")).join(" ")),
+          removeWhitespace(item.map((each) => visibleText(each, "withoutLists")).join(" ")),
         );
       if (items.length > 0 && name !== "dl")
         facts.lists.push(`${name === "ol" ? "ol" : "ul"} of ${items.length}`);
     }
-    return location;
+    return ancestors;
   }
 }
 

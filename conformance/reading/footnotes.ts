@@ -1,4 +1,7 @@
-/** Markdown for a parser that knows no footnotes: each note as a block of its own, its lines moved to the left. `loose` are the calls without a note and the notes that nothing calls. */
+/**
+ * Converts footnotes to plain blocks for a Markdown parser without footnote support. `loose` lists
+ * the labels of references without a footnote and of footnotes without a reference.
+ */
 export function expandFootnotes(markdown: string): {
   markdown: string;
   notes: number;
@@ -13,10 +16,11 @@ export function expandFootnotes(markdown: string): {
     if (label !== undefined || /^\S/.test(line)) isInNote = label !== undefined;
     if (label !== undefined) return `\n${text}`;
     const mark = /^ *(```+)/.exec(line)?.[1] ?? "";
-    if (mark !== "") fence = fence === "" ? mark : line.trim() === fence ? "" : fence;
+    if (fence === "") fence = mark;
+    else if (mark !== "" && line.trim() === fence) fence = "";
     return isInNote ? line.replace(/^ {4}/, "") : line;
   });
-  const calls = new Set(
+  const references = new Set(
     notes.size > 0
       ? Array.from(lines.join("\n").matchAll(/\[\^([^\]\s]+)\]/g), ([, label]) => label!)
       : [],
@@ -24,6 +28,6 @@ export function expandFootnotes(markdown: string): {
   return {
     markdown: lines.join("\n"),
     notes: notes.size,
-    loose: [...calls, ...notes].filter((label) => calls.has(label) !== notes.has(label)),
+    loose: [...references, ...notes].filter((label) => references.has(label) !== notes.has(label)),
   };
 }

@@ -1,19 +1,19 @@
-/** A package that ships a documentation as HTML. */
+/** A package that contains HTML documentation. */
 export interface PagePackage {
   readonly registry: "npm" | "debian";
   readonly name: string;
   readonly version: string;
-  /** Of the package as it is downloaded: `sha512-…` in base64. */
+  /** The SHA-512 digest of the downloaded package: `sha512-` and base64. */
   readonly integrity: string;
-  /** What wrote the pages. */
+  /** The program that generated the pages. */
   readonly generator: string;
-  /** Which files of it are read. */
+  /** Matches the names of the pages to read. */
   readonly files: RegExp;
-  /** One of so many of these is read. */
+  /** Reads only every nth of these pages. */
   readonly sampleEvery?: number;
 }
 
-/** The packages whose pages are read, of as many generators as there are. */
+/** The packages to read, chosen to cover many generators. */
 export const PACKAGES: readonly PagePackage[] = [
   {
     registry: "npm",
@@ -67,7 +67,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "paper",
     version: "0.12.17",
-    generator: "its own",
+    generator: "a custom generator",
     sampleEvery: 2,
     files: /^package\/dist\/docs\/classes\/.*\.html$/,
     integrity:
@@ -77,7 +77,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "ogg",
     version: "1.2.6",
-    generator: "hand",
+    generator: "handwritten",
     files: /^package\/deps\/libogg\/doc\/.*\.html$/,
     integrity:
       "sha512-5TXXQJbECkxkwfJkXSUdl09gbFdv/K/fTS0YqrWGWiHVXiaCoiUZ3EB8RtBYyXSWc0eKkEbUAh4Wic8st7MbFA==",
@@ -86,7 +86,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "codemirror",
     version: "3.24.0",
-    generator: "hand",
+    generator: "handwritten",
     files: /^package\/doc\/.*\.html$/,
     integrity:
       "sha512-AjjkY7IoYDZvrF58xM4UCAJjzl3Mn/I+8zvNU5XmM/tnuVxtvYlTl6hY8Iy70SPItZ/UGEY23Wk5NRsNhuNLhQ==",
@@ -95,7 +95,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "log4javascript",
     version: "1.4.16",
-    generator: "hand",
+    generator: "handwritten",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-LaKmdz/+Ix/np+LNrh0hi3dapZUzQ80EGQ6AqnHja5YZVLQ/++rjJbABJ96IICHDsnlsn7hGx1hfMIuUt0vjog==",
@@ -104,7 +104,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "vis",
     version: "4.21.0",
-    generator: "hand",
+    generator: "handwritten",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-jonDXTGm2mFU/X6Kg9pvkZEQtXh2J6+NlDJD1tDP7TDCFy+qNeKlsTcXKQtv4nAtUIiKo6sphCt4kbRlEKw75A==",
@@ -113,7 +113,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "npm",
     name: "dygraphs",
     version: "2.1.0",
-    generator: "hand",
+    generator: "handwritten",
     files: /^package\/docs\/.*\.html$/,
     integrity:
       "sha512-9HolkIiAwqymYen/kqIVVtE5bkRVoyCNnStbczLL+Xr/OuZlO0tc/8K7PiVkEob3212uLNmnzWC57TSSwpuvdw==",
@@ -200,7 +200,7 @@ export const PACKAGES: readonly PagePackage[] = [
     registry: "debian",
     name: "apache2-doc",
     version: "2.4.71-1~deb12u1",
-    generator: "XSLT of its own",
+    generator: "custom XSLT",
     sampleEvery: 8,
     files: /\/manual\/en\/.*\.html$/,
     integrity:

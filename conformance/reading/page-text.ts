@@ -8,36 +8,38 @@ const BLOCK_TAGS = new Set(
     " ",
   ),
 );
-/** The elements that are lists, and those that are code. */
 export const LIST_TAGS = new Set(["ul", "ol", "dl", "menu", "dir"]);
 export const CODE_TAGS = new Set(["code", "kbd", "samp", "tt"]);
 
-/** The text that people see; blocks stand on lines of their own. `marked` writes the items' markers, `ownOnly` leaves nested lists out. */
-export function visibleText(node: Tree.Node, how?: "marked" | "ownOnly"): string {
+/**
+ * The visible text of a node, with each block on its own line. `markers` adds list markers,
+ * `withoutLists` skips nested lists.
+ */
+export function visibleText(node: Tree.Node, mode?: "markers" | "withoutLists"): string {
   if (node.nodeName === "#text") return (node as Tree.TextNode).value.replace(/\s+/g, " ");
   if (!("childNodes" in node)) return "";
   const { nodeName: name } = node;
   if (name === "br") return " ";
   if (name === "img") return readAttribute(node as Element, "alt") ?? "";
   const children = visibleChildren(node).filter(
-    (child) => how !== "ownOnly" || !LIST_TAGS.has(child.nodeName),
+    (child) => mode !== "withoutLists" || !LIST_TAGS.has(child.nodeName),
   );
-  const text = children.map((child) => visibleText(child, how)).join("");
+  const text = children.map((child) => visibleText(child, mode)).join("");
   if (!BLOCK_TAGS.has(name)) return text;
-  const isMarked = how === "marked" && (name === "li" || name === "dt") && text.trim() !== "";
+  const isMarked = mode === "markers" && (name === "li" || name === "dt") && text.trim() !== "";
   return isMarked ? `\n${itemMarker(node as Element)}${text}\n` : `\n${text}\n`;
 }
 
 function itemMarker(item: Element): string {
   const { parentNode: list } = item;
   if (list?.nodeName !== "ol") return "- ";
-  const location = visibleChildren(list)
+  const index = visibleChildren(list)
     .filter((each) => each.nodeName === "li" && visibleText(each).trim() !== "")
     .indexOf(item);
-  return `${location + Number(readAttribute(list as Element, "start") ?? 1)}. `;
+  return `${index + Number(readAttribute(list as Element, "start") ?? 1)}. `;
 }
 
-/** The text of a code block, to the letter but for its end. */
+/** The exact text of a code block, without trailing white space. */
 export function codeBlockText(pre: Element): string {
   let text = "";
   const take = (node: Tree.Node): void => {
@@ -54,7 +56,7 @@ export function codeBlockText(pre: Element): string {
   return removeInvisible(text).replace(/^\n/, "").trimEnd();
 }
 
-/** The text of an inline code, cut where a link begins or ends, or a line. */
+/** The text of inline code, split at line breaks and at the start and end of links. */
 export function inlineCodePieces(code: Element): string[] {
   const pieces = [""];
   const take = (node: Tree.Node): void => {
@@ -71,7 +73,7 @@ export function inlineCodePieces(code: Element): string[] {
   return pieces;
 }
 
-/** The cells of a table, not those of tables inside. */
+/** The cells of a table, without the cells of nested tables. */
 export function tableCells(table: Element): Element[] {
   return visibleChildren(table)
     .filter(isElement)
@@ -80,7 +82,7 @@ export function tableCells(table: Element): Element[] {
     );
 }
 
-/** The items of a list, each as the elements that it consists of. */
+/** The items of a list, each as a list of elements. A term and its definitions form one item. */
 export function listItems(list: Element): Element[][] {
   const items: Element[][] = [];
   const take = (parent: Element): void => {
@@ -96,7 +98,7 @@ export function listItems(list: Element): Element[][] {
   return items;
 }
 
-/** The children that are read. */
+/** The visible children of a node, including text nodes. */
 export const visibleChildren = (node: Tree.ParentNode): Tree.ChildNode[] =>
   node.childNodes.filter((child) => !isElement(child) || isVisible(child));
 export const isElement = (node: Tree.Node): node is Element => "tagName" in node;
@@ -104,8 +106,11 @@ export const readAttribute = (element: Element, name: string) =>
   element.attrs.find((each) => each.name === name)?.value;
 const removeInvisible = (text: string) =>
   text.replace(/\u00a0/g, " ").replace(/[\p{Cf}\ue000-\uf8ff]/gu, "");
-/** A text without what is not seen, white space folded. */
+/**
+ * Collapses white space. Removes invisible characters and the quotation marks and carets that the
+ * reader adds.
+ */
 export const collapseWhitespace = (text: string) =>
   removeInvisible(text).replace(/[“”^]/g, "").replace(/\s+/g, " ").trim();
-/** A text without its white space. */
+/** Like `collapseWhitespace`, but removes all white space. */
 export const removeWhitespace = (text: string) => collapseWhitespace(text).replace(/ /g, "");

@@ -2,15 +2,15 @@ import { fetchArchive } from "./download.ts";
 import type { PagePackage } from "./packages.ts";
 import { readTarFiles } from "./tarball.ts";
 
-/** A page of a documentation. */
+/** A documentation page. */
 export interface DocumentationPage {
   readonly package: PagePackage;
-  /** Where it is taken to be served. */
+  /** The assumed URL of the page. */
   readonly url: string;
   readonly html: string;
 }
 
-/** The pages of a package, in the order of their names. */
+/** Reads the pages of a package, sorted by name. Throws if the package isn't available. */
 export async function readPages(pack: PagePackage): Promise<DocumentationPage[]> {
   const archive = await fetchArchive(pack);
   const files = [...readTarFiles(archive, (name) => pack.files.test(name))].sort((a, b) =>

@@ -1,32 +1,37 @@
 import { FACT_KINDS, type PageFacts } from "./facts.ts";
 
-/** How many there are, and how many of them came through. */
+/** How many facts of one kind a conversion retains. */
 export interface Retention {
+  /** The number of facts in the source. */
   total: number;
+  /** The number of them that the result also has. */
   retained: number;
 }
 
 export type RetentionByKind = Record<keyof PageFacts, Retention>;
 
-/** Nothing counted yet. */
+/** Creates counts of zero. */
 export function createRetention(): RetentionByKind {
   return Object.fromEntries(
     FACT_KINDS.map((kind) => [kind, { total: 0, retained: 0 }]),
   ) as RetentionByKind;
 }
 
-/** What of one list is in the other, each as often as it is there: the rest is lost. */
+/**
+ * The texts in `source` that are missing in `result`. Texts that occur several times are matched
+ * one to one.
+ */
 export function findLost(source: readonly string[], result: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const text of result) left.set(text, (left.get(text) ?? 0) + 1);
+  const unmatched = new Map<string, number>();
+  for (const text of result) unmatched.set(text, (unmatched.get(text) ?? 0) + 1);
   return source.filter((text) => {
-    const count = left.get(text) ?? 0;
-    left.set(text, count - 1);
+    const count = unmatched.get(text) ?? 0;
+    unmatched.set(text, count - 1);
     return count <= 0;
   });
 }
 
-/** Adds what one page kept to a sum. */
+/** Adds the counts of one page to `sum`. */
 export function addRetention(sum: RetentionByKind, source: PageFacts, result: PageFacts): void {
   for (const kind of FACT_KINDS) {
     sum[kind].total += source[kind].length;
@@ -34,7 +39,7 @@ export function addRetention(sum: RetentionByKind, source: PageFacts, result: Pa
   }
 }
 
-/** As a percentage, rounded down to a tenth, so that 100 is all. */
+/** The retained percentage, rounded down to a tenth, so only a full match is 100. */
 export function toPercent({ total, retained }: Retention): number {
   return total === 0 ? 100 : Math.floor((1000 * retained) / total) / 10;
 }

@@ -6,7 +6,7 @@ import { readPages } from "./pages.ts";
 import { addRetention, createRetention, findLost, toPercent } from "./retention.ts";
 import { extractMarkdownFacts, wholePageToMarkdown } from "./round-trip.ts";
 
-/** Per cent of each kind that come through, over all packages; rounded down. */
+/** The minimum retained percentage of each kind over all packages. */
 const FLOORS = {
   headings: 100,
   links: 99.8,
@@ -16,23 +16,28 @@ const FLOORS = {
   lists: 99.8,
   words: 99.9,
 };
-/** For any one package: a page of footnotes has links that are links no more. */
+/**
+ * The minimum for each kind in one package. It is lower because footnote references are no longer
+ * links.
+ */
 const PACKAGE_FLOOR = 96;
 
 const total = createRetention();
-/** The other way round, and of the main part alone: how much of what is said of it the page says. */
+/** The reverse direction: how many facts of the extracted main content are in the original page. */
 const reverseTotal = createRetention();
 const lines: string[] = [];
-const skipped: string[] = [];
+const skipReasons: string[] = [];
 let pageCount = 0;
 let noteCount = 0;
 
-describe("a page as Markdown says what the page said", () => {
+describe("converting a page to Markdown", () => {
   for (const pack of PACKAGES) {
-    test(`${pack.name}, written by ${pack.generator}`, { timeout: 120_000 }, async ({ skip }) => {
+    test(`retains the facts of ${pack.name} (${pack.generator})`, { timeout: 120_000 }, async ({
+      skip,
+    }) => {
       const pages = await readPages(pack).catch((error: Error) => error.message);
       if (typeof pages === "string") {
-        skipped.push(pages);
+        skipReasons.push(pages);
         return skip(pages);
       }
       const sum = createRetention();
@@ -67,14 +72,14 @@ describe("a page as Markdown says what the page said", () => {
     });
   }
 
-  test("over all packages", ({ skip }) => {
-    if (pageCount < 200) skip(`only ${pageCount} pages could be had`);
+  test("retains the required share of facts over all packages", ({ skip }) => {
+    if (pageCount < 200) skip(`only ${pageCount} pages are available`);
     for (const kind of FACT_KINDS)
       expect(toPercent(total[kind]), kind).toBeGreaterThanOrEqual(FLOORS[kind]);
   });
 
   test.each(["headings", "links", "code", "cells", "items"] as const)(
-    "%s of the main part are those of the page",
+    "adds no %s to the main content that the page lacks",
     (kind) => {
       expect(toPercent(reverseTotal[kind])).toBeGreaterThanOrEqual(98);
     },
@@ -83,25 +88,22 @@ describe("a page as Markdown says what the page said", () => {
   afterAll(() => {
     console.log(
       [
-        formatLine("kept, %", "pages"),
+        formatLine("retained, %", "pages"),
         ...lines,
         formatLine("all", pageCount, total),
-        formatLine("main part, said", pageCount, reverseTotal),
+        formatLine("main content", pageCount, reverseTotal),
         `${noteCount} footnotes.`,
-        ...skipped.map((reason) => `Not read: ${reason}.`),
+        ...skipReasons.map((reason) => `Skipped: ${reason}.`),
       ].join("\n"),
     );
   });
 });
 
 function formatLine(name: string, pages: number | string, sum?: typeof total): string {
-  const figures = FACT_KINDS.map((kind) =>
-    (sum
-      ? sum[kind].total > 0
-        ? `${toPercent(sum[kind])} of ${sum[kind].total}`
-        : ""
-      : kind
-    ).padStart(15),
-  );
-  return `${name.padEnd(20)}${String(pages).padStart(6)}${figures.join("")}`;
+  const columns = FACT_KINDS.map((kind) => {
+    if (!sum) return kind;
+    return sum[kind].total > 0 ? `${toPercent(sum[kind])} of ${sum[kind].total}` : "";
+  });
+  const padded = columns.map((column) => column.padStart(15)).join("");
+  return `${name.padEnd(20)}${String(pages).padStart(6)}${padded}`;
 }

@@ -6,13 +6,13 @@ import { render } from "../../core/site/domain/reading/render.ts";
 import { extractFacts, type PageFacts } from "./facts.ts";
 import { expandFootnotes } from "./footnotes.ts";
 
-/** All that a page shows, as Markdown: nothing is taken for the site's frame and left out. */
+/** Converts the whole visible page to Markdown, including the site's frame. */
 export function wholePageToMarkdown(html: string, url: string): string {
   const { root, head } = parseHtml(html);
   return render(root, markdownDialect, resolveBase(url, head.base));
 }
 
-/** What Markdown says, as marked reads it, with its footnotes where they stand. */
+/** Extracts the facts of Markdown, parsed by marked. Footnotes count as plain blocks. */
 export function extractMarkdownFacts(
   source: string,
   url: string,

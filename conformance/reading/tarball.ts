@@ -1,6 +1,6 @@
 const BLOCK = 512;
 
-/** The regular files of a tar archive, of which `wants` says that they are wanted: name and content, in the archive's order. */
+/** Yields the regular files of a tar archive whose names satisfy `isWanted`, in archive order. */
 export function* readTarFiles(
   tar: Buffer,
   isWanted: (name: string) => boolean,
@@ -13,7 +13,7 @@ export function* readTarFiles(
     const kind = String.fromCharCode(header[156]!);
     index += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 
-    // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
+    // A long name precedes its file, as a separate entry (GNU) or in a pax record.
     if (kind === "L") longName = readText(content, 0, size);
     else if (kind === "x") longName = /(?:^|\n)\d+ path=([^\n]*)/.exec(content.toString())?.[1];
     else if (kind === "0" || kind === "\0") {
