@@ -1,15 +1,15 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../ports/apps.ts";
 
-/** An app as a key sees it. */
+/** An app with the caller's connections. */
 export interface CatalogApp {
   readonly entry: AppEntry;
-  /** Whether the account has added it itself. */
+  /** Whether the account added the app itself. */
   readonly isOwn: boolean;
-  /** How many connections the caller has to it. */
+  /** The number of connections that the caller has to the app. */
   readonly connections: number;
 }
 
-/** A tool that was found for a task. */
+/** A search result. */
 export interface ToolMatch {
   readonly app: CatalogApp;
   readonly card: ToolCard;
@@ -18,26 +18,32 @@ export interface ToolMatch {
   readonly why: readonly string[];
 }
 
-/** What is looked for. */
+/** A search for tools. */
 export interface ToolQuery {
   readonly task: string;
   readonly limit: number;
-  /** Only tools of these apps; none: all. */
+  /** Restricts the search to these apps. Default: all apps. */
   readonly apps?: readonly string[] | undefined;
-  /** Only tools of apps that are connected, or that are not. */
+  /** Restricts the search to connected apps, or to apps that aren't connected. */
   readonly connected?: boolean | undefined;
 }
 
 /**
- * The apps and tools that there are for a key: those of the catalog and those that its account has added, less what the key
- * is not for. Rejects with the `Problem` "catalog_not_ready" while there is no catalog yet, with "permission_denied" for
- * an app that the key is not for, and with "app_not_found" or "tool_not_found" for what is not there.
+ * The apps and tools that an API key may see: those of the catalog and those that its account
+ * added, restricted to the key's apps.
+ *
+ * Rejects with the `Problem` "catalog_not_ready" while there is no catalog, with
+ * "permission_denied" for an app that the key can't use, and with "app_not_found" or
+ * "tool_not_found".
  */
 export interface CatalogView {
-  /** Every app, sorted by slug (the same array as long as nothing has changed), and how the caller sees one of them. */
-  apps(): Promise<{ readonly entries: readonly AppEntry[]; seen(entry: AppEntry): CatalogApp }>;
+  /** Returns every app, sorted by slug. The array stays the same until an app changes. */
+  apps(): Promise<{
+    readonly entries: readonly AppEntry[];
+    toCatalogApp(entry: AppEntry): CatalogApp;
+  }>;
   app(slug: string): Promise<{ readonly app: CatalogApp; readonly record: AppRecord }>;
-  /** How many tools an app has, and the cards of those from `start` up to and without `end`, by name. */
+  /** Returns the number of an app's tools. `cards` reads a range by name, `end` excluded. */
   listTools(slug: string): Promise<{
     readonly app: CatalogApp;
     readonly length: number;
@@ -46,13 +52,13 @@ export interface CatalogView {
   tool(
     name: string,
   ): Promise<{ readonly app: CatalogApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
-  /** A tool with all that running it takes. */
+  /** Returns a tool with everything that a run needs. */
   toolForRun(name: string): Promise<{
     readonly isOwn: boolean;
     readonly record: AppRecord;
     readonly tool: ToolRecord;
     countConnections(): Promise<number>;
   }>;
-  /** The best fit first. */
+  /** Returns the tools for a task, best match first. */
   find(query: ToolQuery): Promise<readonly ToolMatch[]>;
 }

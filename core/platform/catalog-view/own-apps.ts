@@ -1,31 +1,30 @@
+import { setRecent } from "../../domain/freshness.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { CompiledApp } from "../domain/catalog/compiled-app.ts";
 import { parseCompiledApp } from "../domain/catalog/compiled-format.ts";
 
-/** An app as its account keeps it. */
+/** An app that an account added. */
 export type OwnApp = Omit<CompiledApp, "report">;
 
-import { setRecent } from "../../domain/freshness.ts";
-
-/** The apps that an account has added, by slug; the same map as long as nothing has changed. */
+/** Returns an account's own apps by slug. The map stays the same until an app changes. */
 export type ReadOwnApps = (account: string) => Promise<ReadonlyMap<string, OwnApp>>;
 
-/** What was added or removed is seen within a second. */
+/** Below one second, so that changes are visible within a second. */
 const CACHE_MILLISECONDS = 900;
 const MAX_ACCOUNTS = 1000;
 
-const NONE: ReadonlyMap<string, OwnApp> = new Map();
+const NO_APPS: ReadonlyMap<string, OwnApp> = new Map();
 
 interface CachedApps {
   readonly apps: ReadonlyMap<string, OwnApp>;
-  /** Changes when what is kept does. */
+  /** Changes when an app is added, replaced or removed. */
   readonly stamp: string;
   readonly until: number;
 }
 
 const markOwn = (app: OwnApp): OwnApp => ({ ...app, record: { ...app.record, isOwn: true } });
 
-/** Reads the apps of accounts, and reads those that have changed again. */
+/** Creates a reader that caches each account's apps and reloads them when they change. */
 export function createOwnAppsReader(
   accounts: Pick<KeyStore, "listApps" | "findApp">,
   now: () => number,
@@ -37,25 +36,20 @@ export function createOwnAppsReader(
     const until = now() + CACHE_MILLISECONDS;
     const listed = await accounts.listApps(account);
     const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
-    const apps =
-      cached?.stamp === stamp
-        ? cached.apps
-        : await read(
-            account,
-            listed.map(({ slug }) => slug),
-          );
+    const slugs = listed.map(({ slug }) => slug);
+    const apps = cached?.stamp === stamp ? cached.apps : await loadApps(account, slugs);
     setRecent(cache, account, { apps, stamp, until }, MAX_ACCOUNTS);
     return apps;
   };
 
-  async function read(
+  async function loadApps(
     account: string,
     slugs: readonly string[],
   ): Promise<ReadonlyMap<string, OwnApp>> {
-    if (slugs.length === 0) return NONE;
-    const all = await Promise.all(slugs.map((slug) => accounts.findApp(account, slug)));
+    if (slugs.length === 0) return NO_APPS;
+    const apps = await Promise.all(slugs.map((slug) => accounts.findApp(account, slug)));
     return new Map(
-      all.flatMap((app) => (app ? [[app.slug, markOwn(parseCompiledApp(app.compiled))]] : [])),
+      apps.flatMap((app) => (app ? [[app.slug, markOwn(parseCompiledApp(app.compiled))]] : [])),
     );
   }
 }

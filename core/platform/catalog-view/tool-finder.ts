@@ -5,15 +5,15 @@ import { openIndex, type ToolIndex } from "../domain/find/open-index.ts";
 import { type SearchMatch, searchTools } from "../domain/find/search-tools.ts";
 import type { OwnApp } from "./own-apps.ts";
 
-/** What is looked for, and what is known of who asks. */
+/** A search for tools, with the caller's apps and connections. */
 export interface FinderQuery {
   readonly task: string;
   readonly limit: number;
-  /** The apps that the account has added; the same map as long as nothing has changed. */
+  /** The account's own apps by slug. The map must stay the same until an app changes. */
   readonly own: ReadonlyMap<string, OwnApp>;
-  /** The slugs of the apps to look in; without it, all. */
+  /** Restricts the search to apps with these slugs. Default: all apps. */
   readonly apps?: ReadonlySet<string> | undefined;
-  /** The slugs of the apps that are connected. */
+  /** The slugs of the connected apps. */
   readonly connected: ReadonlySet<string>;
 }
 
@@ -21,10 +21,10 @@ export interface RankedTool extends Pick<SearchMatch, "score" | "why"> {
   readonly card: ToolCard;
 }
 
-/** Finds tools for a task, the best first. */
+/** Returns the tools for a task, best match first. */
 export type ToolFinder = (query: FinderQuery) => Promise<readonly RankedTool[]>;
 
-/** Looks through a catalog, and what accounts have added, together. */
+/** Creates a finder that searches the catalog and an account's own apps together. */
 export function createToolFinder(catalog: Catalog): ToolFinder {
   let indexBytes: Uint8Array | undefined;
   let mainIndex: ToolIndex | undefined;
@@ -42,7 +42,7 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     return mainIndex;
   };
 
-  /** Of an account's own tools; counted like the big one, so that scores can be compared. */
+  /** Returns the index of an account's tools. It uses the main index's statistics to make scores comparable. */
   const getOwnIndex = (
     own: FinderQuery["own"],
     main: ToolIndex | undefined,
@@ -56,45 +56,49 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     return index;
   };
 
-  let knownApps: Catalog["apps"] | undefined;
+  let rankedApps: Catalog["apps"] | undefined;
   let popularSlugs: ReadonlySet<string> = new Set();
   const currentPopularSlugs = () => {
-    if (knownApps !== catalog.apps)
-      popularSlugs = new Set(
-        (knownApps = catalog.apps).flatMap((app) => (app.popular ? [app.slug] : [])),
-      );
+    if (rankedApps !== catalog.apps) {
+      rankedApps = catalog.apps;
+      popularSlugs = new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : [])));
+    }
     return popularSlugs;
   };
 
   return async ({ task, limit, own, apps, connected }) => {
     const main = await loadMainIndex();
-    const accountIndex = getOwnIndex(own, main);
-    const indexes = [main, accountIndex].filter((index) => index !== undefined);
-    // An app that the account has added stands in place of the catalog's of its slug.
-    const isHidden = (each: SearchMatch) =>
-      each.index === 0 && main !== undefined && own.has(slugOf(main, each.tool));
-    const hides = main?.slugs.some((slug) => own.has(slug)) === true;
-    const all =
+    const ownIndex = getOwnIndex(own, main);
+    const indexes = [main, ownIndex].filter((index) => index !== undefined);
+    // An account's own app replaces the catalog's app with the same slug.
+    const isReplaced = ({ index, tool }: SearchMatch) =>
+      index === 0 && main !== undefined && own.has(slugOfTool(main, tool));
+    const hasReplacedApps = main?.slugs.some((slug) => own.has(slug)) === true;
+    const matches =
       indexes.length === 0
         ? []
         : searchTools(indexes, {
             task,
-            limit: hides ? limit * 3 : limit,
+            limit: hasReplacedApps ? limit * 3 : limit,
             connected,
             popular: currentPopularSlugs(),
             ...(apps && { apps }),
           });
-    const found = hides ? all.filter((each) => !isHidden(each)).slice(0, limit) : all;
-    const cards = [...own.values()].flatMap((app) => app.cards);
-    const theirs = found.filter(({ index }) => indexes[index] === main);
-    const read = await catalog.readCards(theirs.map(({ tool }) => tool));
-    const byTool = new Map(theirs.map(({ tool }, at) => [tool, read[at]!]));
-    return found.map(({ index, tool, score, why }) => ({
-      card: indexes[index] === main ? byTool.get(tool)! : cards[tool]!,
+    const results = hasReplacedApps
+      ? matches.filter((match) => !isReplaced(match)).slice(0, limit)
+      : matches;
+    const ownCards = [...own.values()].flatMap((app) => app.cards);
+    const catalogMatches = results.filter(({ index }) => indexes[index] === main);
+    const catalogCards = await catalog.readCards(catalogMatches.map(({ tool }) => tool));
+    const cardByTool = new Map(
+      catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
+    );
+    return results.map(({ index, tool, score, why }) => ({
+      card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
       score,
       why,
     }));
   };
 }
 
-const slugOf = ({ slugs, appOf }: ToolIndex, tool: number): string => slugs[appOf[tool]!]!;
+const slugOfTool = ({ slugs, appOf }: ToolIndex, tool: number): string => slugs[appOf[tool]!]!;

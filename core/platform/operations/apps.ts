@@ -7,8 +7,8 @@ export const searchApps: Operation<"searchApps"> = async (
   { search = "", category, connected, limit, cursor },
   { catalogView },
 ) => {
-  const { entries, seen } = await catalogView.apps();
-  const matching = rankApps(entries, { words: search, category }).map(seen);
+  const { entries, toCatalogApp } = await catalogView.apps();
+  const matching = rankApps(entries, { words: search, category }).map(toCatalogApp);
   const filtered =
     connected === undefined
       ? matching

@@ -1,7 +1,7 @@
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Output } from "../contract.ts";
 
-/** A connection as its owner sees it; nothing secret is in what is kept of it in the open. */
+/** Converts a stored connection to its JSON form. The unencrypted record has no secrets. */
 export function connectionView(
   { connection, isDefault, lastUsed }: StoredConnection,
   reconnectUrl?: string,

@@ -13,7 +13,7 @@ import {
 import { deleteRun, getRun, getRunResult, listRuns, runTool } from "./runs.ts";
 import { findTools, getTool, listTools } from "./tools.ts";
 
-/** Exactly the operations of the spec. */
+/** The implementations of all operations in the spec. */
 export const operations = exactly<PlatformContract>()({
   ...{ searchApps, getApp, findTools, getTool, listTools },
   ...{

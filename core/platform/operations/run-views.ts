@@ -6,14 +6,14 @@ import type { CompletedRun } from "../runs/run-service.ts";
 type RunToolOutput = Output<"runTool">;
 type RunOutput = Output<"getRun">;
 
-/** What runTool answers of a run. */
+/** Converts a completed run to the output of `runTool`. */
 export const outcomeView = ({ run, data }: CompletedRun, origin: string): RunToolOutput => ({
   ...commonFields(run, origin),
   ...(data !== undefined && { data }),
   ...(run.next && { next_arguments: run.next }),
 });
 
-/** What is kept of a run. */
+/** Converts a stored run to the output of `getRun`. */
 export const runView = (run: RunRecord, origin: string): RunOutput => ({
   ...commonFields(run, origin),
   user: run.user ?? null,
@@ -23,7 +23,7 @@ export const runView = (run: RunRecord, origin: string): RunOutput => ({
     started_at: started,
     duration_ms: milliseconds,
     ...(status !== undefined && { status_code: status }),
-    // Only what `exchange` noted is there.
+    // `executeRun` stores only failure codes here.
     ...(error !== undefined && { error: error as FailureCode }),
   })),
   ...(run.idempotencyKey !== undefined && { idempotency_key: run.idempotencyKey }),
@@ -61,10 +61,9 @@ const failureView = (
 ) => ({
   code: code as FailureCode,
   message,
-  // Whoever repeats what may have been done does it twice.
+  // Repeating a run with an unknown outcome could carry it out twice.
   retryable:
-    status === "outcome_unknown"
-      ? false
-      : isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe),
+    status !== "outcome_unknown" &&
+    (isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe)),
   ...(retryAfter !== undefined && { retry_after: retryAfter }),
 });

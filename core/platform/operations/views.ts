@@ -5,7 +5,7 @@ import type { Output } from "../contract.ts";
 type AppSummary = Output<"searchApps">["data"][number];
 type ToolSummary = Output<"listTools">["data"][number];
 
-/** An app as lists have it. */
+/** Converts an app to its form in lists. */
 export const appSummary = ({ entry, connections, isOwn }: CatalogApp): AppSummary => ({
   id: entry.slug,
   name: entry.name,
@@ -20,7 +20,7 @@ export const appSummary = ({ entry, connections, isOwn }: CatalogApp): AppSummar
   own: isOwn,
 });
 
-/** An app with all that is known of it. */
+/** Converts an app to the output of `getApp`. */
 export const appView = (
   app: CatalogApp,
   record: AppRecord,
@@ -68,7 +68,7 @@ const fieldView = ({ name, label, secret, required, pattern, help }: InputField)
   ...(help && { help }),
 });
 
-/** A tool as lists have it. */
+/** Converts a tool to its form in lists and search results. */
 export const toolSummary = (
   { entry, connections }: CatalogApp,
   { name, title, description, input, annotations, method, path, document }: ToolCard,
@@ -90,7 +90,7 @@ export const toolSummary = (
   connection: { ready: connections > 0 || entry.auth.includes("none"), count: connections },
 });
 
-/** A tool with all that running it takes. */
+/** Converts a tool to the output of `getTool`. */
 export const toolView = (
   app: CatalogApp,
   card: ToolCard,
