@@ -79,7 +79,7 @@ describe("a tool that is run", () => {
     expect(problem).toMatchObject({
       code: "invalid_arguments",
       status: 422,
-      errors: [{ pointer: "/arguments/title", detail: "It is 5; it must be a text." }],
+      errors: [{ pointer: "/arguments/title", detail: "Expected a string, but got 5." }],
     });
     expect(rig.requests).toEqual([]);
   });

@@ -3,7 +3,11 @@ import type { AppRecord } from "../../../ports/apps.ts";
 import { Problem } from "../../../problem.ts";
 import { matchesField } from "../patterns/pattern.ts";
 
-/** The base address of a tool, with what was entered filled in; what of it the app itself has fixed can't be left. */
+/**
+ * Fills a connection's values into the base URL of an app, or into `override`, the base URL of one tool.
+ *
+ * @throws the `Problem` "connection_inactive" if a value is missing or invalid, or would change a fixed part of the URL
+ */
 export function resolveBaseUrl(
   { name, base, baseFields }: Pick<AppRecord, "name" | "base" | "baseFields">,
   override: string | undefined,
@@ -16,23 +20,25 @@ export function resolveBaseUrl(
     const value = values[key] || field?.fallback;
     if (!value)
       throw unusableBaseProblem(
-        name,
-        `the connection has no ${field?.label ?? key}, which is part of its address`,
+        `The connection to ${name} lacks "${field?.label ?? key}", which is part of the base URL.`,
       );
-    if (!isAllowedValue(value, field?.pattern, at < pathStart(template)))
+    if (!isAllowedValue(value, field?.pattern, at < pathStart(template))) {
+      const shown = field?.secret ? "" : `: ${JSON.stringify(value.slice(0, 100))}`;
       throw unusableBaseProblem(
-        name,
-        `${field?.label ?? key} is ${field?.secret ? "something" : JSON.stringify(value.slice(0, 100))} that can't be part of its address`,
+        `The connection to ${name} has an invalid "${field?.label ?? key}"${shown}.`,
       );
+    }
     return value;
   });
   const url = URL.parse(filled);
   if (!url || !staysAtTemplate(template, url, filled))
-    throw unusableBaseProblem(name, "what was entered leads to another address than the app's own");
+    throw unusableBaseProblem(
+      `The connection to ${name} leads to a URL outside the app's own host.`,
+    );
   return url;
 }
 
-/** Addresses in which nothing is entered, each read once. */
+/** Parsed base URLs without placeholders. */
 const urlCache = new Map<string, URL>();
 const MAX_CACHED_URLS = 2_000;
 
@@ -41,14 +47,14 @@ function parseFixedUrl(name: string, address: string): URL {
   if (cached) return cached;
   const url = URL.parse(address);
   if (!url || !staysAtTemplate(address, url, address))
-    throw unusableBaseProblem(name, "its address is none that can be asked");
+    throw unusableBaseProblem(`The base URL of ${name} is invalid.`);
   setRecent(urlCache, address, url, MAX_CACHED_URLS);
   return url;
 }
 
 const VARIABLE = /\{([^{}/]{1,64})\}/g;
 
-/** What may stand in an address, whatever a field's own pattern says. */
+/** The characters allowed in a host and in a path, whatever a field's own pattern allows. */
 const IN_HOST = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?::\d{1,5})?(?:\/[A-Za-z0-9._~/-]*)?$/;
 const IN_PATH = /^[A-Za-z0-9._~@:+=, -]+$/;
 
@@ -63,21 +69,24 @@ function isAllowedValue(value: string, pattern: string | undefined, isInHost: bo
   return matchesField(pattern, value) === true;
 }
 
-/** Where a template's path begins. */
+/** The index at which a template's path starts. */
 function pathStart(template: string): number {
   const slash = template.indexOf("/", template.indexOf("://") + 3);
   return slash === -1 ? template.length : slash;
 }
 
-/** Whether an address has the scheme of its template, and all of the host that stands before the first and behind the last of what was entered. */
+/**
+ * Whether a URL keeps the scheme of its template and the fixed parts of the host: the text before the first placeholder and
+ * after the last one.
+ */
 function staysAtTemplate(template: string, url: URL, filled: string): boolean {
   const authority = template.slice(template.indexOf("://") + 3, pathStart(template));
   const prefix = authority.includes("{") ? authority.slice(0, authority.indexOf("{")) : authority;
   const suffix = authority.includes("{")
     ? authority.slice(authority.lastIndexOf("}") + 1)
     : authority;
-  // What was entered may hold a path only where it is the whole of the host.
-  const isFixedAuthority = prefix === "" && suffix === "";
+  // A value may contain a path only if it replaces the whole host.
+  const isWholeHostEntered = prefix === "" && suffix === "";
   return (
     filled.startsWith(`${url.protocol}//`) &&
     template.startsWith(`${url.protocol}//`) &&
@@ -87,7 +96,7 @@ function staysAtTemplate(template: string, url: URL, filled: string): boolean {
     url.hash === "" &&
     url.host.startsWith(withoutDefaultPort(prefix)) &&
     url.host.endsWith(withoutDefaultPort(suffix)) &&
-    (isFixedAuthority ||
+    (isWholeHostEntered ||
       filled
         .slice(url.protocol.length + 2)
         .split("/")[0]!
@@ -96,11 +105,11 @@ function staysAtTemplate(template: string, url: URL, filled: string): boolean {
   );
 }
 
-/** As URLs write hosts: in lower case, without the scheme's own port. */
+/** An authority as the URL parser normalizes it: in lower case, without the default port. */
 const withoutDefaultPort = (authority: string) =>
   authority.toLowerCase().replace(/:(?:443|80)$/, "");
 
-const unusableBaseProblem = (app: string, reason: string) =>
-  new Problem("connection_inactive", `${app} can't be asked: ${reason}.`, {
-    hint: "Connect the app anew, and enter the address as it stands in the browser when you use it.",
+const unusableBaseProblem = (detail: string) =>
+  new Problem("connection_inactive", detail, {
+    hint: "Connect the app again and enter its address as shown in your browser.",
   });

@@ -16,32 +16,33 @@ import {
   queryPairs,
 } from "./style.ts";
 
-/** A request as it is sent. Holds the credential: never logged, never kept. */
+/** A request to an app. It contains the credential, so it must never be logged or stored. */
 export interface ToolRequest {
   readonly method: HttpBinding["method"];
   readonly url: string;
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
-  /** Whether the app carries it out once, however often it is sent. */
+  /** Whether the request has an idempotency key, so the app carries it out only once. */
   readonly isIdempotent: boolean;
 }
 
-/** What a request is made of. */
 export interface RequestInputs {
   readonly record: AppRecord;
   readonly tool: ToolRecord & { readonly binding: HttpBinding };
-  /** Checked against the tool's schema. */
+  /** Already validated against the tool's input schema. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** None where the app needs none. */
+  /** Undefined if the tool needs no authentication. */
   readonly connection: DecryptedConnection | undefined;
-  /** Sent to apps that take a key by which they do something once. */
+  /** Sent only to apps that support idempotency keys. */
   readonly idempotencyKey: string;
 }
 
 /**
- * The request that a tool with these arguments is. Throws the `Problem` "invalid_arguments" for what no request can carry,
- * and "connection_inactive" where what was entered makes no address of the app's own.
+ * Builds the HTTP request for a run of a tool.
+ *
+ * @throws the `Problem` "invalid_arguments" if an argument can't be sent, and "connection_inactive" if the connection's
+ * values don't result in a URL of the app
  */
 export async function buildRequest({
   record,
@@ -79,7 +80,7 @@ export async function buildRequest({
   const idempotencyHeader = findIdempotencyHeader(record, binding);
   if (idempotencyHeader) headers[idempotencyHeader] ??= idempotencyKey;
 
-  // The credential comes last: nothing that was given takes its place.
+  // Credentials are set last, so that no argument can replace them.
   for (const { in: location, name, prefix = "", value } of connection
     ? placeCredentials(connection)
     : []) {
@@ -99,7 +100,7 @@ export async function buildRequest({
   return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
 }
 
-/** What was entered that the base address may need; some apps have the credential in it, as Telegram has. */
+/** The values for the base URL. They include secrets, because some apps such as Telegram have the credential in the URL. */
 function baseFieldValues(
   { baseFields }: AppRecord,
   connection: DecryptedConnection | undefined,
@@ -115,11 +116,11 @@ function baseFieldValues(
     : { ...connection.fields, ...Object.fromEntries(secretValues) };
 }
 
-/** Whether carrying it out again does nothing more (RFC 9110, section 9.2.1): such a request may be sent again. */
+/** Whether the method is safe (RFC 9110, section 9.2.1), so that the request may be retried. */
 export const isSafe = ({ method }: Pick<HttpBinding, "method">): boolean =>
   method === "GET" || method === "HEAD" || method === "OPTIONS";
 
-/** The header by which the app does something once: as its record has it, or as the tool's own document declares it. */
+/** The idempotency key header from the app's record or, failing that, from the tool's own parameters. */
 function findIdempotencyHeader(
   { idempotencyHeader }: AppRecord,
   binding: HttpBinding,
@@ -134,7 +135,7 @@ function findIdempotencyHeader(
   return declared && (declared[2] === 0 ? declared[0] : declared[2]).toLowerCase();
 }
 
-/** The path with its arguments. A segment that is empty or dots would be another path, encoded or not. */
+/** Fills arguments into the path. Rejects empty arguments and dot segments, which would lead to a different path. */
 function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const slot = slots.find(
@@ -145,7 +146,7 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
     if (text === "" || text === "." || text === ";")
       throw invalidArgument(
         slot?.[0] ?? name,
-        "It is empty, but it is part of the path: the request would be another one.",
+        "Must not be empty, because it is part of the path.",
       );
     return text;
   });
@@ -156,14 +157,14 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
       );
       throw invalidArgument(
         slot?.[0] ?? "arguments",
-        `It makes the path hold ${JSON.stringify(segment)}, which leads to another path.`,
+        `Must not result in the path segment ${JSON.stringify(segment)}.`,
       );
     }
   }
   return filled;
 }
 
-/** A path is appended to the base; what comes of it is still below the base, letter by letter. */
+/** Appends the path to the base URL. The normalized result must still start with the base URL, character by character. */
 function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
   const baseUrl = base.origin + base.pathname.replace(/\/+$/, "");
   const url = URL.parse(`${baseUrl}${path.startsWith("/") || path === "" ? "" : "/"}${path}`);
@@ -177,8 +178,8 @@ function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
   ) {
     throw new Problem(
       "invalid_arguments",
-      "The arguments make an address that is not the tool's own.",
-      { hint: "Look at the arguments that are part of the path." },
+      "The arguments result in a URL outside the app's base URL.",
+      { hint: "Check the arguments that are part of the path." },
     );
   }
   const search = joinPairs(query);
@@ -186,7 +187,7 @@ function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
 }
 
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** What belongs to the connection or to the credential, and no argument may say. */
+/** Headers that belong to the HTTP connection or the credential, so no argument may set them. */
 const FORBIDDEN_HEADERS =
   /^(?:host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|cookie|proxy-.*|http2-settings|accept-encoding)$/i;
 
@@ -200,7 +201,7 @@ function setHeader(
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
     throw invalidArgument(
       argument,
-      "It holds signs that a header can't carry, such as the end of a line.",
+      "Contains characters that are not allowed in a header, such as a line break.",
     );
   headers[name.toLowerCase()] = value.trim();
 }
@@ -209,8 +210,8 @@ function setCredential(headers: Record<string, string>, name: string, value: str
   if (!HEADER_NAME.test(name) || !/^[\x20-\x7e]+$/.test(value))
     throw new Problem(
       "connection_inactive",
-      "The connection's credential holds signs that a header can't carry.",
-      { hint: "Connect the app anew: a line end may have been copied along with the key." },
+      "The connection's credential contains characters that are not allowed in a header.",
+      { hint: "Connect the app again. The key may have been copied with a line break." },
     );
   headers[name.toLowerCase()] = value;
 }

@@ -7,35 +7,35 @@ const object = (properties: Record<string, unknown>, more = {}) => ({
   ...more,
 });
 
-describe("arguments", () => {
+describe("the check of arguments", () => {
   it.each([
-    [{ type: "string" }, 5, "It is 5; it must be a text."],
-    [{ type: ["string", "null"] }, [1], "It is a list of 1; it must be a text or null."],
-    [{ enum: ["open", "closed"] }, "shut", 'It is "shut"; it must be one of "open", "closed".'],
-    [{ type: "string", maxLength: 2 }, "abc", 'It is "abc": string is too long (3 > 2).'],
-    [{ type: "integer", minimum: 1 }, 0, "It is 0: 0 is less than 1."],
+    [{ type: "string" }, 5, "Expected a string, but got 5."],
+    [{ type: ["string", "null"] }, [1], "Expected a string or null, but got an array of length 1."],
+    [{ enum: ["open", "closed"] }, "shut", 'Expected one of "open", "closed", but got "shut".'],
+    [{ type: "string", maxLength: 2 }, "abc", '"abc" is too long: 3 characters, maximum 2.'],
+    [{ type: "integer", minimum: 1 }, 0, "0 is less than 1."],
     [
       { type: "string", pattern: "^[a-z]+$" },
       "A",
-      'It is "A", which is not of the form that the tool asks for.',
+      '"A" doesn\'t match the pattern that the tool requires.',
     ],
     [
       { anyOf: [{ type: "string" }, { type: "integer" }] },
       true,
-      "It is true, which fits none of the forms that it may have.",
+      "Expected one of the allowed forms, but got true.",
     ],
     [
       { oneOf: [{ type: "string" }, { minLength: 1 }] },
       "x",
-      'It is "x", which fits more than one of the forms that it may have.',
+      'Expected exactly one of the allowed forms, but got "x", which matches more than one.',
     ],
-  ])("of %j that are %j: %s", (schema, value, detail) => {
+  ])("by %j rejects %j: %s", (schema, value, detail) => {
     expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toEqual([
       { pointer: "/it", detail },
     ]);
   });
 
-  it("are told of where each is wrong, deep down too, and by their own names", () => {
+  it("reports every error with its JSON Pointer", () => {
     const check = createArgumentsCheck(
       object(
         { list: { type: "array", items: { $ref: "#/$defs/item" } }, "a/b~c": { type: "string" } },
@@ -47,15 +47,15 @@ describe("arguments", () => {
       ),
     );
     expect(check({ list: [{ name: "x" }, { name: 3 }, {}], "a/b~c": 1, color: "red" })).toEqual([
-      { pointer: "/title", detail: "It is required." },
-      { pointer: "/list/1/name", detail: "It is 3; it must be a text." },
-      { pointer: "/list/2/name", detail: "It is required." },
-      { pointer: "/a~1b~0c", detail: "It is 1; it must be a text." },
-      { pointer: "/color", detail: "There is no such argument." },
+      { pointer: "/title", detail: "A value is required." },
+      { pointer: "/list/1/name", detail: "Expected a string, but got 3." },
+      { pointer: "/list/2/name", detail: "A value is required." },
+      { pointer: "/a~1b~0c", detail: "Expected a string, but got 1." },
+      { pointer: "/color", detail: "The tool doesn't accept this property." },
     ]);
   });
 
-  it("are taken whatever a format says, which only means to describe", () => {
+  it("ignores formats", () => {
     expect(
       createArgumentsCheck(object({ at: { type: "string", format: "date-time" } }))({
         at: "tomorrow",
@@ -63,7 +63,7 @@ describe("arguments", () => {
     ).toEqual([]);
   });
 
-  it("are nothing but what was given: no default is filled in", () => {
+  it("doesn't fill in defaults", () => {
     const input = {};
     expect(
       createArgumentsCheck(object({ per_page: { type: "integer", default: 30 } }))(input),
@@ -71,7 +71,7 @@ describe("arguments", () => {
     expect(input).toEqual({});
   });
 
-  it("may be files where the schema means bytes", () => {
+  it("accepts files for binary data", () => {
     const check = createArgumentsCheck(
       object({ upload: { type: "string", format: "binary" }, body: { type: "string" } }),
       { files: ["body"] },
@@ -83,7 +83,7 @@ describe("arguments", () => {
   });
 });
 
-describe("whoever wrote the schema or the arguments", () => {
+describe("the check of hostile input", () => {
   const quickly = (schema: object, input: unknown) => {
     const started = performance.now();
     const errors = createArgumentsCheck(object({ it: schema }))({ it: input });
@@ -102,38 +102,42 @@ describe("whoever wrote the schema or the arguments", () => {
     "a*a*a*a*a*b",
     "(x+x+)+y",
     "(a+)+".repeat(10_000),
-  ])("can't hand RegExp the pattern %.40s", (pattern) => {
+  ])("never passes the pattern %.40s to RegExp", (pattern) => {
     it.each<[string, object, unknown]>([
-      ["of a text", { type: "string", pattern }, `${"a".repeat(10_000)}!`],
-      ["of a text that is longer", { pattern }, "a".repeat(1_000_000)],
-      ["of many texts", { items: { pattern } }, Array.from({ length: 50_000 }, () => "aaaa!")],
+      ["for a string", { type: "string", pattern }, `${"a".repeat(10_000)}!`],
+      ["for a longer string", { pattern }, "a".repeat(1_000_000)],
+      ["for many strings", { items: { pattern } }, Array.from({ length: 50_000 }, () => "aaaa!")],
       [
-        "of properties",
+        "for properties",
         { patternProperties: { [pattern]: { type: "object" } } },
         { ["a".repeat(500)]: {} },
       ],
       [
-        "of properties' names",
+        "for property names",
         { propertyNames: { anyOf: [{ pattern }, {}] } },
         { ["a".repeat(500)]: 1 },
       ],
-      ["that is negated", { not: { allOf: [{ pattern }, { maxLength: 1 }] } }, "a".repeat(5_000)],
-    ])("%s", (_, schema, given) => {
+      [
+        "for a negated schema",
+        { not: { allOf: [{ pattern }, { maxLength: 1 }] } },
+        "a".repeat(5_000),
+      ],
+    ])("%s", (_, schema, input) => {
       const constructed = vi.spyOn(globalThis, "RegExp");
-      createArgumentsCheck(object({ it: schema }))({ it: given });
+      createArgumentsCheck(object({ it: schema }))({ it: input });
       const patterns = constructed.mock.calls.map(([source]) => String(source));
       expect(patterns.filter((source) => source.includes(pattern))).toEqual([]);
       vi.restoreAllMocks();
     });
   });
 
-  it("can't bring more patterns than there is time for", () => {
+  it("limits the total work for patterns", () => {
     const patterns = Array.from({ length: 400 }, (_, index) => ({ pattern: `(a|${index}){200}$` }));
     const check = createArgumentsCheck(object({ it: { allOf: patterns } }));
     expect(check({ it: "a".repeat(5_000) })).toEqual([]);
   });
 
-  it("can't keep it busy with choices within choices", () => {
+  it("limits the work for nested alternatives", () => {
     const child = object({ child: { $ref: "#/$defs/node" } });
     const check = createArgumentsCheck(
       object({ it: { $ref: "#/$defs/node" } }, { $defs: { node: { anyOf: [child, child] } } }),
@@ -143,20 +147,19 @@ describe("whoever wrote the schema or the arguments", () => {
     expect(check({ it: deep })).toEqual([
       {
         pointer: "",
-        detail:
-          "Checking the arguments takes too long: the tool's schema leaves too many choices for them.",
+        detail: "Validation takes too long because the tool's schema allows too many alternatives.",
       },
     ]);
   });
 
-  it("can't keep it busy with references that lead to each other", () => {
+  it("limits the work for circular references", () => {
     const $defs = { a: { $ref: "#/$defs/b" }, b: { anyOf: [{ $ref: "#/$defs/a" }] } };
     expect(
       createArgumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.detail,
     ).toMatch(/takes too long/);
   });
 
-  it("can't keep it busy with lists that are long, unlike or wrong", () => {
+  it("handles long lists of distinct or invalid items quickly", () => {
     quickly(
       { type: "array", uniqueItems: true },
       Array.from({ length: 20_000 }, (_, each) => each),
@@ -169,20 +172,20 @@ describe("whoever wrote the schema or the arguments", () => {
     ).toBeGreaterThan(0);
   });
 
-  it("can't nest without end, nor name or hold halves of characters", () => {
+  it("rejects deep nesting and lone surrogates", () => {
     let deep: unknown = 1;
     for (let level = 0; level < 5_000; level++) deep = [deep];
-    expect(quickly({}, deep)[0]?.detail).toBe("It is nested more than 64 levels deep.");
+    expect(quickly({}, deep)[0]?.detail).toBe("The value is nested more than 64 levels deep.");
     expect(quickly({}, "a\ud800")).toEqual([
       {
         pointer: "/it",
-        detail: "It holds half of a character (a lone surrogate), which can't be sent.",
+        detail: "The string contains a lone surrogate, which can't be sent.",
       },
     ]);
     expect(quickly({}, { "\ud800": 1 })).toHaveLength(1);
   });
 
-  it("can't reach what objects have by birth", () => {
+  it("doesn't read or change inherited members", () => {
     const input = JSON.parse('{"it":{"__proto__":{"polluted":true},"constructor":1}}');
     expect(
       createArgumentsCheck(

@@ -2,12 +2,15 @@ import type { AuthMethod, CredentialPlacement } from "../../../ports/apps.ts";
 import type { DecryptedConnection } from "../decrypted-connection.ts";
 import { encodeBase64 } from "./file.ts";
 
-/** A credential and where it goes. */
+/** A credential and its place in the request. */
 export interface PlacedCredential extends CredentialPlacement {
   readonly value: string;
 }
 
-/** Where each of a connection's credentials goes, written as it is sent; none for `none`, and for `sigv4`, which signs. */
+/**
+ * The credentials of a connection, formatted for the request. Empty for `none`, and for `sigv4`, which signs the request
+ * instead.
+ */
 export function placeCredentials({
   method,
   secrets,
@@ -20,7 +23,7 @@ export function placeCredentials({
   for (const [name, placement] of placements) {
     const value =
       TOKEN_FIELDS.has(name) && usesToken(method) ? readToken(secrets) : findValue(name);
-    // What need not be entered may be missing.
+    // Optional fields can be empty.
     if (value) all.push({ ...placement, value });
   }
   if (
@@ -45,18 +48,19 @@ export function placeCredentials({
   return all;
 }
 
-/** The texts that must not be seen in anything that is shown or kept: what is secret of a connection, as it is and as it is sent. */
+/** The strings to redact in everything that is returned or stored: the secrets of a connection in all encodings. */
 export function secretTexts(connection: DecryptedConnection | undefined): readonly string[] {
   if (!connection) return [];
-  let cachedTexts = textCache.get(connection);
-  if (!cachedTexts) textCache.set(connection, (cachedTexts = collectSecretTexts(connection)));
-  return cachedTexts;
+  const cached = textCache.get(connection);
+  if (cached) return cached;
+  const texts = collectSecretTexts(connection);
+  textCache.set(connection, texts);
+  return texts;
 }
 
-/** As JSON writes it; some write a slash with a stroke before it. */
 const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** As long as whoever opened it has it. */
+/** Entries live as long as their connections. */
 const textCache = new WeakMap<DecryptedConnection, readonly string[]>();
 
 function collectSecretTexts(connection: DecryptedConnection): readonly string[] {
@@ -64,7 +68,7 @@ function collectSecretTexts(connection: DecryptedConnection): readonly string[] 
     ...Object.values(connection.secrets),
     ...placeCredentials(connection).map(({ value }) => value),
   ];
-  // Shorter ones would be found everywhere, and a password of seven characters protects nothing.
+  // Shorter strings would match unrelated text, and a secret of seven characters is no protection anyway.
   return [
     ...new Set(
       all
@@ -73,13 +77,14 @@ function collectSecretTexts(connection: DecryptedConnection): readonly string[] 
           text,
           encodeURIComponent(text),
           jsonEscaped(text),
+          // Some JSON encoders escape slashes.
           jsonEscaped(text).replaceAll("/", "\\/"),
         ]),
     ),
   ].sort((a, b) => b.length - a.length);
 }
 
-/** What OAuth's token is called, and what a bearer token's field is. */
+/** The names of the OAuth access token and of the field of a bearer token. */
 const TOKEN_FIELDS = new Set(["access_token", "token"]);
 const AUTHORIZATION = { in: "header", name: "Authorization" } as const;
 

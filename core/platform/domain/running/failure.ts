@@ -1,7 +1,7 @@
 import type { AppRecord } from "../../../ports/apps.ts";
 import type { OutboundCode } from "../../../ports/outbound.ts";
 
-/** Why a run did not succeed, as the spec names it. */
+/** Why a run failed, as defined in the spec. */
 export type FailureCode =
   | "upstream_bad_request"
   | "upstream_auth"
@@ -17,10 +17,10 @@ export type FailureCode =
   | "blocked_address"
   | "interrupted";
 
-/** The failure that a status is; none of a success. */
+/** The failure that an HTTP status stands for, or `undefined` if it is a success. */
 export function failureForStatus(status: number): FailureCode | undefined {
   if (status < 300) return undefined;
-  // See Other and Not Modified are the answer: what was asked has been done, or has not changed.
+  // 303 (See Other) and 304 (Not Modified) are results: the action is done, or the resource is unchanged.
   if (status < 400) return status === 303 || status === 304 ? undefined : "upstream_redirect";
   if (status === 401) return "upstream_auth";
   if (status === 403) return "upstream_forbidden";
@@ -29,7 +29,7 @@ export function failureForStatus(status: number): FailureCode | undefined {
   return status < 500 ? "upstream_bad_request" : "upstream_server";
 }
 
-/** The failure that no answer is, and whether the request had not been sent when it came. */
+/** The failure that an error of the outbound client stands for, and whether the request may have reached the app. */
 export function failureForOutbound(code: OutboundCode): {
   readonly failure: FailureCode;
   readonly wasSent: boolean;
@@ -55,7 +55,7 @@ export function failureForOutbound(code: OutboundCode): {
   }
 }
 
-/** Whether the same may succeed later. */
+/** Whether the same run may succeed later. */
 export const isRetryable = (code: FailureCode): boolean =>
   [
     "upstream_rate_limited",
@@ -65,7 +65,7 @@ export const isRetryable = (code: FailureCode): boolean =>
     "upstream_bad_answer",
   ].includes(code);
 
-/** Whether an answer of success says in its body that it is a refusal, as the app's record tells. */
+/** Whether the body of a successful response reports an error, according to the app's record. */
 export function isErrorBody(
   { refusals = [] }: Pick<AppRecord, "refusals">,
   data: unknown,
@@ -78,14 +78,14 @@ export function isErrorBody(
         (container, name) => container?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
         data,
       );
-    // A list of no errors is none.
+    // An empty list of errors is not an error.
     return is === undefined
       ? value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)
       : value === is;
   });
 }
 
-/** The app's own words, where its answer has a sentence of them; at most 300 characters. */
+/** The app's own error message, if the response contains one, cut to 300 characters. */
 export function extractErrorMessage(data: unknown): string | undefined {
   if (typeof data === "string")
     return /^\s*</.test(data) ? undefined : data.trim().slice(0, 300) || undefined;
@@ -118,7 +118,10 @@ export function extractErrorMessage(data: unknown): string | undefined {
   return undefined;
 }
 
-/** The scopes that an answer of 403 says are missing: RFC 6750's challenge, or what some apps say in the body; none where it is refused for another reason. */
+/**
+ * The scopes that a 403 response reports as missing, in its challenge (RFC 6750, section 3) or in its body. If the response
+ * doesn't name them, these are the scopes that the tool needs. Returns `undefined` if the response has another reason.
+ */
 export function missingScopes(
   challenge: string | null,
   data: unknown,

@@ -1,13 +1,13 @@
 import { invalidArgument } from "./invalid-argument.ts";
 
-/** Bytes that are sent, with what they are called. */
+/** A file to upload. */
 export interface FileUpload {
   readonly filename: string;
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Whether a value is a file as arguments have one. */
+/** Whether a value has the form of a file argument: base64 `data`, with an optional name and media type. */
 export const isFile = (
   value: unknown,
 ): value is { readonly data: string; readonly filename?: string; readonly content_type?: string } =>
@@ -16,7 +16,7 @@ export const isFile = (
   typeof (value as { data?: unknown }).data === "string" &&
   Object.keys(value).every((key) => ["data", "filename", "content_type"].includes(key));
 
-/** Reads the file that an argument is; throws the `Problem` "invalid_arguments" where its data is no base64. */
+/** Parses a file argument. Throws the `Problem` "invalid_arguments" if its media type or its base64 is invalid. */
 export function parseFile(
   argument: string,
   {
@@ -28,25 +28,24 @@ export function parseFile(
   if (!MEDIA_TYPE.test(type))
     throw invalidArgument(
       argument,
-      `content_type is ${JSON.stringify(type.slice(0, 60))}, which is no media type.`,
+      `content_type ${JSON.stringify(type.slice(0, 60))} is not a media type.`,
     );
-  // Quotes, line ends and paths in a name could make another header, or another folder.
+  // Quotes and line breaks could inject a header, and slashes could change the folder.
   const safeName = filename.replace(/[\x00-\x1f\x7f"\\/]/g, "_");
   return { filename: safeName, type, bytes: decodeBase64(argument, data) };
 }
 
-/** The bytes that base64 stands for, with or without padding, of either alphabet. */
-export function decodeBase64(argument: string, base64: string): Uint8Array<ArrayBuffer> {
+/** Decodes base64 or base64url, with or without padding. */
+function decodeBase64(argument: string, base64: string): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
       character.charCodeAt(0),
     );
   } catch {
-    throw invalidArgument(argument, "Its data is no base64.");
+    throw invalidArgument(argument, "data is not valid base64.");
   }
 }
 
-/** Bytes in base64. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 0x8000)

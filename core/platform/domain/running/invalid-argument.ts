@@ -1,6 +1,6 @@
 import { Problem } from "../../../problem.ts";
 
-/** The `Problem` "invalid_arguments" of one argument; `pointer` leads into the input of `runTool`. */
+/** Creates the `Problem` "invalid_arguments" for one argument. Its pointer is relative to the input of `runTool`. */
 export const invalidArgument = (argument: string, detail: string): Problem =>
   new Problem("invalid_arguments", `${argument}: ${detail}`, {
     errors: [

@@ -1,11 +1,11 @@
-/** What kind of content a media type is; what it does not say its bytes do. */
+/** The kind of a response body. */
 export type ContentKind = "json" | "text" | "binary" | "empty";
 
 /** The media type of a Content-Type header, in lower case and without parameters. */
 export const parseMediaType = (header: string | null): string | undefined =>
-  header?.split(";")[0]!.trim().toLowerCase() || undefined;
+  header?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
 
-/** Of which kind some content is. */
+/** Detects the kind of a body from its media type or, without a specific one, from its first bytes. */
 export function detectContentKind(mediaType: string | undefined, bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return "empty";
   if (
@@ -29,18 +29,15 @@ export function detectContentKind(mediaType: string | undefined, bytes: Uint8Arr
     mediaType !== "binary/octet-stream"
   )
     return "binary";
-  return isText(bytes.subarray(0, 4096))
-    ? /^\s*[[{"]/.test(decodeUtf8(bytes.subarray(0, 100)))
-      ? "json"
-      : "text"
-    : "binary";
+  if (!isText(bytes.subarray(0, 4096))) return "binary";
+  return /^\s*[[{"]/.test(decodeUtf8(bytes.subarray(0, 100))) ? "json" : "text";
 }
 
-/** UTF-8, with a sign of replacement where it is none; a byte order mark is dropped. */
+/** Decodes UTF-8 with replacement characters for invalid bytes and without a byte order mark. */
 export const decodeUtf8 = (bytes: Uint8Array): string => UTF8.decode(bytes);
 const UTF8 = new TextDecoder();
 
-/** The text of bytes in the charset that a Content-Type header names. */
+/** Decodes bytes in the charset of a Content-Type header, by default UTF-8. */
 export function decodeText(bytes: Uint8Array, contentType: string | null): string {
   const charset = /;\s*charset="?([\w.:-]{1,40})"?/i.exec(contentType ?? "")?.[1];
   if (charset === undefined || /^utf-?8$/i.test(charset)) return decodeUtf8(bytes);
@@ -51,7 +48,7 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   }
 }
 
-/** Whether the beginning of some content is UTF-8 without control characters; a character that is cut off at its end is let pass. */
+/** Whether the start of a body is UTF-8 without control characters. The last character may be incomplete. */
 function isText(bytes: Uint8Array): boolean {
   try {
     return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(

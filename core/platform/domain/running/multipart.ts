@@ -1,14 +1,14 @@
 import type { FileUpload } from "./file.ts";
 
-/** One part of a form: a text, JSON, or a file. */
+/** One part of a form: plain text, JSON or a file. */
 export interface FormPart {
   readonly name: string;
   readonly content: string | FileUpload;
-  /** Of a text, where it is not plain. */
+  /** The media type of content that is neither a file nor plain text. */
   readonly type?: string | undefined;
 }
 
-/** A multipart/form-data body (RFC 7578) and its media type; the boundary is in none of the parts. */
+/** Encodes a multipart/form-data body (RFC 7578). The boundary is a random UUID, so that no part can contain it. */
 export function encodeMultipart(parts: readonly FormPart[]): {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -37,6 +37,6 @@ export function encodeMultipart(parts: readonly FormPart[]): {
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** As HTML's forms do. */
+/** Escapes a parameter of Content-Disposition the way HTML forms do. */
 const escapeParameter = (text: string) =>
   text.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");

@@ -1,6 +1,6 @@
 import type { ParameterSlot } from "../../../ports/apps.ts";
 
-/** What names a place in a list, where answers have it and requests take it. */
+/** Names of cursors, in requests and in responses. */
 const CURSOR_ARGUMENT =
   /^(?:next_?)?(?:page_?token|cursor|continuation_?token|page_?cursor|after|starting_?after|start_?cursor|marker|next_?token|sync_?token|offset_?token)$/i;
 const NEXT_MEMBER =
@@ -20,8 +20,8 @@ const WRAPPER_MEMBERS = [
 ];
 
 /**
- * What to set in the arguments to have the next page of a list: from `Link: rel="next"` or from what the answer itself says;
- * nothing where it says none, or the tool takes none of it.
+ * The arguments to change for the next page of a list, from `Link: rel="next"` (RFC 8288) or from the body. Returns
+ * `undefined` if the response names no next page or the tool has no argument for it.
  */
 export function nextArguments(
   slots: readonly ParameterSlot[],
@@ -58,7 +58,7 @@ export function nextArguments(
   return undefined;
 }
 
-/** `next_cursor` is sent as `cursor`, `nextPageToken` as `pageToken`. */
+/** Ignores the prefix `next`: `next_cursor` is sent as `cursor`, and `nextPageToken` as `pageToken`. */
 const isSameName = (wireName: string, name: string) =>
   normalizeName(wireName) === normalizeName(name);
 const normalizeName = (name: string) =>
@@ -74,7 +74,7 @@ function parseNextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** The parameters of the next page's address that the tool takes, and that differ from those just sent. */
+/** The query parameters of the next page's URL that the tool has and that differ from the current request. */
 function argumentsFromUrl(
   slots: readonly ParameterSlot[],
   target: string,
@@ -103,12 +103,12 @@ function* findCandidates(data: unknown): Generator<readonly [name: string, value
         typeof inner === "object" && inner !== null && !Array.isArray(inner),
     ),
   ];
-  for (const inner of [...objects.slice(1)])
+  for (const inner of objects.slice(1))
     for (const name of WRAPPER_MEMBERS)
       if (typeof inner[name] === "object" && inner[name] !== null)
         objects.push(inner[name] as Record<string, unknown>);
   for (const object of objects) {
-    // Said to be the end, whatever else is there.
+    // An explicit end takes precedence over any cursor.
     if (
       ["has_more", "hasMore", "has_next_page", "hasNextPage", "more"].some(
         (name) => object[name] === false,

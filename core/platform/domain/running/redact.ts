@@ -1,4 +1,4 @@
-/** A text in which none of these secrets can be read any more. */
+/** Replaces every occurrence of the secrets in a text. */
 export function redactText(text: string, secrets: readonly string[]): string {
   let redacted = text;
   for (const secret of secrets)
@@ -6,7 +6,10 @@ export function redactText(text: string, secrets: readonly string[]): string {
   return redacted;
 }
 
-/** JSON's value without the secrets, in texts and in names; the very same where there are none. Of what is written as \\u002f only the value says what it is. */
+/**
+ * Replaces the secrets in the strings and property names of a JSON value. Returns the same value if it contains none. Use it
+ * for text with `\u` escapes, in which `redactText` can't find a secret.
+ */
 export function redactValue(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === "string") return redactText(value, secrets);
   if (typeof value !== "object" || value === null) return value;
@@ -24,7 +27,7 @@ export function redactValue(value: unknown, secrets: readonly string[]): unknown
   return isChanged ? next : value;
 }
 
-/** Bytes that are no text, with stars in the place of each secret. */
+/** Overwrites each secret in binary data with asterisks. */
 export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint8Array {
   const text = LATIN.decode(bytes);
   const present = secrets.filter((secret) => text.includes(secret));
@@ -37,24 +40,27 @@ export function redactBytes(bytes: Uint8Array, secrets: readonly string[]): Uint
 }
 const LATIN = new TextDecoder("latin1");
 
-/** What stands in a secret's place. */
+/** The replacement for a secret. */
 export const REDACTED = "[hidden]";
 
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_BYTES = 16_000;
 const MAX_MEMBERS = 60;
 
-/** Names of what is likely to be secret. */
+/** Names of arguments that are probably secret. */
 const SECRET_NAME =
   /pass(?:word|phrase|code|wd)?$|^pwd$|secret|token$|^token|api[-_ ]?key|private[-_ ]?key|access[-_ ]?key|credential|authorization|^auth$|cookie|session[-_ ]?id|cvc|cvv|card[-_ ]?number|^pin$|^otp$|ssn|iban|account[-_ ]?number|signature/i;
-/** Names like those, of what is not. */
+/** Names that resemble them but are not secret. */
 const PLAIN_NAME =
   /page[-_]?token|next[-_]?token|sync[-_]?token|cursor|max[-_]?tokens|tokens?[-_]?count|token[-_]?type/i;
-/** Texts that are secret whatever they are called: tokens of known forms, JWTs, private keys. */
+/** Strings that are secret whatever their name: tokens of well-known forms, JWTs and private keys. */
 const SECRET_TEXT =
   /\b(?:gh[opsur]_|github_pat_|sk_live_|sk_test_|rk_live_|whsec_|xox[abposr]-|AKIA[0-9A-Z]{12}|jf_live_|glpat-|AIza[0-9A-Za-z_-]{20}|ya29\.|SG\.[\w-]{10}|npm_[0-9A-Za-z]{20})[\w.-]*|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*|\b(?:Bearer|Basic) [\w.~+/=-]{8,}/g;
 
-/** Arguments as they may be kept: nothing in them that is or may be secret, files and long texts cut off, 16 kB in all. */
+/**
+ * Prepares arguments for storage: redacts known and probable secrets, removes file contents, and truncates long strings and
+ * lists. The total is limited to about 16 kB.
+ */
 export function redactArguments(
   args: Readonly<Record<string, unknown>>,
   secrets: readonly string[],
@@ -92,11 +98,11 @@ function redactAndTruncate(
       !PLAIN_NAME.test(name) &&
       each !== null &&
       typeof each !== "boolean";
-    const memberValue = isSecret
-      ? REDACTED
-      : isFile && name === "data"
-        ? `[${String(each).length} characters of base64]`
-        : redactAndTruncate(each, secrets, budget, depth + 1);
+    let memberValue: unknown;
+    if (isSecret) memberValue = REDACTED;
+    else if (isFile && name === "data")
+      memberValue = `[${String(each).length} characters of base64]`;
+    else memberValue = redactAndTruncate(each, secrets, budget, depth + 1);
     Object.defineProperty(members, redactText(name, secrets).slice(0, 200), {
       value: memberValue,
       enumerable: true,

@@ -4,13 +4,16 @@ import { invalidArgument } from "./invalid-argument.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
 
-/** What a request carries, and as what. */
+/** A request's body and its media type. */
 export interface RequestBody {
   readonly type?: string | undefined;
   readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** The body of a request from the arguments that belong in it; none where there are none, but for JSON that is posted. */
+/**
+ * Builds the body of a request from its body arguments. Without any, there is no body, except that POST, PUT and PATCH send
+ * an empty JSON object.
+ */
 export function buildRequestBody(
   { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
   args: Readonly<Record<string, unknown>>,
@@ -21,7 +24,7 @@ export function buildRequestBody(
   );
   const allowsBody = method !== "GET" && method !== "HEAD";
   if (bodySlots.length > 0 && !allowsBody)
-    throw invalidArgument(bodySlots[0]![0], `A ${method} request is sent without a body here.`);
+    throw invalidArgument(bodySlots[0]![0], `A ${method} request can't have a body.`);
   if (
     bodySlots.length === 0 &&
     !(
@@ -44,14 +47,14 @@ export function buildRequestBody(
     return {
       type: "application/x-www-form-urlencoded",
       content: joinPairs(
-        formEntries(bodySlots, args, body.argument).flatMap(([name, value, style]) =>
+        formFields(bodySlots, args, body.argument).flatMap(({ name, value, style }) =>
           queryPairs(name, value, parseStyle(style, "brackets")),
         ),
       ),
     };
   if (isMultipart(body.type)) {
     const encoded = encodeMultipart(
-      formEntries(bodySlots, args, body.argument).flatMap(([name, value, , argument]) =>
+      formFields(bodySlots, args, body.argument).flatMap(({ name, value, argument }) =>
         formParts(name, value, argument),
       ),
     );
@@ -60,7 +63,7 @@ export function buildRequestBody(
   return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
 }
 
-/** The arguments that may be files because of what the body is: of no kind that JSON could stand for. */
+/** The arguments that may be files because they are a whole body that is neither JSON nor a form. */
 export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly string[] {
   if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
     return [];
@@ -71,7 +74,7 @@ const isJson = (type: string) => /^application\/json\b|\+json\b|\/json\b/i.test(
 const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type);
 const isMultipart = (type: string) => /^multipart\//i.test(type);
 
-/** Text, XML, or bytes: as given. */
+/** A body of text, XML or bytes, sent unchanged. */
 function singleArgumentBody(
   type: string,
   argument: string,
@@ -103,24 +106,39 @@ function toMembers(
   return members;
 }
 
-/** The fields of a form: the arguments, or the members of the one that is the body. */
-function formEntries(
+interface FormField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly style: string;
+  /** The argument that the value comes from. */
+  readonly argument: string;
+}
+
+/** The fields of a form: the body arguments, or the members of the one argument that is the body. */
+function formFields(
   bodySlots: readonly ParameterSlot[],
   args: Readonly<Record<string, unknown>>,
   bodyArgument: string | undefined,
-): (readonly [name: string, value: unknown, style: string, argument: string])[] {
+): FormField[] {
   if (bodyArgument === undefined)
-    return bodySlots.map(
-      ([argument, , wireName, style]) =>
-        [wireName === 0 ? argument : wireName, args[argument], style, argument] as const,
-    );
+    return bodySlots.map(([argument, , wireName, style]) => ({
+      name: wireName === 0 ? argument : wireName,
+      value: args[argument],
+      style,
+      argument,
+    }));
   const value = args[bodyArgument];
   if (typeof value !== "object" || value === null)
     throw invalidArgument(
       bodyArgument,
-      "It must be an object: its members are the fields of a form.",
+      "Must be an object, because its members become form fields.",
     );
-  return Object.entries(value).map(([name, member]) => [name, member, "", bodyArgument] as const);
+  return Object.entries(value).map(([name, member]) => ({
+    name,
+    value: member,
+    style: "",
+    argument: bodyArgument,
+  }));
 }
 
 function formParts(name: string, value: unknown, argument: string): FormPart[] {

@@ -1,7 +1,7 @@
 import type { StoredResult } from "../../../ports/run-store.ts";
 import { encodeBase64 } from "./file.ts";
 
-/** A part of what was kept. */
+/** A part of a stored result. `offset`, `size` and `next_offset` are in bytes. */
 export interface ResultPart {
   readonly encoding: "text" | "base64";
   readonly data: string;
@@ -10,7 +10,10 @@ export interface ResultPart {
   readonly next_offset: number | null;
 }
 
-/** The part from `offset` on, in bytes; of text never half a character, so that it may be some bytes shorter than `limit`. */
+/**
+ * Returns up to `limit` bytes of a stored result from `offset` on. Text is cut between characters, so a part may be a few
+ * bytes shorter, but contains at least one character.
+ */
 export function sliceResult(
   { encoding, data }: StoredResult,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -19,10 +22,12 @@ export function sliceResult(
     encoding === "text"
       ? new TextEncoder().encode(data)
       : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
-  const start = Math.min(encoding === "text" ? boundary(bytes, offset) : offset, bytes.length);
-  // At least one character, however few bytes are asked for.
+  const start = Math.min(
+    encoding === "text" ? boundaryBefore(bytes, offset) : offset,
+    bytes.length,
+  );
   const requestedEnd = Math.min(start + limit, bytes.length);
-  const characterEnd = encoding === "text" ? boundary(bytes, requestedEnd) : requestedEnd;
+  const characterEnd = encoding === "text" ? boundaryBefore(bytes, requestedEnd) : requestedEnd;
   const end = characterEnd > start ? characterEnd : Math.min(start + 4, bytes.length);
   const partEnd = encoding === "text" && characterEnd <= start ? boundaryAfter(bytes, start) : end;
   const slice = bytes.subarray(start, partEnd);
@@ -40,8 +45,8 @@ export function sliceResult(
 
 const isContinuation = (byte: number | undefined) => byte !== undefined && (byte & 0xc0) === 0x80;
 
-/** The nearest beginning of a character at or before a place. */
-function boundary(bytes: Uint8Array, at: number): number {
+/** The index of the nearest character start at or before `at`. */
+function boundaryBefore(bytes: Uint8Array, at: number): number {
   let position = Math.min(at, bytes.length);
   while (position > 0 && isContinuation(bytes[position])) position -= 1;
   return position;

@@ -15,7 +15,7 @@ const headers = (type?: string) =>
 const read = (
   body: string | Uint8Array,
   type?: string,
-  { most: maxBytes = 1_000, secrets = [] as string[] } = {},
+  { maxBytes = 1_000, secrets = [] as string[] } = {},
 ) =>
   readResult(typeof body === "string" ? new TextEncoder().encode(body) : body, headers(type), {
     maxBytes,
@@ -23,7 +23,7 @@ const read = (
     isPartial: false,
   });
 
-describe("an answer", () => {
+describe("a response body", () => {
   it.each([
     ['{"a":1}', "application/json", { a: 1 }],
     ['{"a":1}', "application/vnd.github+json; charset=utf-8", { a: 1 }],
@@ -40,11 +40,11 @@ describe("an answer", () => {
     ["", "application/json", undefined],
   ])("%j as %s is %j", (body, type, data) => expect(read(body, type).data).toEqual(data));
 
-  it("is in the charset that it says", () => {
+  it("is decoded in its declared charset", () => {
     expect(read(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1").data).toBe("é");
   });
 
-  it("is a file where it is no text, whatever it says", () => {
+  it("is binary if it isn't text, with or without a media type", () => {
     expect(read(Uint8Array.of(0, 1, 2))).toMatchObject({ content: "binary", isCut: true, size: 3 });
     expect(read(Uint8Array.of(137, 80), "image/png")).toMatchObject({
       content: "binary",
@@ -52,14 +52,14 @@ describe("an answer", () => {
     });
   });
 
-  it("is cut off between characters, and has no secret in it", () => {
-    expect(read("ab😀cd".repeat(50), "text/plain", { most: 3 }).data).toBe("ab");
+  it("is truncated between characters, and its secrets are redacted", () => {
+    expect(read("ab😀cd".repeat(50), "text/plain", { maxBytes: 3 }).data).toBe("ab");
     expect(
       read('{"token":"s3cr3t-value"}', "application/json", { secrets: ["s3cr3t-value"] }).data,
     ).toEqual({ token: "[hidden]" });
   });
 
-  it("is read in parts that hold whole characters", () => {
+  it("is split into parts of whole characters", () => {
     const text = "aé😀z";
     const slices: string[] = [];
     for (let offset: number | null = 0; offset !== null; ) {
@@ -112,12 +112,12 @@ describe("the next page", () => {
     [{ link: null, data: { has_more: false, next_cursor: "x" } }, undefined],
     [{ link: null, data: { next_cursor: "" } }, undefined],
     [{ link: null, data: { next_cursor: null } }, undefined],
-  ])("of %j is asked for with %j", (answer, next) =>
-    expect(nextArguments(slots, { ...answer, url })).toEqual(next),
+  ])("of %j is requested with %j", (response, next) =>
+    expect(nextArguments(slots, { ...response, url })).toEqual(next),
   );
 });
 
-describe("a refusal", () => {
+describe("an error response", () => {
   it.each([
     [200, undefined],
     [303, undefined],
@@ -128,7 +128,7 @@ describe("a refusal", () => {
     [404, "upstream_not_found"],
     [429, "upstream_rate_limited"],
     [503, "upstream_server"],
-  ])("of %i is %s", (status, code) => expect(failureForStatus(status)).toBe(code));
+  ])("with status %i is %s", (status, code) => expect(failureForStatus(status)).toBe(code));
 
   it.each([
     [{ message: "Validation Failed", documentation_url: "x" }, "Validation Failed"],
@@ -137,9 +137,11 @@ describe("a refusal", () => {
     [{ error: "invalid_grant", error_description: "Expired" }, "Expired"],
     ["<html>", undefined],
     [{ a: 1 }, undefined],
-  ])("%j says %s", (data, words) => expect(extractErrorMessage(data)).toBe(words));
+  ])("with the body %j has the message %s", (data, message) =>
+    expect(extractErrorMessage(data)).toBe(message),
+  );
 
-  it("names the scopes that are missing", () => {
+  it("names the missing scopes", () => {
     expect(missingScopes('Bearer error="insufficient_scope", scope="repo user"', {}, [])).toEqual([
       "repo",
       "user",
@@ -150,21 +152,21 @@ describe("a refusal", () => {
     expect(missingScopes(null, { message: "Forbidden" }, ["repo"])).toBeUndefined();
   });
 
-  it("says how long to wait", () => {
-    const exposed = (own: Record<string, string>) =>
-      parseRetryAfter({ get: (name) => own[name] ?? null }, 1_795_255_200_000);
-    expect(exposed({ "retry-after": "7" })).toBe(7);
-    expect(exposed({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
-    expect(exposed({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
+  it("states how long to wait", () => {
+    const seconds = (fields: Record<string, string>) =>
+      parseRetryAfter({ get: (name) => fields[name] ?? null }, 1_795_255_200_000);
+    expect(seconds({ "retry-after": "7" })).toBe(7);
+    expect(seconds({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
+    expect(seconds({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
     expect(
-      exposed({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
+      seconds({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
     ).toBeUndefined();
-    expect(exposed({ "retry-after": "-5" })).toBeUndefined();
+    expect(seconds({ "retry-after": "-5" })).toBeUndefined();
   });
 });
 
-describe("what is kept", () => {
-  it("of headers is what says something, and no credential", () => {
+describe("stored runs", () => {
+  it("contain useful response headers without credentials", () => {
     expect(
       exposedHeaders(
         [
@@ -181,7 +183,7 @@ describe("what is kept", () => {
     ).toEqual({ "x-ratelimit-remaining": "5", link: "</?key=[hidden]>; rel=next" });
   });
 
-  it("of arguments is what is no secret, and not much of what is long", () => {
+  it("contain arguments without secrets and with long values truncated", () => {
     const redacted = redactArguments(
       {
         title: "It hums",

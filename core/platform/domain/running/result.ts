@@ -2,21 +2,25 @@ import type { OutboundHeaders } from "../../../ports/outbound.ts";
 import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
 import { redactBytes, redactText, redactValue } from "./redact.ts";
 
-/** The body of an answer, read. */
+/** A parsed response body. */
 export interface ToolResult {
   readonly content: ContentKind;
   readonly mediaType?: string | undefined;
-  /** In bytes; of what was cut off, as many as were read. */
+  /** The number of bytes that were read. */
   readonly size: number;
-  /** What it says: JSON, text, or nothing. */
+  /** A JSON value or a string. Undefined for empty and binary bodies. */
   readonly data?: unknown;
-  /** Whether `data` is not all of it. */
+  /** Whether `data` is incomplete. */
   readonly isCut: boolean;
-  /** What is to be kept, where it must be: text, or bytes. */
+  /** The whole body without secrets, for storage. */
   readonly full: string | Uint8Array;
 }
 
-/** Reads an answer's body: JSON and text up to `most` bytes, without any of the secrets; of what is no text, nothing. `isPartial`: there was more than was read. */
+/**
+ * Parses a response body and redacts the secrets in it. Text longer than `maxBytes` is truncated and not parsed as JSON.
+ *
+ * @param options `isPartial`: whether the body had more bytes than were read
+ */
 export function readResult(
   bytes: Uint8Array,
   headers: OutboundHeaders,
@@ -56,7 +60,10 @@ export function readResult(
   };
 }
 
-/** What says that it is JSON and is none is text; so is what nobody could write again, for its levels. Whole numbers that a number can't hold come as text. */
+/**
+ * Parses JSON. Invalid JSON and values nested more than 200 levels deep, which can't be serialized safely, stay text.
+ * Integers beyond the safe range become strings.
+ */
 function parseJson(text: string): unknown {
   try {
     const value: unknown = /\d{16}/.test(text)
@@ -86,5 +93,5 @@ function isDeep(value: unknown, depth: number): boolean {
   return depth > MAX_DEPTH || Object.values(value).some((inner) => isDeep(inner, depth + 1));
 }
 
-/** A text that was cut in the middle of a character. */
+/** Removes the first half of a surrogate pair that was cut in two. */
 const trimLoneSurrogate = (text: string) => text.replace(/[\ud800-\udbff]$/, "");

@@ -1,33 +1,38 @@
-/** Seconds that an answer asks to wait (RFC 9110, section 10.2.3), or when its rate begins anew; at most a day. */
+/**
+ * The number of seconds to wait, from `Retry-After` (RFC 9110, section 10.2.3) or from the reset time of an exhausted rate
+ * limit. At most one day. `now` is in milliseconds.
+ */
 export function parseRetryAfter(
   headers: { get(name: string): string | null },
   now: number,
 ): number | undefined {
   const retryAfter = headers.get("retry-after")?.trim();
   if (retryAfter) {
-    const seconds = /^\d+(?:\.\d+)?$/.test(retryAfter)
-      ? Number(retryAfter)
-      : /[a-z]/i.test(retryAfter)
-        ? (Date.parse(retryAfter) - now) / 1000
-        : NaN;
+    const seconds = parseDelay(retryAfter, now);
     if (Number.isFinite(seconds)) return clampSeconds(seconds);
   }
   if (headers.get("x-ratelimit-remaining") !== "0") return undefined;
   const reset = Number(headers.get("x-ratelimit-reset") ?? "NaN");
   if (!Number.isFinite(reset)) return undefined;
-  // Some count seconds, others say the time in seconds since 1970.
+  // Some apps send a number of seconds, others a Unix time.
   return clampSeconds(reset > 1_000_000_000 ? reset - now / 1000 : reset);
+}
+
+function parseDelay(retryAfter: string, now: number): number {
+  if (/^\d+(?:\.\d+)?$/.test(retryAfter)) return Number(retryAfter);
+  // Date.parse accepts numbers such as "-5", but an HTTP date contains letters.
+  return /[a-z]/i.test(retryAfter) ? (Date.parse(retryAfter) - now) / 1000 : NaN;
 }
 
 const clampSeconds = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 0), 86_400);
 
-/** How often a request is sent at most. */
+/** The maximum number of attempts for a request, including the first. */
 export const MAX_ATTEMPTS = 4;
 
-/** Milliseconds to wait before the next attempt where the app says nothing: about half a second, and twice as long each time. */
+/** The delay before the next attempt in milliseconds: 500 ± 50% after the first, doubled each time. `random` is in [0, 1). */
 export const retryDelay = (attempts: number, random: number): number =>
   Math.round(500 * 2 ** (attempts - 1) * (0.5 + random));
 
-/** What a status says of sending the same again: 425, 429, 502, 503 and 504 may pass by themselves. */
+/** Whether a status reports a temporary condition, so that a retry may succeed. */
 export const isTransientStatus = (status: number): boolean =>
   status === 425 || status === 429 || status === 502 || status === 503 || status === 504;

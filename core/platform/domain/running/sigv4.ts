@@ -3,7 +3,11 @@ import { Problem } from "../../../problem.ts";
 import type { DecryptedConnection } from "../decrypted-connection.ts";
 import type { ToolRequest } from "./build-request.ts";
 
-/** A request with AWS's Signature Version 4, for the region that was entered or that its host names. */
+/**
+ * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host name.
+ *
+ * @throws the `Problem` "connection_inactive" if the connection has no access key
+ */
 export async function signRequest(
   request: ToolRequest,
   { method, secrets, fields }: DecryptedConnection,
@@ -15,7 +19,7 @@ export async function signRequest(
   ].map((name) => secrets[name] ?? fields[name]);
   if (!accessKeyId || !secretAccessKey)
     throw new Problem("connection_inactive", "The connection has no AWS access key.", {
-      hint: "Connect the app anew, with an access key id and a secret access key.",
+      hint: "Connect the app again with an access key ID and a secret access key.",
     });
   const signer = new AwsV4Signer({
     method: request.method,
@@ -29,7 +33,5 @@ export async function signRequest(
     ...(fields["region"] && { region: fields["region"] }),
   });
   const { url, headers } = await signer.sign();
-  const signedHeaders: Record<string, string> = {};
-  headers.forEach((value, name) => (signedHeaders[name] = value));
-  return { ...request, url: url.href, headers: signedHeaders };
+  return { ...request, url: url.href, headers: Object.fromEntries(headers) };
 }

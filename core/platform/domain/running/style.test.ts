@@ -4,7 +4,7 @@ import { formatHeaderValue, formatPathValue, joinPairs, parseStyle, queryPairs }
 const LIST = ["a", "b c"];
 const OBJECT = { role: "admin", name: "Ü/&" };
 
-describe("a path's part", () => {
+describe("a path parameter", () => {
   it.each([
     ["simple", "5", "5"],
     ["simple", LIST, "a,b%20c"],
@@ -22,12 +22,12 @@ describe("a path's part", () => {
     ["matrix:true", OBJECT, ";role=admin;name=%C3%9C%2F%26"],
     ["simple", "../a?b#c", "..%2Fa%3Fb%23c"],
     ["json", { a: 1 }, "%7B%22a%22%3A1%7D"],
-  ])("as %s of %j is %s", (style, value, text) =>
+  ])("in the style %s with the value %j is %s", (style, value, text) =>
     expect(formatPathValue("id", value, parseStyle(style, "simple"))).toBe(text),
   );
 });
 
-describe("a query", () => {
+describe("a query parameter", () => {
   it.each([
     ["form", 5, "id=5"],
     ["form", LIST, "id=a&id=b%20c"],
@@ -49,22 +49,22 @@ describe("a query", () => {
     ["form", {}, ""],
     ["form", false, "id=false"],
     ["form", "", "id="],
-  ])("as %s of %j is %s", (style, value, text) =>
+  ])("in the style %s with the value %j is %s", (style, value, text) =>
     expect(joinPairs(queryPairs("id", value, parseStyle(style, "form")))).toBe(text),
   );
 });
 
-describe("a form that says no style", () => {
+describe("a form field without a style", () => {
   it.each([
     [LIST, "id=a&id=b%20c"],
     [{ order: { id: 6735 } }, "id%5Border%5D%5Bid%5D=6735"],
     [[{ price: "p" }], "id%5B0%5D%5Bprice%5D=p"],
-  ])("has %j as %s", (value, text) =>
+  ])("with the value %j is %s", (value, text) =>
     expect(joinPairs(queryPairs("id", value, parseStyle("", "brackets")))).toBe(text),
   );
 });
 
-it("is not encoded in a header, but JSON holds ASCII alone", () => {
+it("formats header values without percent-encoding, and JSON in ASCII", () => {
   expect(formatHeaderValue(LIST, parseStyle("simple", "simple"))).toBe("a,b c");
   expect(formatHeaderValue({ path: "/ü😀" }, parseStyle("json", "simple"))).toBe(
     '{"path":"/\\u00fc\\ud83d\\ude00"}',

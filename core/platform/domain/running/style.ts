@@ -1,13 +1,13 @@
-/** How a value is written into a request: OpenAPI's `style` and `explode`. */
+/** How a value is serialized in a request: OpenAPI's `style` and `explode`. */
 export interface Style {
   readonly name: string;
   readonly explode: boolean;
 }
 
-/** One `name=value` of a query, a form or a cookie, both encoded. */
+/** A percent-encoded name and value of a query, a form or a cookie. */
 export type Pair = readonly [name: string, value: string];
 
-/** Reads a slot's style: `form`, `deepObject:true`, `json`; `explode` is as OpenAPI has it by default where it isn't said. */
+/** Parses the style of a slot: `form`, `deepObject:true`, `json`. `explode` defaults to OpenAPI's default for the style. */
 export function parseStyle(text: string, fallback: string): Style {
   const [name, explode] = text.split(":");
   const style = name || fallback;
@@ -20,15 +20,13 @@ export function parseStyle(text: string, fallback: string): Style {
   };
 }
 
-/** A value as text: JSON of what has members, and nothing of null. */
-export const toText = (value: unknown): string =>
-  typeof value === "object" && value !== null
-    ? JSON.stringify(value)
-    : value === null || value === undefined
-      ? ""
-      : String(value);
+/** Converts a value to text: objects and arrays to JSON, `null` and `undefined` to an empty string. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
 
-/** The part of a path that a value is (RFC 6570's simple, label and path-style expansion), encoded; a slash in it too. */
+/** Formats a path parameter (RFC 6570: simple, label and path-style expansion). Slashes are encoded too. */
 export function formatPathValue(
   name: string,
   value: unknown,
@@ -36,20 +34,14 @@ export function formatPathValue(
 ): string {
   const encode = (part: unknown) => encodeURIComponent(toText(part));
   if (style === "json") return encodeURIComponent(JSON.stringify(value));
-  const [prefix, separator] =
-    style === "label"
-      ? [".", explode ? "." : ","]
-      : style === "matrix"
-        ? [";", explode ? ";" : ","]
-        : ["", ","];
+  const prefix = PATH_PREFIXES[style] ?? "";
+  const separator = explode && prefix !== "" ? prefix : ",";
   const assignment = `${encodeURIComponent(name)}=`;
   if (Array.isArray(value)) {
     const encoded = value.filter(isPresent).map(encode);
-    return style !== "matrix"
-      ? prefix + encoded.join(separator)
-      : explode
-        ? encoded.map((each) => `;${assignment}${each}`).join("")
-        : `;${assignment}${encoded.join(",")}`;
+    if (style !== "matrix") return prefix + encoded.join(separator);
+    if (explode) return encoded.map((each) => `;${assignment}${each}`).join("");
+    return `;${assignment}${encoded.join(",")}`;
   }
   if (typeof value === "object" && value !== null) {
     const encoded = presentEntries(value).map(
@@ -60,7 +52,10 @@ export function formatPathValue(
   return prefix + (style === "matrix" ? assignment : "") + encode(value);
 }
 
-/** What a value is in a header (RFC 6570's simple expansion, but not encoded: what a header can carry is seen to elsewhere). */
+/**
+ * Formats a header parameter (RFC 6570: simple expansion, but without percent-encoding). The caller rejects characters that
+ * are not allowed in a header.
+ */
 export function formatHeaderValue(value: unknown, { name: style, explode }: Style): string {
   if (style === "json")
     return JSON.stringify(value).replace(
@@ -76,8 +71,8 @@ export function formatHeaderValue(value: unknown, { name: style, explode }: Styl
 }
 
 /**
- * The pairs that a value is in a query or a form. `brackets` is what forms do that say no style: texts and lists of texts as
- * `form` has them, what lies deeper as `deepObject`. Of null, and of what is empty, nothing.
+ * Serializes a query parameter or a form field. `null` and empty values result in no pairs. The style `brackets`, the default
+ * for form fields, serializes scalars and lists of scalars like `form`, and other values like `deepObject`.
  */
 export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   if (!isPresent(value)) return [];
@@ -85,7 +80,7 @@ export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   if (typeof value !== "object") return [encodePair(name, value)];
   if (style.name === "deepObject" || (style.name === "brackets" && !isListOfScalars(value)))
     return deepPairs(name, value);
-  // Encoded but for what joins them: a comma in a part is no end of it.
+  // Only the delimiters stay unencoded, so a comma within a part is not a delimiter.
   const joinParts = (parts: readonly unknown[]) =>
     parts.map((part) => encodeURIComponent(toText(part))).join(DELIMITERS[style.name] ?? ",");
   if (Array.isArray(value)) {
@@ -99,15 +94,17 @@ export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   return members.length > 0 ? [[encodeURIComponent(name), joinParts(members.flat())]] : [];
 }
 
-/** Pairs as a query or a form has them. */
+/** Joins pairs to a query string or a form body. */
 export const joinPairs = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => `${name}=${value}`).join("&");
 
-/** One name and one value, encoded; a space is %20, which forms take as well. */
+/** Percent-encodes a name and a value. A space becomes `%20`, which forms accept as well as `+`. */
 export const encodePair = (name: string, value: unknown): Pair => [
   encodeURIComponent(name),
   encodeURIComponent(toText(value)),
 ];
+
+const PATH_PREFIXES: Readonly<Record<string, string>> = { label: ".", matrix: ";" };
 
 const DELIMITERS: Readonly<Record<string, string>> = {
   form: ",",
@@ -115,7 +112,7 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   pipeDelimited: "|",
 };
 
-/** `metadata[a][b]`, `items[0][price]`. */
+/** Pairs with names such as `metadata[a][b]` and `items[0][price]`. */
 function deepPairs(name: string, value: unknown): Pair[] {
   if (!isPresent(value)) return [];
   if (typeof value !== "object") return [encodePair(name, value)];

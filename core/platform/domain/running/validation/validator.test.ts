@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Schema } from "../../../../generated/table.ts";
+import type { Schema } from "../../../../../generated/table.ts";
 import { createValidator } from "./validator.ts";
 
 const isValid = (schema: unknown, value: unknown) =>
@@ -84,6 +84,7 @@ const schema = fc.letrec<{ schema: unknown }>((tie) => {
     oneOf: list,
     not: tie("schema"),
     if: tie("schema"),
+    // biome-ignore lint/suspicious/noThenProperty: "then" is a JSON Schema keyword
     then: tie("schema"),
     else: tie("schema"),
     $ref: fc.constantFrom("#/$defs/x", "#/$defs/y~1z"),
@@ -102,7 +103,7 @@ const schema = fc.letrec<{ schema: unknown }>((tie) => {
   };
 }).schema;
 
-/** `definition` itself has no references, so that none leads to itself. */
+/** Removes references, so that a definition can't refer to itself. */
 const withoutReferences = (each: unknown) =>
   JSON.parse(JSON.stringify(each), (_, inner) => {
     if (typeof inner === "object" && inner !== null && !Array.isArray(inner)) delete inner.$ref;
@@ -110,7 +111,7 @@ const withoutReferences = (each: unknown) =>
   }) as unknown;
 
 describe("a validator", () => {
-  it("agrees with ajv", () => {
+  it("agrees with Ajv", () => {
     const property = fc.property(
       schema,
       schema,
@@ -123,8 +124,8 @@ describe("a validator", () => {
           logger: false,
           multipleOfPrecision: 9,
         }).compile(whole);
-        const found = values.map((each) => isValid(whole, each));
-        expect(found).toEqual(values.map((each) => validate(each)));
+        const verdicts = values.map((each) => isValid(whole, each));
+        expect(verdicts).toEqual(values.map((each) => validate(each)));
       },
     );
     fc.assert(property, { numRuns: 100 });
@@ -147,12 +148,12 @@ describe("a validator", () => {
       false,
     ],
     [{ type: "integer" }, 1.0, true],
-  ])("by %j takes %j: %s", (each, given, expected) => {
-    expect(isValid(each, given)).toBe(expected);
+  ])("for %j finds %j valid: %s", (each, input, expected) => {
+    expect(isValid(each, input)).toBe(expected);
   });
 });
 
-describe("where a pattern can't be checked", () => {
+describe("a schema with a pattern or reference that can't be evaluated", () => {
   const unknown = { pattern: "^(?=a)" };
   it.each<[object, unknown]>([
     [unknown, "b"],
@@ -161,6 +162,7 @@ describe("where a pattern can't be checked", () => {
     [{ anyOf: [unknown, false] }, "b"],
     [{ oneOf: [unknown, false] }, "b"],
     [{ oneOf: [unknown, true] }, "b"],
+    // biome-ignore lint/suspicious/noThenProperty: "then" is a JSON Schema keyword
     [{ if: unknown, then: false }, "b"],
     [{ if: unknown, else: false }, "b"],
     [{ contains: unknown }, ["b"]],
@@ -169,8 +171,8 @@ describe("where a pattern can't be checked", () => {
     [{ patternProperties: { "^(?=a)": true }, additionalProperties: false }, { a: 1 }],
     [{ $ref: "https://elsewhere.example/schema" }, 1],
     [{ not: { $ref: "#/$defs/missing" } }, 1],
-  ])("%j takes %j, because only the app can decide", (each, given) => {
-    expect(isValid(each, given)).toBe(true);
+  ])("accepts by %j the value %j, because only the app can decide", (each, input) => {
+    expect(isValid(each, input)).toBe(true);
   });
 
   it.each<[object, unknown]>([
@@ -178,7 +180,7 @@ describe("where a pattern can't be checked", () => {
     [{ anyOf: [{ ...unknown, maxLength: 0 }, false] }, "b"],
     [{ oneOf: [unknown, true, true] }, "b"],
     [{ patternProperties: { "^(?=a)": true }, properties: { a: false } }, { a: 1 }],
-  ])("%j refuses %j, whatever the pattern matches", (each, given) => {
-    expect(isValid(each, given)).toBe(false);
+  ])("rejects by %j the value %j, whatever the pattern matches", (each, input) => {
+    expect(isValid(each, input)).toBe(false);
   });
 });

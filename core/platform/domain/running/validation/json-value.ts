@@ -1,10 +1,10 @@
-/** The type of a JSON value, as JSON Schema names it. */
+/** The type of a JSON value in the terms of JSON Schema. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** JSON text that is the same for equal values: members are sorted by name. */
+/** Serializes a value to JSON with members sorted by name, so that equal values have the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     kindOf(inner) === "object"
@@ -13,7 +13,7 @@ export function canonicalJson(value: unknown): string {
   );
 }
 
-/** Whether a text has more characters (code points) than `most`. */
+/** Whether a text has more code points than `most`. */
 export function isLongerThan(text: string, most: number): boolean {
   if (text.length <= most) return false;
   if (text.length > 2 * most) return true;
@@ -22,7 +22,7 @@ export function isLongerThan(text: string, most: number): boolean {
   return count > most;
 }
 
-/** Whether a number is a multiple of another one, as decimals: 0.3 is one of 0.1. */
+/** Whether a number is a multiple of another one in decimal arithmetic: 0.3 is a multiple of 0.1. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (!Number.isFinite(value) || !(divisor > 0)) return false;
   const [digits, exponent] = decimal(value);
@@ -32,7 +32,7 @@ export function isMultipleOf(value: number, divisor: number): boolean {
   return dividend % (divisorDigits * 10n ** BigInt(divisorExponent - least)) === 0n;
 }
 
-/** The whole number and the power of ten that it is multiplied with. */
+/** Splits a number into an integer and a power of ten. */
 function decimal(value: number): [digits: bigint, exponent: number] {
   const [coefficient = "", exponent = "0"] = Math.abs(value).toString().split("e");
   const [whole = "", fraction = ""] = coefficient.split(".");
