@@ -2,19 +2,19 @@ import type { HttpRequest } from "../http/handler.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Context } from "./contract.ts";
 
-/** What a request's context has from the service, whatever the request. */
+/** The part of the context that all requests share. */
 export interface SharedContext extends Omit<Context, "identity" | "network" | "signal"> {
-  /** The network that a request comes from. */
+  /** Returns the network of a request. */
   clientKey(request: HttpRequest): string;
 }
 
-/** Makes what operations and bindings may use besides their input. */
+/** Returns a function that creates the context of a request. */
 export const createContextFactory =
   (shared: SharedContext) =>
   (request: HttpRequest, context: RequestContext): Context =>
     new OperationContext(shared, request, context);
 
-/** A class for the accessors' sake: in an object literal they would make a hidden class for each request. */
+/** A class because accessors in an object literal would create a hidden class for each request. */
 class OperationContext implements Context {
   readonly #shared: SharedContext;
   readonly #request: HttpRequest;
@@ -53,9 +53,9 @@ class OperationContext implements Context {
   get identity(): string {
     const credential = this.#request.headers.get("authorization");
     if (credential !== null) return `credential ${credential}`;
-    const { verdict: signed } = this.#requestContext;
-    return signed?.outcome === "verified"
-      ? `agent ${signed.agent}`
+    const { verdict } = this.#requestContext;
+    return verdict?.outcome === "verified"
+      ? `agent ${verdict.agent}`
       : `network ${this.#shared.clientKey(this.#request)}`;
   }
 

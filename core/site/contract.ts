@@ -13,27 +13,30 @@ import type { Commerce } from "./checkouts/commerce.ts";
 import type { AgentResource } from "./domain/agent-resource.ts";
 import type { Site } from "./domain/site.ts";
 
-/** What an operation of the site service may use besides its input. */
+/** The context of an operation of the site service. */
 export interface Context {
   readonly site: Site;
   readonly content: ContentSource;
-  /** What each client is held to, if anything. */
+  /** The rate limit of each client. Absent without a rate limit. */
   readonly rate?: Rate | undefined;
-  /** What agents are held to whose signature is verified; as everyone is, where it is not there. */
+  /** The rate limit of verified agents. Absent if it is the same for all clients. */
   readonly verifiedRate?: Rate | undefined;
-  /** What buying needs; none where nothing is for sale. */
+  /** The dependencies of checkouts. Absent if the site sells nothing. */
   readonly commerce?: Commerce | undefined;
-  /** Everything that is served for agents to find. */
+  /** Everything that discovery documents list. */
   readonly resources: readonly AgentResource[];
-  /** Who asks, as far as that is known: a credential, or else the agent whose signature was verified, or else the network. A secret. */
+  /**
+   * The identity of the client: its credential, or else the verified agent, or else its network.
+   * Treat it as a secret.
+   */
   readonly identity: string;
-  /** The network that asks, which is who is held to account for what it causes. */
+  /** The network of the client. Rate limits on outbound requests count it. */
   readonly network: string;
-  /** Aborted when the client goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The site service, as the types see it. */
+/** The operations of the site service as types. */
 export interface SiteContract extends operation.Contract {
   readonly operations: Pick<Spec, Name>;
   readonly defaulted: Defaulted;
@@ -50,13 +53,13 @@ export type Representation<N extends OperationName> = operation.Representation<
   operation.Rendering<SiteContract, N>
 >;
 
-/** What a binding of the site service may use besides its input. */
+/** The context of a protocol operation. */
 export interface ProtocolContext extends Context {
-  /** The id that a new checkout is to have, where the request must be carried out once. */
+  /** The ID of a new checkout. Set if the request has an idempotency key. */
   readonly checkoutId?: string | undefined;
 }
 
-/** The bindings of the site service, as the types see them. */
+/** The protocol operations of the site service as types. */
 export interface SiteProtocols extends protocol.ProtocolContract {
   readonly operations: Pick<Spec, BindingName>;
   readonly context: ProtocolContext;

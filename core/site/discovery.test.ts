@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ContentSource, Resource } from "../ports/content.ts";
 import { Problem } from "../problem.ts";
 import type { Site } from "./domain/site.ts";
@@ -12,7 +12,6 @@ const SITE: Site = {
   notOffered: [],
 };
 
-/** A page of this text at this path; a longer one than a megabyte is left to its name. */
 const createResource = (path: string, text: string): Resource => {
   const bytes = new TextEncoder().encode(text);
   return {
@@ -25,6 +24,11 @@ const createResource = (path: string, text: string): Resource => {
     stream: () => new Response(bytes).body!,
   };
 };
+
+async function readText(body: unknown): Promise<string> {
+  if (body instanceof ReadableStream) return new Response(body).text();
+  return typeof body === "string" ? body : new TextDecoder().decode(body as Uint8Array);
+}
 
 function createTestSite(
   files: Readonly<Record<string, string | Problem>>,
@@ -49,29 +53,20 @@ function createTestSite(
   });
   const get = async (path: string) => {
     const { status, headers, body } = await handler(new Request(`https://shop.example${path}`));
-    return {
-      status,
-      type: headers["content-type"],
-      text:
-        body instanceof ReadableStream
-          ? await new Response(body).text()
-          : typeof body === "string"
-            ? body
-            : new TextDecoder().decode(body as Uint8Array),
-    };
+    return { status, type: headers["content-type"], text: await readText(body) };
   };
-  return { get, asked: requestedPaths };
+  return { get, requestedPaths };
 }
 
-describe("a folder's own file wins", () => {
-  test.each([
+describe("a content folder", () => {
+  it.each([
     "/llms.txt",
     "/llms-full.txt",
     "/auth.md",
     "/support",
     "/.well-known/security.txt",
     ...NO_OAUTH_PATHS,
-  ])("at %s", async (path) => {
+  ])("replaces the document at %s with its own file", async (path) => {
     const { get } = createTestSite(
       { [path]: "Our own." },
       { security: { contact: "mailto:a@shop.example" } },
@@ -79,7 +74,7 @@ describe("a folder's own file wins", () => {
     expect(await get(path)).toMatchObject({ status: 200, text: "Our own." });
   });
 
-  test("but not at what says of this service what it is", async () => {
+  it("can't replace documents that describe the service", async () => {
     for (const path of [
       "/.well-known/api-catalog",
       "/.well-known/ai-catalog.json",
@@ -92,7 +87,7 @@ describe("a folder's own file wins", () => {
 });
 
 describe("security.txt", () => {
-  test("is there only where somebody is named", async () => {
+  it("exists only if the operator sets a security contact", async () => {
     expect(await createTestSite({}).get("/.well-known/security.txt")).toMatchObject({
       status: 404,
       type: "application/problem+json",
@@ -106,7 +101,7 @@ describe("security.txt", () => {
     );
   });
 
-  test("is linked only where it is there", async () => {
+  it("is linked only if it exists", async () => {
     expect((await createTestSite({}).get("/agent/site.json")).text).not.toContain("security.txt");
     expect(
       (
@@ -119,7 +114,7 @@ describe("security.txt", () => {
 });
 
 describe("llms-full.txt", () => {
-  test("cuts at whole pages, and names those that it leaves out", async () => {
+  it("omits whole pages over its limit and lists them", async () => {
     const long = "word ".repeat(90_000);
     const { get } = createTestSite({
       "/a.txt": long,
@@ -135,7 +130,7 @@ describe("llms-full.txt", () => {
     expect(text.length).toBeLessThan(1_100_000);
   });
 
-  test("leaves out what can't be read, and is a problem only where nothing can be reached", async () => {
+  it("omits unreadable pages and fails only if no page is available", async () => {
     const away = new Problem("unavailable", "away");
     expect(
       (
@@ -147,18 +142,18 @@ describe("llms-full.txt", () => {
     expect((await createTestSite({ "/a.txt": away }).get("/llms-full.txt")).status).toBe(503);
   });
 
-  test("is made once for all who ask at the same time", async () => {
-    const { get, asked: requestedPaths } = createTestSite({ "/a.txt": "A." });
+  it("is created once for concurrent requests", async () => {
+    const { get, requestedPaths } = createTestSite({ "/a.txt": "A." });
     const all = await Promise.all(Array.from({ length: 5 }, () => get("/llms-full.txt")));
     expect(new Set(all.map(({ text }) => text)).size).toBe(1);
     expect(requestedPaths.filter((path) => path === "/a.txt")).toHaveLength(1);
   });
 
-  test("fetches no more than a hundred pages of a live site", async () => {
+  it("fetches at most 100 pages of a live site", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 120 }, (_, at) => [`/p${at}.txt`, `Page ${at}.`]),
     );
-    const { get, asked: requestedPaths } = createTestSite(files, {
+    const { get, requestedPaths } = createTestSite(files, {
       pagesOrigin: "https://live.example",
     });
     const { text } = await get("/llms-full.txt");

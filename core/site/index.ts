@@ -8,7 +8,7 @@ import type { Handler, HttpRequest } from "../http/handler.ts";
 import { createMeter } from "../http/meter.ts";
 import { operationRoutes } from "../http/operations.ts";
 import { protocolRoutes } from "../http/protocol-operations.ts";
-import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
+import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { withTelemetry } from "../http/telemetry.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
@@ -33,48 +33,50 @@ import type { SiteContract, SiteProtocols } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 import { type Caller, siteTools } from "./mcp.ts";
 import { operations, representations } from "./operations/index.ts";
+import { CREATE_CHECKOUT_TOOL, requestCostFor } from "./operations/request-cost.ts";
 import { agentLinkHeader } from "./surfaces/agent-links.ts";
 import { listAgentResources } from "./surfaces/agent-resources.ts";
 import type { UpstreamOptions } from "./surfaces/forwarding.ts";
 import { hostedRoutes } from "./surfaces/hosted.ts";
 import { surfaces } from "./surfaces/index.ts";
 import { createMarkdownCache } from "./surfaces/markdown-cache.ts";
-import { NO_OAUTH_PATHS, noOauthRoutes } from "./surfaces/no-oauth.ts";
+import { noOauthRoutes } from "./surfaces/no-oauth.ts";
 import { pages } from "./surfaces/pages.ts";
 import { createProxy } from "./surfaces/proxy.ts";
+import { headersFor } from "./surfaces/response-headers.ts";
 import { type SurfaceDeps, surfacePath } from "./surfaces/surface.ts";
 
-/** What the site service is made of. */
+/** The options of `createSite`. */
 export interface SiteOptions {
   readonly site: Site;
   readonly content: ContentSource;
-  /** The site that this one stands in front of: what is not its own it passes on. */
+  /** The site behind the reverse proxy. It receives all requests that aren't for the service. */
   readonly upstream?: UpstreamOptions;
-  /** Whether requests for this host, with its port, are answered. */
+  /** Returns whether the service serves a host, given with its port. */
   allowsHost(host: string): boolean;
-  /** Whether pages of this origin may call the MCP server from a browser. */
+  /** Returns whether browser pages of an origin may call the MCP server. */
   allowsOrigin(origin: string): boolean;
-  /** What each client is held to; nothing by default. */
+  /** The rate limit of each client. By default, there is none. */
   readonly rateLimit?: RateLimitOptions;
-  /** Who takes the money, and where checkouts are kept; nothing is for sale by default. */
+  /** The payment provider and the checkout store. By default, the site sells nothing. */
   readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
-  /** Fetches the key directories of agents that sign their requests (Web Bot Auth); by default signatures are not looked at. */
+  /** Fetches the key directories of agents (Web Bot Auth). By default, signatures are ignored. */
   readonly directories?: Outbound;
-  /** Remembers the nonces of agents' signatures for several processes; by default each process remembers its own. */
+  /** Shares the nonces of signatures between processes. By default, each process has its own. */
   readonly nonces?: NonceStore | undefined;
-  /** The keys that the service's own directory publishes; by default it has none. */
+  /** The keys that the service publishes in its own key directory. By default, there is none. */
   readonly signing?: SigningKeys | undefined;
-  /** The network that a request comes from, for those who show no credential; everyone is one by default. */
+  /** Returns the network of a request. By default, all clients are one network. */
   clientKey?(request: HttpRequest): string;
-  /** What is told of the process beside what is counted, and who may see it at /metrics; nothing is counted by default. */
+  /** The process metrics, and who may read /metrics. By default, there are no metrics. */
   readonly metrics?: { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean };
-  /** Where requests and faults are told; nowhere by default. */
+  /** Receives requests and errors. By default, nothing is logged. */
   readonly log?: Log;
-  /** Makes the ids of requests, which must be UUIDs; random by default. */
+  /** Creates request IDs, which must be UUIDs. By default, they are random. */
   newId?(): string;
 }
 
-/** The site service. */
+/** Creates the request handler of the site service. */
 export function createSite(options: SiteOptions): Handler {
   const {
     site,
@@ -179,7 +181,7 @@ export function createSite(options: SiteOptions): Handler {
       methods: Object.fromEntries(
         surface.methods.map((method) => [method, surface.createHandler(deps)]),
       ),
-      // What a site behind does with its own paths is its own affair.
+      // The upstream decides about other methods on paths that may be its own.
       ...(proxy &&
         !/^\/(agent|\.jackfield)\//.test(surfacePath(surface, site)) && {
           fallback: proxy.forward,
@@ -189,7 +191,7 @@ export function createSite(options: SiteOptions): Handler {
   ];
   const router = createRouter(routes);
 
-  // No promise where there is nothing to wait for.
+  // Stays synchronous if nothing has to be awaited.
   const routeRequest: typeof router = (request, context) => {
     const { path, host } = context;
     if (path === "/mcp") {
@@ -201,8 +203,8 @@ export function createSite(options: SiteOptions): Handler {
       });
     }
     if (!allowsHost(host)) {
-      throw new Problem("wrong_host", `Requests for the host ${host} are not answered here.`, {
-        hint: `This site is ${site.origin}/.`,
+      throw new Problem("wrong_host", `This service doesn't serve host ${JSON.stringify(host)}.`, {
+        hint: `Send requests to ${site.origin}/.`,
       });
     }
     if (!checkRateLimit) return router(request, context);
@@ -239,31 +241,5 @@ export function createSite(options: SiteOptions): Handler {
   });
 }
 
-/** Two sites that looked for each other's keys to answer for their own would wait for each other. */
+/** Requests for the key directory aren't verified, or two sites could wait for each other's keys. */
 const acceptsSignatures = (path: string) => path !== DIRECTORY_PATH;
-
-/** What opens a page at the payment provider: never done uncounted, whichever way it is asked for. */
-const CHECKOUT_OPERATIONS = ["createCheckout", "createUcpCheckout", "createAcpCheckout"];
-const CREATE_CHECKOUT_TOOL = table.operations.createCheckout.tool?.name;
-/** People's page loads, and the documents that are the same for everyone, cost nothing. */
-const costTable = createCostTable(table, "/agent/", CHECKOUT_OPERATIONS);
-/** The payment provider is no client. */
-const requestCostFor: typeof costTable = (method, path) =>
-  costTable(method, path.startsWith("/agent/commerce/webhooks/") ? "/" : path);
-
-/** Open to every browser page: what is under /agent/, and every document that says what is served, depends on no cookie and no credential. */
-const OPEN_HEADERS = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers":
-    "ETag, Idempotency-Key, Idempotent-Replayed, Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
-  "x-content-type-options": "nosniff",
-};
-const CLOSED_HEADERS = { "x-content-type-options": "nosniff" };
-const DOCUMENT_PATHS: ReadonlySet<string> = new Set([
-  ...surfaces.flatMap(({ path, link }) => (link ? [path] : [])),
-  ...NO_OAUTH_PATHS,
-]);
-const headersFor = (path: string) =>
-  /^\/(agent|\.well-known)\//.test(path) || DOCUMENT_PATHS.has(path)
-    ? OPEN_HEADERS
-    : CLOSED_HEADERS;

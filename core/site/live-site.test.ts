@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type ContentSource, createSite, toFetch } from "../index.ts";
 
 const HTML = `<title>A</title><main><h1>A</h1>${"<h2>Part</h2><p>Words of a long page, and more of them.</p>".repeat(800)}</main>`;
@@ -37,7 +37,7 @@ const request = createService("https://agents.example");
 const ACCEPT_JSON = { accept: "application/json" };
 
 describe("a live site", () => {
-  test("has its pages at its own origin, and what is for agents at the service's", async () => {
+  it("has its pages at its own origin and its agent endpoints at the origin of the service", async () => {
     const info = await (await request("/agent/site.json")).json();
     expect(info).toMatchObject({
       url: "https://live.example/",
@@ -52,7 +52,7 @@ describe("a live site", () => {
     );
   });
 
-  test("is read by its pages' own addresses; the next part is the service's", async () => {
+  it("is read by the URLs of its pages, with the next part at the service", async () => {
     const url = encodeURIComponent("https://live.example/docs/a?id=1");
     const first = await request(`/agent/read?url=${url}`);
     const [, canonical, next] = /^<(.+?)>; rel="canonical", <(.+?)>; rel="next"$/.exec(
@@ -67,7 +67,7 @@ describe("a live site", () => {
     });
   });
 
-  test("is asked for a listed page by nothing but its address", async () => {
+  it("rejects URLs that it doesn't list", async () => {
     expect(await (await request("/agent/read?url=https://live.example/none")).json()).toMatchObject(
       {
         code: "page_not_found",
@@ -81,7 +81,7 @@ describe("a live site", () => {
     });
   });
 
-  test.each([
+  it.each([
     ["/docs/a?id=1", 307, "https://live.example/docs/a?id=1"],
     ["/", 307, "https://live.example/"],
     ["/support", 307, "https://live.example/support"],
@@ -89,12 +89,12 @@ describe("a live site", () => {
     ["/docs/a", 404, null],
     ["/none", 404, null],
     ["/docs%2fa?id=1", 404, null],
-  ])("answers people who ask for %s with %i", async (path, status, location) => {
+  ])("responds to a browser at %s with status %i", async (path, status, location) => {
     const response = await request(path, { accept: "text/html" });
     expect([response.status, response.headers.get("location")]).toEqual([status, location]);
   });
 
-  test("is not led to in a circle where the service is at its origin too", async () => {
+  it("isn't the target of a redirect if the service has the same origin", async () => {
     const same = createService("https://live.example");
     expect((await same("/docs/a?id=1")).status).toBe(404);
     expect((await same("/support")).status).toBe(200);

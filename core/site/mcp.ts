@@ -10,12 +10,12 @@ import type { Run } from "../run.ts";
 import type { Context, SiteContract } from "./contract.ts";
 import type { Site } from "./domain/site.ts";
 
-/** Who calls a tool of the site, and on which request's way. */
+/** The caller of an MCP tool. */
 export interface Caller extends ToolCaller<Context> {
   readonly requestContext: RequestContext;
 }
 
-/** The site's MCP server. */
+/** Returns the dispatcher options of the site's MCP server. */
 export const siteTools = (
   site: Site,
   run: Run<SiteContract>,
@@ -30,8 +30,10 @@ export const siteTools = (
   });
 
 const INSTRUCTIONS =
-  "Reads one web site. search_pages finds pages by words in their URL path (not in their text): use few, plain words. " +
-  "read_page takes a hit's url; long pages come in parts, so ask for part 2 and on while part is less than parts. " +
-  "site_info says what the site is and what it does not offer. To buy: list_products has the offers with live prices, " +
-  "create_checkout gives continue_url, the page on which the buyer pays (never ask for a card here), and get_checkout says " +
-  "when it is completed. Stay under one call a second.";
+  "Search and read the pages of one website, and buy its products. " +
+  "search_pages finds pages by words in their URL paths, not in their text. Use a few plain words. " +
+  "read_page returns the page at the url of a hit. Long pages have several parts: while part is less than parts, read the next part. " +
+  "site_info describes the site and lists what it does not offer. " +
+  "To buy, get offers with live prices from list_products, then call create_checkout. It returns continue_url, the page where the buyer pays. " +
+  "Never ask the buyer for card details. get_checkout shows when the checkout is completed. " +
+  "Send at most one call per second.";

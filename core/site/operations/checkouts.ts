@@ -15,7 +15,7 @@ export const createCheckout: Operation<"createCheckout"> = async (
   if (!commerce)
     throw new Problem(
       "offer_not_found",
-      `Nothing is for sale here, so there is no offer ${offer}.`,
+      `This site doesn't sell anything, so it has no offer "${offer}".`,
     );
   const requested = [{ offer, quantity }];
   if (key === undefined) return toCheckoutOutput(site, await openNewCheckout(commerce, requested));
@@ -43,7 +43,7 @@ export const getCheckout: Operation<"getCheckout"> = async ({ id }, { commerce, 
   if (!commerce)
     throw new Problem(
       "checkout_not_found",
-      `Nothing is for sale here, so there is no checkout ${id}.`,
+      `This site doesn't sell anything, so it has no checkout "${id}".`,
     );
   return toCheckoutOutput(site, await readCheckout(commerce, id));
 };

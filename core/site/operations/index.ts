@@ -7,7 +7,7 @@ import { listProducts } from "./products.ts";
 import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
 
-/** Exactly the operations of the spec. */
+/** The operations of the site service. `exactly` requires all operations of the spec and no others. */
 export const operations = exactly<SiteContract>()({
   siteInfo,
   searchPages,
@@ -17,5 +17,5 @@ export const operations = exactly<SiteContract>()({
   getCheckout,
 });
 
-/** How those that have media types besides JSON are written. */
+/** The operations with media types other than JSON. */
 export const representations: Representations<SiteContract> = { readPage: pageRepresentation };

@@ -19,7 +19,7 @@ export const readPage: Operation<"readPage"> = async (
   const resource = await content.find(path);
   if (!resource) {
     throw new Problem("page_not_found", `There is no page at ${pageUrl(site, path)}.`, {
-      hint: "Search finds pages by the words of their paths. Generated documents such as /llms.txt are fetched at their own address.",
+      hint: "Search for pages by words in their paths. Fetch generated documents such as /llms.txt at their own URL.",
     });
   }
   const url = pageUrl(site, resource.path);
@@ -29,7 +29,10 @@ export const readPage: Operation<"readPage"> = async (
   const parts = splitParts(fullText, PART_CHARACTERS);
   const selected = parts[part - 1];
   if (selected === undefined) {
-    throw new Problem("part_not_found", `part is ${part}: ${url} has ${parts.length}.`);
+    throw new Problem(
+      "part_not_found",
+      `Part ${part} doesn't exist. The last part of ${url} is ${parts.length}.`,
+    );
   }
   return {
     url,
@@ -42,7 +45,7 @@ export const readPage: Operation<"readPage"> = async (
   };
 };
 
-/** What a page says; throws the `Problem` "unreadable_page" where it is no text, or too large. */
+/** Reads a page. Throws the `Problem` "unreadable_page" if it is too large or not text. */
 export async function readResource(
   resource: Resource,
   url: string,
@@ -52,7 +55,7 @@ export async function readResource(
   if (resource.size > MAX_PAGE_BYTES) {
     throw new Problem(
       "unreadable_page",
-      `${url} has ${resource.size} bytes: pages are read up to ${MAX_PAGE_BYTES}.`,
+      `${url} has ${resource.size} bytes; the limit is ${MAX_PAGE_BYTES} bytes.`,
     );
   }
   if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
@@ -63,26 +66,25 @@ export async function readResource(
     if (mediaType === "text/plain") return { title: "", content: source };
     return readMarkdown(source, { url, format });
   }
-  throw new Problem(
-    "unreadable_page",
-    `${url} is ${mediaType}: only HTML, Markdown and plain text can be read.`,
-    {
-      hint: "Fetch the URL itself for its bytes.",
-    },
-  );
+  throw new Problem("unreadable_page", `${url} has the unsupported media type "${mediaType}".`, {
+    hint: "Fetch the URL directly. Only HTML, Markdown and plain text can be read.",
+  });
 }
 
-/** The text of a page; a `Problem` if it is none, whatever its name says. */
+/** Decodes the text of a page. Throws the `Problem` "unreadable_page" if it has NUL characters. */
 async function decodeResource(resource: Resource, url: string): Promise<string> {
   const text = decodeText(await resource.bytes(), resource.type);
   if (!text.includes("\0")) return text;
-  throw new Problem("unreadable_page", `${url} is called ${resource.type}, but is no text.`);
+  throw new Problem(
+    "unreadable_page",
+    `${url} has the media type "${resource.type}" but contains binary data.`,
+  );
 }
 
 const FORMATS = { "text/markdown": "markdown", "text/plain": "text" } as const;
 const MEDIA_TYPES = { markdown: "text/markdown", text: "text/plain" } as const;
 
-/** The content alone, with what else the record says in the headers. `format` wins over what Accept says of the form. */
+/** A page as text, with its metadata in headers. `format` takes precedence over the Accept header. */
 export const pageRepresentation: Representation<"readPage"> = {
   offers: ["text/markdown", "text/plain", "application/json"],
 
@@ -103,7 +105,10 @@ export const pageRepresentation: Representation<"readPage"> = {
   body: ({ content }) => content,
 };
 
-/** RFC 8288. The next part is ours and the page may be another's: a path, which is read against what was asked. */
+/**
+ * Returns the Link header (RFC 8288). The next part is a path because the service serves it, even if
+ * the page is on another origin.
+ */
 function linkHeader({ url, format, part, parts }: Output<"readPage">): string {
   const canonical = `<${url}>; rel="canonical"`;
   if (part >= parts) return canonical;

@@ -15,10 +15,10 @@ export const siteInfo: Operation<"siteInfo"> = async (
   url: pageUrl(site, "/"),
   pages: (await content.listPages()).length,
   guide:
-    "Search for the few words that a page's address would have: paths are searched, not what pages say. Read a hit by its " +
-    "url; long pages come in parts. llms.txt lists the pages." +
+    "Search by a few words in the path of a page, because search doesn't cover the text of pages. " +
+    "Then read the url of a hit. Long pages have several parts. llms.txt lists the pages." +
     (commerce
-      ? ` To buy, list the products and create a checkout: ${serviceUrl(site, GUIDE_PATH)} says how, to the end.`
+      ? ` To buy, list the products and create a checkout, as ${serviceUrl(site, GUIDE_PATH)} describes.`
       : ""),
   links: resources.map((each) => toLink(site, each)),
   mcp: {
@@ -36,7 +36,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
       verified_requests_per_minute: (verifiedRate.quota * 60) / verifiedRate.windowSeconds,
       verified_burst: verifiedRate.burst,
     }),
-    user_agent: "Send a User-Agent that names your agent and says where to reach its operator.",
+    user_agent: "Send a User-Agent with the name of your agent and a contact address.",
     search_hits: table.operations.searchPages.input.properties["limit"]!["maximum"],
     part_characters: PART_CHARACTERS,
   },
@@ -48,20 +48,20 @@ export const siteInfo: Operation<"siteInfo"> = async (
   support: supportInfo(site),
 });
 
-/** What no site served by Jackfield offers. */
+/** Features that no Jackfield site offers. */
 const NEVER_OFFERED: Output<"siteInfo">["not_offered"] = [
   {
     what: "events",
-    detail: "No events are sent, and there is no webhook or stream to subscribe to.",
+    detail: "The site sends no events and has no webhook or stream to subscribe to.",
   },
   {
     what: "accounts",
     detail:
-      "There is no registration, no credential and no OAuth: everything that is served is open.",
+      "The site has no registration, no credentials and no OAuth. Everything it serves is public.",
   },
 ];
 
-const HOSTED = "The buyer pays on the hosted page at a checkout's continue_url, and nowhere else.";
+const HOSTED = "The buyer pays only on the hosted payment page at the continue_url of a checkout.";
 const REFUSED =
-  "No payment is taken through this interface. Payment instruments, delegated payment tokens, MPP (HTTP 402) credentials, " +
-  "x402 and AP2 mandates are not taken.";
+  "This API takes no payments. It doesn't accept payment instruments, delegated payment tokens, MPP (HTTP 402) " +
+  "credentials, x402 or AP2 mandates.";
