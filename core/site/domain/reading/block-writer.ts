@@ -19,7 +19,7 @@ export interface BlockWriter {
  * limit keeps the output proportional to the text: without it, a page of 20,000 nested lists would
  * be mostly indentation.
  */
-const maxDepth = 10;
+const MAX_DEPTH = 10;
 
 export function createBlockWriter(): BlockWriter {
   const output: string[] = [];
@@ -56,7 +56,7 @@ export function createBlockWriter(): BlockWriter {
     enter(firstMark, restMark, spacing) {
       containers.push({ rest, first, isTight, blockCount });
       if (first === undefined) isTight = spacing === "tight";
-      const isTooDeep = containers.length > maxDepth;
+      const isTooDeep = containers.length > MAX_DEPTH;
       first = (isTooDeep ? rest : (first ?? rest)) + firstMark;
       if (!isTooDeep) rest += restMark;
     },

@@ -4,7 +4,7 @@ import type { Attributes } from "./scan-html.ts";
 // Words in class names and ids that mark boilerplate. They match between hyphens, underscores and
 // spaces. Words that also name content are missing: "widget" (any element of some page builders),
 // "signature" (of a function), "menu" (of a restaurant) and "banner".
-const onAnyPage = [
+const ON_ANY_PAGE = [
   "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
   "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?|cta",
   "socials?|share|sharing|sharedaddy|addtoany|reactions?|actions|action-?bar",
@@ -16,7 +16,7 @@ const onAnyPage = [
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
   "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
 ];
-const byPageKind = {
+const BY_PAGE_KIND = {
   // Reviews, seller information and shop policies.
   product: [
     "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription",
@@ -30,16 +30,16 @@ const byPageKind = {
 };
 const namePattern = (alternatives: string[]) =>
   new RegExp(`(?:^|[\\s_-])(?:${alternatives.join("|")})(?:[\\s_-]|$)`, "i");
-const boilerplate = namePattern(onAnyPage);
-const secondaryByKind = {
-  article: namePattern(byPageKind.article),
-  product: namePattern(byPageKind.product),
-  discussion: namePattern(byPageKind.discussion),
+const BOILERPLATE = namePattern(ON_ANY_PAGE);
+const SECONDARY_BY_KIND = {
+  article: namePattern(BY_PAGE_KIND.article),
+  product: namePattern(BY_PAGE_KIND.product),
+  discussion: namePattern(BY_PAGE_KIND.discussion),
 };
 
 // Boilerplate words inside camel-case component names ("HomePageFooter"). They are long enough not
 // to match a hash by chance.
-const componentNames =
+const COMPONENT_NAMES =
   /(?:^|[\s_-]|[a-z])(?:Breadcrumbs?|Newsletter|Cookies?|Consent|Footer|Side[Bb]ar|Pagination|Recommend(?:ed|ations?)|Related|Upsells?|Cross[Ss]ells?|SkipTo|SkipLinks?|Social)(?![a-z])/;
 
 /**
@@ -51,8 +51,8 @@ export function hasBoilerplateName(
   heading: () => string,
 ): boolean {
   const names = className.slice(0, 1000);
-  if (names !== "" && (boilerplate.test(names) || componentNames.test(names))) return true;
-  return id !== "" && boilerplate.test(id.slice(0, 200)) && !isAnchor(id, heading());
+  if (names !== "" && (BOILERPLATE.test(names) || COMPONENT_NAMES.test(names))) return true;
+  return id !== "" && BOILERPLATE.test(id.slice(0, 200)) && !isAnchor(id, heading());
 }
 
 /**
@@ -65,8 +65,8 @@ export function hasSecondaryName(
 ): boolean {
   if (kind === "other") return false;
   return (
-    secondaryByKind[kind].test(className.slice(0, 1000)) ||
-    secondaryByKind[kind].test(id.slice(0, 200))
+    SECONDARY_BY_KIND[kind].test(className.slice(0, 1000)) ||
+    SECONDARY_BY_KIND[kind].test(id.slice(0, 200))
   );
 }
 

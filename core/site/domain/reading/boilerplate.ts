@@ -1,13 +1,13 @@
 import { HEADING } from "./tags.ts";
 import type { HtmlNode } from "./tree.ts";
 
-const frameTags = new Set(["nav", "search", "dialog"]);
-const frameRoles = new Set(
+const FRAME_TAGS = new Set(["nav", "search", "dialog"]);
+const FRAME_ROLES = new Set(
   "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(
     " ",
   ),
 );
-const calloutClass =
+const CALLOUT_CLASS =
   /(?:^|[\s_-])(?:admonition|callout|note|tip|warning|caution|danger|info|important|alert|hint|aside--|pullquote)(?:[\s_-]|$)/i;
 
 /**
@@ -15,12 +15,12 @@ const calloutClass =
  * header, footer.
  */
 export function isFrame({ tag, attributes }: HtmlNode, isInContent: boolean): boolean {
-  if (frameTags.has(tag.name) || tag.name === "footer") return true;
+  if (FRAME_TAGS.has(tag.name) || tag.name === "footer") return true;
   if (tag.name === "header") return !isInContent;
   // Notes and warnings belong to the content.
-  if (tag.name === "aside") return !calloutClass.test(attributes?.class ?? "");
+  if (tag.name === "aside") return !CALLOUT_CLASS.test(attributes?.class ?? "");
   if (tag.name === "main" || tag.name === "body") return false;
-  return attributes?.role !== undefined && frameRoles.has(attributes.role.toLowerCase());
+  return attributes?.role !== undefined && FRAME_ROLES.has(attributes.role.toLowerCase());
 }
 
 /**
@@ -40,9 +40,9 @@ export function enclosingLabel(control: HtmlNode): HtmlNode | undefined {
   return undefined;
 }
 
-const relatedHeading =
+const RELATED_HEADING =
   /^(?:related|you (?:may|might) (?:also|be)|recommended|similar|recently viewed|customers (?:also|who)|people (?:also|who)|others also|frequently bought|more (?:from|in|on|like|stories|articles|posts|news)|popular|trending|most (?:read|popular|viewed)|latest (?:news|posts|articles|stories)|recent (?:posts|articles|news|comments)|(?:read|up) next|also (?:read|on)|keep reading|featured (?:products|items)|best ?sellers|new arrivals|complete (?:the|your) (?:look|set|kit|outfit)|shop (?:the look|similar)|(?:pairs|goes) (?:well|perfectly) with|other products|bundles (?:&|and) offers|categories$|tags$|archives$)/i;
-const formHeading =
+const FORM_HEADING =
   /^(?:(?:subscribe|sign up) (?:to|for)|join our (?:newsletter|mailing)|get the latest (?:news|updates)|stay (?:in the loop|connected|informed)|share this|follow us|about the author|leave a (?:reply|comment)|post a comment|join the (?:conversation|discussion)|we value your privacy)/i;
 
 /**
@@ -52,14 +52,14 @@ const formHeading =
 export function isRelatedHeading(heading: string, isMostlyLinks: boolean): boolean {
   return (
     heading.length < 80 &&
-    (formHeading.test(heading) || (isMostlyLinks && relatedHeading.test(heading)))
+    (FORM_HEADING.test(heading) || (isMostlyLinks && RELATED_HEADING.test(heading)))
   );
 }
 
-const reviewsHeading =
+const REVIEWS_HEADING =
   /^(?:(?:customer |product |verified |ratings (?:&|and) |photos from )?(?:reviews|ratings)|what (?:our )?customers say|questions (?:&|and) answers|about th(?:is|e) seller|seller feedback)/i;
 
 /** Whether a section's heading introduces reviews of a product or information about its seller. */
 export function isReviewsHeading(heading: string): boolean {
-  return heading.length < 80 && reviewsHeading.test(heading);
+  return heading.length < 80 && REVIEWS_HEADING.test(heading);
 }

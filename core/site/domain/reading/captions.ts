@@ -1,10 +1,10 @@
 import { type HtmlNode, isExcluded } from "./tree.ts";
 
-const numberedCaption =
+const NUMBERED_CAPTION =
   /^(?:fig(?:ure|\.)?|table|listing|chart|map|exhibit|abb(?:ildung|\.)?)\s?\d/i;
 
 /** A figure with more nodes than this is more than a picture. */
-const maxSteps = 60;
+const MAX_STEPS = 60;
 
 /**
  * Whether a caption belongs to a picture, which a text reader can't see. Captions of tables, code,
@@ -15,13 +15,13 @@ export function isPictureCaption(caption: HtmlNode, text: string): boolean {
   if (
     caption.tag.name !== "figcaption" ||
     !figure ||
-    figure.figures === caption.figures ||
-    numberedCaption.test(text)
+    figure.headingsAndImages === caption.headingsAndImages ||
+    NUMBERED_CAPTION.test(text)
   )
     return false;
   let hasPicture = false;
   let node = figure;
-  for (let steps = 0; steps < maxSteps; steps++) {
+  for (let steps = 0; steps < MAX_STEPS; steps++) {
     const { name } = node.tag;
     if (name === "img") hasPicture ||= !isExcluded(node);
     else if (name === "table" || name === "pre" || name === "blockquote") return false;

@@ -1,11 +1,11 @@
-const byteOrderMarks: [label: string, bytes: number[]][] = [
+const BYTE_ORDER_MARKS: [label: string, bytes: number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16be", [0xfe, 0xff]],
   ["utf-16le", [0xff, 0xfe]],
 ];
 
 /** How many bytes are searched for `<meta charset>` (HTML standard, 13.2.3.2). */
-const declarationBytes = 1024;
+const DECLARATION_BYTES = 1024;
 
 /**
  * Decodes the bytes of a page. The encoding comes from the byte order mark, the charset of
@@ -14,7 +14,7 @@ const declarationBytes = 1024;
  * sniffing). Invalid bytes become U+FFFD.
  */
 export function decodeText(bytes: Uint8Array, contentType?: string): string {
-  for (const [label, mark] of byteOrderMarks) {
+  for (const [label, mark] of BYTE_ORDER_MARKS) {
     if (mark.every((byte, at) => bytes[at] === byte)) return decode(bytes, label)!;
   }
   const declared = parseCharset(contentType ?? "") ?? findMetaCharset(bytes);
@@ -29,7 +29,7 @@ function parseCharset(text: string): string | undefined {
 }
 
 function findMetaCharset(bytes: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...bytes.subarray(0, declarationBytes)).replace(
+  const head = String.fromCharCode(...bytes.subarray(0, DECLARATION_BYTES)).replace(
     /<!--[\s\S]*?(?:-->|$)/g,
     "",
   );
@@ -65,9 +65,9 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-const windows1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 function decodeWindows1252(bytes: Uint8Array): string {
   const text = new TextDecoder("latin1").decode(bytes);
-  return text.replace(/[\x80-\x9f]/g, (char) => windows1252[char.charCodeAt(0) - 0x80]!);
+  return text.replace(/[\x80-\x9f]/g, (char) => WINDOWS_1252[char.charCodeAt(0) - 0x80]!);
 }

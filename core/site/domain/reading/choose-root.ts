@@ -2,7 +2,7 @@ import type { PageKind } from "./page-kind.ts";
 import { type HtmlNode, isExcluded, walk } from "./tree.ts";
 
 /** How many letters of prose outside the marked element cast doubt on the mark. */
-const proseMargin = 300;
+const PROSE_MARGIN = 300;
 
 /**
  * The element that holds a page's content: the element that the page marks as its content, or an
@@ -12,7 +12,7 @@ const proseMargin = 300;
 export function chooseRoot(page: HtmlNode, kind: PageKind): HtmlNode {
   let root = findMarkedContent(page, kind);
   for (let up = root.parent; up && root !== page; up = up.parent) {
-    if (up.prose > 3 * root.prose + proseMargin) root = up;
+    if (up.prose > 3 * root.prose + PROSE_MARGIN) root = up;
   }
   return root;
 }

@@ -1,7 +1,7 @@
 import { BLOCK, CONTROL } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-const lineNumberClass =
+const LINE_NUMBER_CLASS =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|lineno|gutter|hljs-ln-numbers?|ln-num|blob-num|copy-?(?:btn|button))(?:\s|$)/i;
 
 /**
@@ -32,7 +32,7 @@ export function codeText(pre: HtmlNode): string {
         node !== pre &&
         (isExcluded(node) ||
           node.tag.traits & CONTROL ||
-          lineNumberClass.test(node.attributes?.class ?? ""))
+          LINE_NUMBER_CLASS.test(node.attributes?.class ?? ""))
       )
         return false;
       if (node.tag === TEXT) add(node.text);
@@ -61,11 +61,11 @@ function trimBlankEnd(text: string): string {
   return text.trim() === "" ? "" : text.trimEnd();
 }
 
-const languageClass =
+const LANGUAGE_CLASS =
   /(?:^|\s)(?:(?:language|lang|shj-lang|src)-|highlight-(?:source-|text-)?|brush:\s*|(?:sourceCode|hljs|src|code|programlisting)\s+(?:sourceCode\s+)?)([A-Za-z][\w+#.-]{0,30})/;
-const bareLanguageClass =
+const BARE_LANGUAGE_CLASS =
   /^(?:rust|python3?|javascript|typescript|java|ruby|php|perl|bash|shell|console|json|yaml|toml|xml|html|css|sql|cpp|c|go)(?=\s|$)/i;
-const noLanguage =
+const NO_LANGUAGE =
   /^(?:default|none|no-?highlight|plain(?:text)?|text|txt|code|copy|notranslate|wrap|line|lines|block|example|hljs|language|undefined|auto|source|programlisting|with-\d+|numberlines?|numberSource)$/i;
 
 /**
@@ -95,8 +95,8 @@ function findLanguage(node: HtmlNode): string {
   const named =
     attributes["data-lang"] ??
     attributes["data-language"] ??
-    languageClass.exec(className)?.[1] ??
-    (isCode ? bareLanguageClass.exec(className)?.[0] : undefined);
-  if (!named || !/^[A-Za-z][\w+#.-]{0,30}$/.test(named) || noLanguage.test(named)) return "";
+    LANGUAGE_CLASS.exec(className)?.[1] ??
+    (isCode ? BARE_LANGUAGE_CLASS.exec(className)?.[0] : undefined);
+  if (!named || !/^[A-Za-z][\w+#.-]{0,30}$/.test(named) || NO_LANGUAGE.test(named)) return "";
   return named.toLowerCase();
 }

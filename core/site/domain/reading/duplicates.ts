@@ -2,7 +2,7 @@ import { BLOCK } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
 /** Shorter blocks, such as prices and buttons, may repeat legitimately. */
-const minLetters = 25;
+const MIN_LETTERS = 25;
 
 /**
  * Drops blocks whose text already occurred on the page. Pages repeat blocks to show one copy on
@@ -32,7 +32,7 @@ export function dropDuplicates(main: HtmlNode): HtmlNode[] {
       if (node !== block) return;
       block = undefined;
       const text = parts.join("").replace(/\s+/g, " ").trim();
-      if (text.length < minLetters) return;
+      if (text.length < MIN_LETTERS) return;
       if (!seen.has(text)) seen.add(text);
       else {
         node.dropped = true;

@@ -4,22 +4,22 @@ import { BLOCK } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText } from "./tree.ts";
 
 /** Longer blocks are content that happens to start like a note. */
-const maxLetters = 400;
+const MAX_LETTERS = 400;
 
-const labelPattern =
+const LABEL_PATTERN =
   /^(?:advertisements?|ads?|sponsored(?: content)?|article continues below.{0,30}|(?:story|content) continues below.{0,30}|\d+ min(?:ute)?s?(?: of)? read(?:ing)?(?: time)?)$/i;
-const votePattern =
+const VOTE_PATTERN =
   /\b(?:found this (?:article |page |post )?helpful|was this (?:article|page|post|content)?.{0,12}(?:helpful|useful)|click (?:on )?a star|no votes so far)\b/i;
-const policyPattern =
+const POLICY_PATTERN =
   /\b(?:our|the) (?:editorial|review|affiliate|advertising) (?:process|policy|policies|standards|guidelines|team)\b/i;
-const disclosurePattern =
+const DISCLOSURE_PATTERN =
   /\baffiliate (?:links?|partners?|commissions?|codes?)\b|\b(?:earn|receive|get|make) (?:us |me )?(?:an? |some )?(?:small |affiliate |referral )*(?:commission|kick-?back)/i;
-const creditPattern =
+const CREDIT_PATTERN =
   /^\(?(?:(?:photo|image|picture|video|screenshot|illustration|graphic)s?(?:\/\w+)?(?: credits?)?(?: (?:courtesy of|by|via|from)\b|\s?[:©])|courtesy of\b)/i;
-const relatedPattern =
+const RELATED_PATTERN =
   /^(?:recommended|related|read (?:more|next|also|this|on)|also read|see also|more (?:on|from|reading)|you (?:may|might) also like|up next|don.t miss|further reading|keep reading)\b[^:]{0,30}:/i;
 
-const forumLabelPattern =
+const FORUM_LABEL_PATTERN =
   /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|reply with quote.{0,3})$/i;
 
 /**
@@ -30,12 +30,12 @@ export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
   if (
     (kind !== "article" && kind !== "discussion") ||
     node.letters === 0 ||
-    node.letters > maxLetters ||
+    node.letters > MAX_LETTERS ||
     hasBlocks(node)
   )
     return false;
   const text = leadingText(node);
-  if (kind === "discussion") return node.letters < 120 && forumLabelPattern.test(text);
+  if (kind === "discussion") return node.letters < 120 && FORUM_LABEL_PATTERN.test(text);
   return isPictureCaption(node, text) || isPublisherNote(text, node);
 }
 
@@ -43,11 +43,11 @@ export function isEditorialNote(node: HtmlNode, kind: PageKind): boolean {
  * An advertising label, an affiliate disclosure, an image credit or a pointer to another article.
  */
 function isPublisherNote(text: string, { letters, linkLetters }: HtmlNode): boolean {
-  if (letters < 60 && labelPattern.test(text)) return true;
-  if (letters < 120 && creditPattern.test(text)) return true;
-  if (letters < 120 && (votePattern.test(text) || policyPattern.test(text))) return true;
-  if (disclosurePattern.test(text)) return true;
-  return linkLetters > 0.4 * letters && relatedPattern.test(text);
+  if (letters < 60 && LABEL_PATTERN.test(text)) return true;
+  if (letters < 120 && CREDIT_PATTERN.test(text)) return true;
+  if (letters < 120 && (VOTE_PATTERN.test(text) || POLICY_PATTERN.test(text))) return true;
+  if (DISCLOSURE_PATTERN.test(text)) return true;
+  return linkLetters > 0.4 * letters && RELATED_PATTERN.test(text);
 }
 
 function hasBlocks(node: HtmlNode): boolean {

@@ -3,16 +3,16 @@ import { CODE, DELETED, EMPHASIS, type Run, STRONG } from "./inline.ts";
 /** The mark of a link. It extends the flags in `inline.ts`. */
 export const LINK = 16;
 /** The nesting order, outermost first, of marks that begin and end together. */
-const orderedMarks = [LINK, STRONG, EMPHASIS, DELETED];
+const ORDERED_MARKS = [LINK, STRONG, EMPHASIS, DELETED];
 /** The delimiter that is written before and after the text of a mark. */
-export const delimiters = new Map([
+export const DELIMITERS = new Map([
   [STRONG, "**"],
   [EMPHASIS, "*"],
   [DELETED, "~~"],
 ]);
 
 /** How many runs are examined to order marks that begin together. */
-const lookahead = 16;
+const LOOKAHEAD = 16;
 
 /** The marks around a run: its own without CODE, and LINK if it is a link. */
 export function effectiveMarks(run: Run): number {
@@ -41,7 +41,7 @@ export function marksToOpen(
   targetMarks: number,
   open: { mark: number }[],
 ): number[] {
-  const opening = orderedMarks.filter(
+  const opening = ORDERED_MARKS.filter(
     (mark) => targetMarks & mark && !open.some((each) => each.mark === mark),
   );
   if (opening.length < 2) return opening;
@@ -52,7 +52,7 @@ export function marksToOpen(
 /** The index of the last run that has a mark without interruption, starting at `at`. */
 function lastRunWith(runs: Run[], at: number, mark: number): number {
   let last = at;
-  for (let index = at; index < runs.length && index < at + lookahead; index++) {
+  for (let index = at; index < runs.length && index < at + LOOKAHEAD; index++) {
     const run = runs[index]!;
     if (run.kind === "break") continue;
     if (!(effectiveMarks(run) & mark) || (mark === LINK && run.link !== runs[at]!.link)) break;
@@ -61,7 +61,7 @@ function lastRunWith(runs: Run[], at: number, mark: number): number {
   return last;
 }
 
-const wordLike = /[^\s\p{P}\p{S}]/u;
+const WORD_LIKE = /[^\s\p{P}\p{S}]/u;
 
 /**
  * Whether Markdown recognizes a mark's delimiters around its text (CommonMark, left- and
@@ -69,13 +69,13 @@ const wordLike = /[^\s\p{P}\p{S}]/u;
  * wouldn't be recognized is written without the mark.
  */
 export function canDelimit(runs: Run[], at: number, mark: number, before: string): boolean {
-  const isAfterWord = before !== "" && wordLike.test(before);
-  if (isAfterWord && !wordLike.test(firstCharacter(runs[at]!))) return false;
+  const isAfterWord = before !== "" && WORD_LIKE.test(before);
+  if (isAfterWord && !WORD_LIKE.test(firstCharacter(runs[at]!))) return false;
   const end = lastRunWith(runs, at, mark);
   const text = runs[end]!.text;
   const after = runs[end + 1];
   if (text.endsWith(" ") || !after || after.kind === "break") return true;
-  return wordLike.test(lastCharacter(runs[end]!)) || !wordLike.test(firstCharacter(after) || " ");
+  return WORD_LIKE.test(lastCharacter(runs[end]!)) || !WORD_LIKE.test(firstCharacter(after) || " ");
 }
 
 /** The first character of a run as written, including its markup. */

@@ -1,10 +1,10 @@
-const special = /[\\`*_[\]<&~(]/;
-const specials = new RegExp(special.source, "g");
-const space = /\s/;
-const alphanumeric = /[\p{L}\p{N}]/u;
-const punctuation = /[!-/:-@[-`{-~]/;
-const tagStart = /[A-Za-z/!?]/;
-const reference = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
+const SPECIAL = /[\\`*_[\]<&~(]/;
+const SPECIALS = new RegExp(SPECIAL.source, "g");
+const SPACE = /\s/;
+const ALPHANUMERIC = /[\p{L}\p{N}]/u;
+const PUNCTUATION = /[!-/:-@[-`{-~]/;
+const TAG_START = /[A-Za-z/!?]/;
+const REFERENCE = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 
 /** The surroundings of a text. */
 interface EscapeContext {
@@ -21,8 +21,8 @@ interface EscapeContext {
  * preceding character, or "".
  */
 export function escapeMarkdown(text: string, before: string, context: EscapeContext): string {
-  if (!special.test(text)) return text;
-  return text.replace(specials, (char, at: number) => {
+  if (!SPECIAL.test(text)) return text;
+  return text.replace(SPECIALS, (char, at: number) => {
     const previous = at > 0 ? text[at - 1]! : before;
     return isMarkup(char, previous, text[at + 1] ?? "", context, text, at) ? `\\${char}` : char;
   });
@@ -40,16 +40,16 @@ function isMarkup(
   text: string,
   at: number,
 ): boolean {
-  const isApart = (previous === "" || space.test(previous)) && space.test(next);
+  const isApart = (previous === "" || SPACE.test(previous)) && SPACE.test(next);
   switch (char) {
     case "\\":
-      return next === "" || punctuation.test(next);
+      return next === "" || PUNCTUATION.test(next);
     case "*":
       return !isApart && pairedDelimiters().includes(char);
     case "_":
       return (
         !isApart &&
-        !(alphanumeric.test(previous) && alphanumeric.test(next)) &&
+        !(ALPHANUMERIC.test(previous) && ALPHANUMERIC.test(next)) &&
         pairedDelimiters().includes(char)
       );
     case "[":
@@ -59,10 +59,10 @@ function isMarkup(
     case "(":
       return previous === "]" && at === 0;
     case "<":
-      return next === "" || tagStart.test(next);
+      return next === "" || TAG_START.test(next);
     case "&":
-      reference.lastIndex = at;
-      return reference.test(text);
+      REFERENCE.lastIndex = at;
+      return REFERENCE.test(text);
     case "~":
       return previous === "~" || next === "~" || (!isApart && pairedDelimiters().includes(char));
     default:
@@ -70,17 +70,17 @@ function isMarkup(
   }
 }
 
-const lineStart =
+const LINE_START =
   /^(?:#{1,6}(?=\s|$)|[-+*](?=\s|$)|>|[-=]+\s*$|[-*_](?:\s*[-*_]){2,}\s*$|\[(?=[ xX]\]|[^\]]{1,999}\]:))/;
-const ordinal = /^(\d{1,9})([.)])(?=\s|$)/;
+const ORDINAL = /^(\d{1,9})([.)])(?=\s|$)/;
 
 /**
  * Escapes a line that Markdown would read as a heading, list item, quotation, rule or link
  * definition.
  */
 export function escapeLineStart(line: string): string {
-  if (lineStart.test(line)) return `\\${line}`;
-  return line.replace(ordinal, "$1\\$2");
+  if (LINE_START.test(line)) return `\\${line}`;
+  return line.replace(ORDINAL, "$1\\$2");
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type HtmlNode, leadingText } from "./tree.ts";
 
-const referenceClass = /(?:^|\s)(?:foot-?note|foot-?note-?ref(?:erence)?|noteref|fn-?ref)(?:\s|$)/i;
+const REFERENCE_CLASS =
+  /(?:^|\s)(?:foot-?note|foot-?note-?ref(?:erence)?|noteref|fn-?ref)(?:\s|$)/i;
 
 /** Removes brackets, punctuation and white space from a text. */
 export const stripPunctuation = (text: string) => text.replace(/[[\](){}.,:^\s]/g, "");
@@ -18,7 +19,7 @@ export function footnoteMarker(link: HtmlNode): string {
   if (
     !isRaised &&
     attributes!.role !== "doc-noteref" &&
-    !referenceClass.test(attributes!.class ?? "")
+    !REFERENCE_CLASS.test(attributes!.class ?? "")
   )
     return "";
   const text = leadingText(link);

@@ -30,14 +30,14 @@ export function isTopLevel(note: HtmlNode, root: HtmlNode): boolean {
   return up === root;
 }
 
-const notesClass =
+const NOTES_CLASS =
   /(?:^|\s)(?:foot-?notes?|end-?notes?|footnote-list|footnote-definition|references)(?:\s|$)/i;
 
 /** Whether a footnote or one of its three nearest ancestors is marked as footnotes. */
 export function isInNotesSection(note: HtmlNode): boolean {
   for (let up: HtmlNode | undefined = note, steps = 0; up && steps < 4; up = up.parent, steps++) {
     const { class: className = "", role = "" } = up.attributes ?? {};
-    if (notesClass.test(className) || /^doc-(?:endnotes?|footnote)$/.test(role)) return true;
+    if (NOTES_CLASS.test(className) || /^doc-(?:endnotes?|footnote)$/.test(role)) return true;
   }
   return false;
 }

@@ -8,7 +8,7 @@ export interface FrontMatter {
 }
 
 /** The length limit of front matter, in UTF-16 units. */
-const maxLength = 65_536;
+const MAX_LENGTH = 65_536;
 
 /**
  * Splits front matter from a Markdown source: YAML between `---` lines, or TOML between `+++`
@@ -39,7 +39,7 @@ function findClosingLine(
   start: number,
   fence: string,
 ): { start: number; end: number } | undefined {
-  for (let at = start; at < source.length && at < start + maxLength; ) {
+  for (let at = start; at < source.length && at < start + MAX_LENGTH; ) {
     const newline = source.indexOf("\n", at);
     const lineEnd = newline === -1 ? source.length : newline;
     const line = source.slice(at, lineEnd).trimEnd();

@@ -23,13 +23,14 @@ function linksElsewhere({ href }: Attributes): boolean {
   return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
-const hidingClass =
+const HIDING_CLASS =
   /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
 // "hidden md:block" and "d-none d-lg-flex" are visible on wider screens.
-const showingClass = /(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl)[:-]\S|d-(?:sm|md|lg|xl|xxl)-(?!none))/i;
+const SHOWING_CLASS =
+  /(?:^|\s)(?:(?:xs|sm|md|lg|xl|2xl|xxl)[:-]\S|d-(?:sm|md|lg|xl|xxl)-(?!none))/i;
 
 function isHiddenByClass(className: string): boolean {
-  return hidingClass.test(className) && !showingClass.test(className);
+  return HIDING_CLASS.test(className) && !SHOWING_CLASS.test(className);
 }
 
 /**
@@ -38,20 +39,21 @@ function isHiddenByClass(className: string): boolean {
  * stays because it is that sibling's spoken form.
  */
 export function isOffScreen(attributes: Attributes): boolean {
-  return attributes.class !== undefined && offScreenClass.test(attributes.class);
+  return attributes.class !== undefined && OFF_SCREEN_CLASS.test(attributes.class);
 }
 
-const offScreenClass =
+const OFF_SCREEN_CLASS =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader(?:-text|-only)?|screenreader(?:-only)?|a11y-hidden|a-offscreen|u-visually-hidden|visuallyhidden|assistive-text|element-invisible|skip-?(?:link|nav|to-content|to-main)s?|skip-to-content-link)(?:\s|$)/i;
 
 /** A translation by less than 100 units. A longer one could move the element off screen. */
-const entersViewTransform = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
+const ENTERS_VIEW_TRANSFORM = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
 
-const suspicious =
+/** Matches every style that can hide an element. Most styles fail this check and need no parsing. */
+const SUSPICIOUS =
   /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
 
 function isHiddenByStyle(style: string): boolean {
-  if (!suspicious.test(style)) return false;
+  if (!SUSPICIOUS.test(style)) return false;
   const declared = new Map<string, string>();
   for (const declaration of style.slice(0, 4000).toLowerCase().split(";")) {
     const colon = declaration.indexOf(":");
@@ -71,7 +73,7 @@ function isHiddenByStyle(style: string): boolean {
     matches("visibility", /^(?:hidden|collapse)$/) ||
     matches("content-visibility", /^hidden$/) ||
     // A transparent element that is also shifted slightly fades in when people scroll to it.
-    (matches("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !matches("transform", entersViewTransform)) ||
+    (matches("opacity", /^(?:0+\.?0*|\.0+)%?$/) && !matches("transform", ENTERS_VIEW_TRANSFORM)) ||
     matches("font-size", /^0(?:\.0+)?(?:[a-z%]+)?$/) ||
     matches("clip", /^rect\(\s*(?:0|1px)/) ||
     matches("clip-path", /^(?:inset\(\s*(?:50|100)%|circle\(\s*0)/) ||

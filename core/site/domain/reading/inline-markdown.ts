@@ -1,6 +1,6 @@
 import {
   canDelimit,
-  delimiters,
+  DELIMITERS,
   effectiveMarks,
   firstToClose,
   LINK,
@@ -9,7 +9,7 @@ import {
 import { codeSpan, escapeLineStart, escapeMarkdown, linkDestination } from "./escape-markdown.ts";
 import { CODE, type Run } from "./inline.ts";
 
-const space = /\s/;
+const SPACE = /\s/;
 
 /**
  * Writes the runs of one block as Markdown. Marks nest, and white space moves outside them. In a
@@ -53,7 +53,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       needsSpace ||= run.text !== "";
       continue;
     }
-    needsSpace ||= space.test(run.text[0]!);
+    needsSpace ||= SPACE.test(run.text[0]!);
     const targetMarks = effectiveMarks(run);
     closeDownTo(firstToClose(open, targetMarks, run.link));
     if (needsBreak) {
@@ -61,7 +61,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       isLineStart = true;
     } else if (needsSpace && !isLineStart) write(" ");
     needsBreak = false;
-    needsSpace = space.test(run.text.at(-1)!);
+    needsSpace = SPACE.test(run.text.at(-1)!);
 
     for (const mark of marksToOpen(runs, at, targetMarks, open)) {
       if (mark === LINK) {
@@ -70,7 +70,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
         write("[");
         open.push({ mark, end: `](${linkDestination(run.link)})`, link: run.link });
       } else if (canDelimit(runs, at, mark, last)) {
-        const delimiter = delimiters.get(mark)!;
+        const delimiter = DELIMITERS.get(mark)!;
         write(delimiter);
         open.push({ mark, end: delimiter, link: "" });
       }
@@ -106,7 +106,7 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
  * Characters that may begin or end emphasis. An underscore inside a word can't. Double tildes are
  * always escaped.
  */
-const delimiterPatterns = {
+const DELIMITER_PATTERNS = {
   "*": /\*/g,
   _: /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu,
   "~": /(?<!~)~(?!~)/g,
@@ -120,7 +120,7 @@ function findPairedDelimiters(runs: Run[]): string {
   const always = runs.some((run) => run.marks & ~CODE) ? "*_" : "";
   return (
     always +
-    Object.entries(delimiterPatterns)
+    Object.entries(DELIMITER_PATTERNS)
       .filter(([, pattern]) => (text.match(pattern)?.length ?? 0) > 1)
       .map(([name]) => name)
       .join("")

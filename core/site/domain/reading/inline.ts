@@ -34,8 +34,8 @@ export interface InlineBuffer {
   take(): Run[];
 }
 
-const foldableSpace = /[\t\n\r\f\u00a0]| {2}/;
-const foldedSpaces = /[ \t\n\r\f\u00a0]+/g;
+const FOLDABLE_SPACE = /[\t\n\r\f\u00a0]| {2}/;
+const FOLDED_SPACES = /[ \t\n\r\f\u00a0]+/g;
 
 export function createInlineBuffer(): InlineBuffer {
   let runs: Run[] = [];
@@ -54,7 +54,8 @@ export function createInlineBuffer(): InlineBuffer {
     lastChar = text.at(-1) ?? "";
   };
   return {
-    add: (text) => push(foldableSpace.test(text) ? text.replace(foldedSpaces, " ") : text, "text"),
+    add: (text) =>
+      push(FOLDABLE_SPACE.test(text) ? text.replace(FOLDED_SPACES, " ") : text, "text"),
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
     mark(mark, step) {

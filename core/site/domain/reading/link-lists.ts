@@ -1,22 +1,22 @@
 import { type HtmlNode, leadingText } from "./tree.ts";
 
 /** Links that average fewer letters than this are menu items. */
-const minLinkLetters = 25;
+const MIN_LINK_LETTERS = 25;
 
 /**
  * Whether an element is a menu: several short links and little else. Article and product titles are
  * longer or have images.
  */
 export function isMenu(
-  { links, letters, linkLetters, figures }: HtmlNode,
+  { links, letters, linkLetters, headingsAndImages }: HtmlNode,
   totalLetters: number,
 ): boolean {
   return (
     links >= 4 &&
-    figures === 0 &&
+    headingsAndImages === 0 &&
     letters < 0.35 * totalLetters &&
     linkLetters > 0.75 * letters &&
-    linkLetters < minLinkLetters * links
+    linkLetters < MIN_LINK_LETTERS * links
   );
 }
 
@@ -34,13 +34,18 @@ export function isAnnounced(before: HtmlNode | undefined): boolean {
 
 /** Whether an element is a list of teasers: links to other pages with images or headings. */
 export function isTeaserList(
-  { links, letters, linkLetters, figures }: HtmlNode,
+  { links, letters, linkLetters, headingsAndImages }: HtmlNode,
   totalLetters: number,
 ): boolean {
-  return links >= 3 && figures > 0 && letters < 0.35 * totalLetters && linkLetters > 0.6 * letters;
+  return (
+    links >= 3 &&
+    headingsAndImages > 0 &&
+    letters < 0.35 * totalLetters &&
+    linkLetters > 0.6 * letters
+  );
 }
 
-const buttonClass = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
+const BUTTON_CLASS = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;
 
 /** Whether a short link is styled as a button. */
 export function isButton({ tag, letters, attributes }: HtmlNode): boolean {
@@ -48,11 +53,11 @@ export function isButton({ tag, letters, attributes }: HtmlNode): boolean {
     tag.name === "a" &&
     letters < 30 &&
     attributes?.class !== undefined &&
-    buttonClass.test(attributes.class.slice(0, 300))
+    BUTTON_CLASS.test(attributes.class.slice(0, 300))
   );
 }
 
-const callToAction =
+const CALL_TO_ACTION =
   /^(?:(?:learn|read|find out|see|show|view|discover|explore) (?:more|all|less|full \w+)|shop (?:now|all)|(?:buy|book|apply|join|enrol|enroll|register|order|download|subscribe|donate) now|get started|sign up|subscribe|click here|contact us|try (?:it )?(?:for )?free|(?:get|request|book) a (?:demo|quote)\b.*)\W*$/i;
 
 /** Whether a block consists of one link with a call to action, such as "Learn more". */
@@ -61,6 +66,6 @@ export function isCallToAction(node: HtmlNode): boolean {
     node.links === 1 &&
     node.letters < 40 &&
     node.linkLetters === node.letters &&
-    callToAction.test(leadingText(node))
+    CALL_TO_ACTION.test(leadingText(node))
   );
 }

@@ -1,30 +1,30 @@
-const linkSchemes = new Set(["http:", "https:", "mailto:", "tel:"]);
+const LINK_SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
  * Longer references, in UTF-16 units, are dropped because they hold data rather than an address.
  */
-const maxLength = 4096;
+const MAX_LENGTH = 4096;
 
 /**
  * Resolves a link. Returns undefined if it is malformed or its scheme is not http, https, mailto or
  * tel.
  */
 export function absoluteLink(href: string, base: string): string | undefined {
-  return resolveUrl(href, base, linkSchemes);
+  return resolveUrl(href, base, LINK_SCHEMES);
 }
 
-const imageSchemes = new Set(["http:", "https:"]);
+const IMAGE_SCHEMES = new Set(["http:", "https:"]);
 
 /**
  * Resolves an image's address. Returns undefined if it is malformed or its scheme is not http or
  * https.
  */
 export function absoluteImage(src: string, base: string): string | undefined {
-  return resolveUrl(src, base, imageSchemes);
+  return resolveUrl(src, base, IMAGE_SCHEMES);
 }
 
 function resolveUrl(reference: string, base: string, schemes: Set<string>): string | undefined {
-  if (reference.length > maxLength) return undefined;
+  if (reference.length > MAX_LENGTH) return undefined;
   const url = URL.parse(reference.trim(), base);
   return url && schemes.has(url.protocol) ? url.href : undefined;
 }
@@ -34,5 +34,5 @@ function resolveUrl(reference: string, base: string, schemes: Set<string>): stri
  * `<base>`.
  */
 export function resolveBase(url: string, base: string | undefined): string {
-  return (base !== undefined && resolveUrl(base, url, imageSchemes)) || url;
+  return (base !== undefined && resolveUrl(base, url, IMAGE_SCHEMES)) || url;
 }

@@ -1,7 +1,7 @@
 import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import { hasHeading } from "./headings.ts";
-import { measure, minLetters } from "./measure.ts";
+import { MIN_LETTERS, measure } from "./measure.ts";
 import type { ParsedPage } from "./parse-html.ts";
 import { prune } from "./prune.ts";
 import { type HtmlNode, isExcluded, walk } from "./tree.ts";
@@ -19,7 +19,7 @@ export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
   const totalLetters = root.letters;
   const dropped = dropFrame(root);
   if (dropped.length > 0) measure(root);
-  if (root.letters < Math.min(minLetters, totalLetters) && !hasMain(root)) {
+  if (root.letters < Math.min(MIN_LETTERS, totalLetters) && !hasMain(root)) {
     for (const node of dropped) node.dropped = false;
     measure(root);
     return root;
@@ -56,10 +56,10 @@ function showLabels(root: HtmlNode, { controlsByLabel }: VisibilityTracker): voi
  * the content.
  */
 function showNoscripts(root: HtmlNode, { noscripts }: VisibilityTracker): void {
-  if (root.letters >= minLetters || noscripts.length === 0) return;
+  if (root.letters >= MIN_LETTERS || noscripts.length === 0) return;
   for (const node of noscripts) node.hidden = false;
   measure(root);
-  if (root.letters >= minLetters) return;
+  if (root.letters >= MIN_LETTERS) return;
   for (const node of noscripts) node.hidden = true;
   measure(root);
 }

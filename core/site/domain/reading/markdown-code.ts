@@ -1,5 +1,5 @@
-const fenceLine = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}){0,10}(`{3,}(?=[^`]*$)|~{3,})/;
-const itemLine = /^[ \t>]{0,40}(?:[-*+]|\d{1,9}[.)])[ \t]/;
+const FENCE_LINE = /^[ \t>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}){0,10}(`{3,}(?=[^`]*$)|~{3,})/;
+const ITEM_LINE = /^[ \t>]{0,40}(?:[-*+]|\d{1,9}[.)])[ \t]/;
 
 /**
  * Replaces the code in a Markdown source with spaces. Length and lines stay the same, so an offset
@@ -19,7 +19,7 @@ export function blankCode(markdown: string): string {
   for (const line of lines) {
     const mark =
       line.length < 2000 && (line.includes("```") || line.includes("~~~"))
-        ? (fenceLine.exec(line)?.[1] ?? "")
+        ? (FENCE_LINE.exec(line)?.[1] ?? "")
         : "";
     const isIndented = isAfterBlank && !isInList && /^(?: {4}|\t)/.test(line) && line.trim() !== "";
     if (fence !== "" || mark !== "" || isIndented) {
@@ -36,7 +36,7 @@ export function blankCode(markdown: string): string {
       out.push(line);
       continue;
     }
-    if (itemLine.test(line)) isInList = true;
+    if (ITEM_LINE.test(line)) isInList = true;
     else if (!/^[ \t]/.test(line)) isInList = false;
     paragraph.push(line);
   }

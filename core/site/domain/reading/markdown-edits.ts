@@ -29,7 +29,7 @@ export function editMarkdown(markdown: string, base: string): string {
   return out.join("");
 }
 
-const hiddenTags = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
+const HIDDEN_TAGS = new Set(["script", "style", "template", "noscript", "title", "svg", "iframe"]);
 
 /**
  * The ranges of hidden HTML, from start tag to end tag. An unclosed element is hidden to the end,
@@ -57,7 +57,7 @@ function hiddenRanges(source: string): Edit[] {
       }
       const hasHidingAttributes =
         attributes !== undefined && (isHidden(attributes) || isOffScreen(attributes));
-      if (!hasHidingAttributes && !hiddenTags.has(name)) return;
+      if (!hasHidingAttributes && !HIDDEN_TAGS.has(name)) return;
       if (getTag(name).traits & VOID || selfClosing) {
         ranges.push({ start, end, text: "" });
         return;
@@ -80,20 +80,20 @@ function hiddenRanges(source: string): Edit[] {
   return ranges;
 }
 
-const inlineLink =
+const INLINE_LINK =
   /\]\([ \t\n]{0,10}(<[^<>\n]{0,4096}>|[^\s<>()]{0,4096}(?:\([^\s<>()]{0,1000}\)[^\s<>()]{0,1000})?)/g;
-const definition = /^ {0,3}\[[^[\]\n]{1,999}\]:[ \t]{0,10}(<[^<>\n]{0,4096}>|[^\s<>]{1,4096})/gm;
+const DEFINITION = /^ {0,3}\[[^[\]\n]{1,999}\]:[ \t]{0,10}(<[^<>\n]{0,4096}>|[^\s<>]{1,4096})/gm;
 
 function linkEdits(source: string, base: string): Edit[] {
   const edits: Edit[] = [];
-  for (const pattern of [inlineLink, definition]) {
+  for (const pattern of [INLINE_LINK, DEFINITION]) {
     for (const match of source.matchAll(pattern)) {
       const rawHref = match[1]!;
       const href = rawHref.startsWith("<") ? rawHref.slice(1, -1) : rawHref;
       if (href === "") continue;
       const end = match.index + match[0].length;
       const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
-      if (absolute === undefined && pattern === inlineLink) {
+      if (absolute === undefined && pattern === INLINE_LINK) {
         edits.push(...removeLink(source, match.index, end));
         continue;
       }

@@ -56,14 +56,14 @@ function lineText(line: string): string {
   return indent + out;
 }
 
-const escapedCharacter = /\\([!-/:-@[-`{-~])/g;
+const ESCAPED_CHARACTER = /\\([!-/:-@[-`{-~])/g;
 /** Private-use characters replace escaped characters while markup is removed. */
-const privateUseStart = 0xe000;
+const PRIVATE_USE_START = 0xe000;
 
 function inlineText(text: string): string {
   return text
-    .replace(escapedCharacter, (_, char: string) =>
-      String.fromCharCode(privateUseStart + char.charCodeAt(0)),
+    .replace(ESCAPED_CHARACTER, (_, char: string) =>
+      String.fromCharCode(PRIVATE_USE_START + char.charCodeAt(0)),
     )
     .replace(/!\[[^[\]]{0,1000}\]\([^()]{0,4096}\)/g, "")
     .replace(/\[([^[\]]{0,1000})\]\((?:[^()]|\([^()]{0,1000}\)){0,4096}\)/g, "$1")
@@ -73,6 +73,6 @@ function inlineText(text: string): string {
     .replace(/\*\*|~~|(?<![\p{L}\p{N}])__(?=\S)|(?<=\S)__(?![\p{L}\p{N}])/gu, "")
     .replace(/(?<![^\s\p{P}])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![^\s\p{P}])/gu, "")
     .replace(/[\ue021-\ue07e]/g, (char) =>
-      String.fromCharCode(char.charCodeAt(0) - privateUseStart),
+      String.fromCharCode(char.charCodeAt(0) - PRIVATE_USE_START),
     );
 }

@@ -2,10 +2,10 @@ import { HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
 /** Less text than this is too little to be a page's main content. */
-export const minLetters = 200;
+export const MIN_LETTERS = 200;
 
 /** A run of text with at least this many letters is a sentence rather than a label. */
-const minProseLetters = 80;
+const MIN_PROSE_LETTERS = 80;
 
 /**
  * Sets the counts of every node below `root` that isn't excluded: letters, letters in links,
@@ -20,9 +20,9 @@ export function measure(root: HtmlNode): void {
       node.letters = node.tag === TEXT ? countLetters(node.text) : 0;
       node.linkLetters = linkDepth > 0 ? node.letters : 0;
       node.links = 0;
-      node.prose = linkDepth === 0 && node.letters >= minProseLetters ? node.letters : 0;
+      node.prose = linkDepth === 0 && node.letters >= MIN_PROSE_LETTERS ? node.letters : 0;
       node.articles = node.tag.name === "article" ? 1 : 0;
-      node.figures = node.tag.traits & HEADING || node.tag.name === "img" ? 1 : 0;
+      node.headingsAndImages = node.tag.traits & HEADING || node.tag.name === "img" ? 1 : 0;
       if (node.tag.name === "a") linkDepth++;
       return true;
     },
@@ -38,7 +38,7 @@ export function measure(root: HtmlNode): void {
       parent.links += node.links;
       parent.prose += node.prose;
       parent.articles += node.articles;
-      parent.figures += node.figures;
+      parent.headingsAndImages += node.headingsAndImages;
     },
   );
 }

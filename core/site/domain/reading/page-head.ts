@@ -12,13 +12,13 @@ export interface PageHead {
   base?: string;
 }
 
-const languageTag = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
+const LANGUAGE_TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,4}$/i;
 
 /** Reads one element of the head, or `<html>`, into `head`. */
 export function readHeadElement(head: PageHead, name: string, attributes: Attributes): void {
   if (name === "html") {
     const language = attributes.lang?.trim().replace("_", "-");
-    if (language && languageTag.test(language)) head.language ??= language;
+    if (language && LANGUAGE_TAG.test(language)) head.language ??= language;
   } else if (name === "base") {
     if (attributes.href) head.base ??= attributes.href;
   } else if (name === "meta") {
@@ -33,7 +33,7 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
     if (key === "description") head.description = oneLine(content);
     else if (key === "og:description") head.description ??= oneLine(content);
     else if (key === "og:title") head.socialTitle ??= oneLine(content);
-    else if (key === "content-language" && languageTag.test(content.trim()))
+    else if (key === "content-language" && LANGUAGE_TAG.test(content.trim()))
       head.language ??= content.trim();
   }
 }

@@ -16,11 +16,11 @@ export interface PageKindDetector {
   kind(): PageKind;
 }
 
-const forumSoftware = /^(?:phpBB|vBulletin|Discourse|XenForo|Invision|Flarum|MyBB|SMF)/i;
-const forumId = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css|html))$/;
-const microdata =
+const FORUM_SOFTWARE = /^(?:phpBB|vBulletin|Discourse|XenForo|Invision|Flarum|MyBB|SMF)/i;
+const FORUM_ID = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css|html))$/;
+const MICRODATA =
   /^https?:\/\/schema\.org\/(?:(Product)|([A-Za-z]{0,20}Article|BlogPosting)|DiscussionForumPosting|QAPage)$/;
-const jsonLdType =
+const JSON_LD_TYPE =
   /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
 
 export function createPageKindDetector(): PageKindDetector {
@@ -32,23 +32,23 @@ export function createPageKindDetector(): PageKindDetector {
   return {
     observe(name, { id, itemtype, property, name: key, content }) {
       if (itemtype !== undefined) {
-        const match = microdata.exec(itemtype);
+        const match = MICRODATA.exec(itemtype);
         if (match?.[1]) isProduct = true;
         else if (match?.[2]) isWeakArticle = true;
         else if (match) isDiscussion = true;
       }
-      if (id !== undefined && forumId.test(id)) isDiscussion = true;
+      if (id !== undefined && FORUM_ID.test(id)) isDiscussion = true;
       if (name !== "meta" || content === undefined) return;
       if (property === "og:type") {
         isProduct ||= /^(?:og:)?product/.test(content);
         isWeakArticle ||= content === "article";
       } else if (property === "article:published_time") isWeakArticle = true;
       else if (property?.startsWith("product:price")) isProduct = true;
-      else if (key?.toLowerCase() === "generator") isDiscussion ||= forumSoftware.test(content);
+      else if (key?.toLowerCase() === "generator") isDiscussion ||= FORUM_SOFTWARE.test(content);
     },
     observeScript(attributes, text) {
       if (attributes?.type?.toLowerCase() !== "application/ld+json") return;
-      for (const [, discussion, article] of text.matchAll(jsonLdType)) {
+      for (const [, discussion, article] of text.matchAll(JSON_LD_TYPE)) {
         if (discussion !== undefined) isDiscussion = true;
         else if (article !== undefined) isArticle = true;
         else isProduct = true;

@@ -20,7 +20,7 @@ export interface ParsedPage {
  * without a match is ignored, so the limit can extend a hidden element but never reveal its
  * content.
  */
-const maxSteps = 200;
+const MAX_STEPS = 200;
 
 /**
  * Parses a page in linear time on any input. Applies the HTML standard's implied ends for
@@ -44,14 +44,14 @@ export function parseHtml(html: string): ParsedPage {
   };
   const closeNearest: CloseNearest = (traits, stops) => {
     let node = current;
-    for (let steps = 0; node !== root && steps < maxSteps; steps++, node = node.parent!) {
+    for (let steps = 0; node !== root && steps < MAX_STEPS; steps++, node = node.parent!) {
       if (node.tag.traits & traits) return closeThrough(node);
       if (node.tag.traits & stops) return;
     }
   };
   const closeNamed = (tag: Tag, stops: number) => {
     let node = current;
-    for (let steps = 0; node !== root && steps < maxSteps; steps++, node = node.parent!) {
+    for (let steps = 0; node !== root && steps < MAX_STEPS; steps++, node = node.parent!) {
       if (node.tag === tag || node.tag.name === tag.name) return closeThrough(node);
       if (node.tag.traits & stops) return;
     }
@@ -105,7 +105,7 @@ export function parseHtml(html: string): ParsedPage {
  * the SVG.
  */
 function isInForeignObject(node: HtmlNode | undefined): boolean {
-  for (let steps = 0; node && steps < maxSteps; steps++, node = node.parent) {
+  for (let steps = 0; node && steps < MAX_STEPS; steps++, node = node.parent) {
     if (node.tag.name === "foreignobject") return true;
     if (node.tag.name === "svg") return false;
   }

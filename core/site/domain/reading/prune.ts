@@ -4,7 +4,7 @@ import { dropDuplicates } from "./duplicates.ts";
 import { isEditorialNote } from "./editorial-notes.ts";
 import { titleAncestors } from "./headings.ts";
 import { isAnnounced, isButton, isCallToAction, isMenu, isTeaserList } from "./link-lists.ts";
-import { measure, minLetters } from "./measure.ts";
+import { MIN_LETTERS, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
@@ -55,7 +55,7 @@ export function prune(main: HtmlNode, kind: PageKind): void {
     for (const node of dropDuplicates(main)) dropped.push(node);
   if (dropped.length === 0) return;
   measure(main);
-  if (main.letters >= Math.min(minLetters, stats.letters)) return;
+  if (main.letters >= Math.min(MIN_LETTERS, stats.letters)) return;
   for (const node of dropped) node.dropped = false;
 }
 
@@ -83,7 +83,7 @@ function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): b
   if (isProse && (isTeaserList(node, letters) || isCallToAction(node))) return true;
   if (isEditorialNote(node, kind)) return true;
   return (
-    node.figures > 0 &&
+    node.headingsAndImages > 0 &&
     isRelatedHeading(leadingHeading(node), node.linkLetters > 0.3 * node.letters)
   );
 }
@@ -91,7 +91,7 @@ function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): b
 /** Whether an element is secondary content for a page kind, such as reviews on a product page. */
 function isSecondary(node: HtmlNode, kind: PageKind): boolean {
   if (node.attributes && hasSecondaryName(node.attributes, kind)) return true;
-  return kind === "product" && node.figures > 0 && isReviewsHeading(leadingHeading(node));
+  return kind === "product" && node.headingsAndImages > 0 && isReviewsHeading(leadingHeading(node));
 }
 
 /** The text of the heading that an element starts with, or "". */

@@ -9,7 +9,7 @@ export interface EndedList {
   readonly kind: "ordered" | "unordered" | "definitions";
   readonly isAlternate: boolean;
   /** The number of blocks written when the list ended. */
-  readonly at: number;
+  readonly blockCount: number;
 }
 
 /** An open list. */
@@ -43,12 +43,12 @@ export interface OutputBuffer {
    * The number of blocks when a definition began. A paragraph there directly follows its term,
    * without a blank line.
    */
-  definitionAt: number;
+  definitionStart: number;
   /**
    * The number of blocks when the last footnote ended. A footnote there follows without a blank
    * line.
    */
-  notesAt: number;
+  footnoteEnd: number;
   readonly isCell: boolean;
 }
 
@@ -87,8 +87,8 @@ export function createOutputBuffer(isCell: boolean): OutputBuffer {
     lists: [],
     ended: undefined,
     line: undefined,
-    definitionAt: -1,
-    notesAt: -1,
+    definitionStart: -1,
+    footnoteEnd: -1,
     isCell,
   };
 }
@@ -99,7 +99,7 @@ export function flush({ buffer, dialect }: RenderContext): void {
   if (runs.length === 0) return;
   const text = blockText(runs, buffer, dialect);
   if (text === "") return;
-  buffer.writer.block(text, buffer.definitionAt === buffer.writer.count() ? "tight" : undefined);
+  buffer.writer.block(text, buffer.definitionStart === buffer.writer.count() ? "tight" : undefined);
   // A link around several blocks is written only on the first.
   const link = buffer.inline.link();
   if (link !== "" && runs.some((run) => run.link === link)) buffer.inline.setLink("");

@@ -17,7 +17,7 @@ import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
 import { textElements } from "./write-text-elements.ts";
 
-const elementWriters = new Map<string, ElementWriter>(
+const ELEMENT_WRITERS = new Map<string, ElementWriter>(
   Object.entries({ ...textElements, ...blockElements, ...listElements, ...tableElements }),
 );
 
@@ -50,7 +50,7 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
       const note = footnotes.notes.get(node);
       if (note !== undefined) return enterFootnote(context, note);
     }
-    return elementWriters.get(node.tag.name)?.enter?.(context, node) !== false;
+    return ELEMENT_WRITERS.get(node.tag.name)?.enter?.(context, node) !== false;
   };
   const leaveNode = (node: HtmlNode): void => {
     if (node.tag === TEXT) return;
@@ -59,7 +59,7 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
       context.buffer.line = undefined;
     } else if (node.tag.traits & BLOCK) breakBlock(context, node);
     if (footnotes?.notes.has(node)) leaveFootnote(context);
-    else elementWriters.get(node.tag.name)?.leave?.(context, node);
+    else ELEMENT_WRITERS.get(node.tag.name)?.leave?.(context, node);
   };
   walk(root, enterNode, leaveNode);
   flush(context);

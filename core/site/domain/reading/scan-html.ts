@@ -3,7 +3,7 @@ import { Tokenizer } from "htmlparser2";
 /**
  * The attributes that the reader needs. Other attributes are skipped without copying their values.
  */
-const attributeNames = [
+const ATTRIBUTE_NAMES = [
   "alt",
   "alttext",
   "aria-controls",
@@ -37,7 +37,7 @@ const attributeNames = [
 ] as const;
 
 /** The name of an attribute that the reader needs. */
-export type AttributeName = (typeof attributeNames)[number];
+export type AttributeName = (typeof ATTRIBUTE_NAMES)[number];
 /** The attributes of an element. If a name repeats, the first value counts. */
 export type Attributes = { [name in AttributeName]?: string };
 
@@ -72,8 +72,10 @@ export interface HtmlEvents {
   isForeign?(): boolean;
 }
 
-const attributeByName = new Map<string, AttributeName>(attributeNames.map((name) => [name, name]));
-/** The length of the longest name in `attributeNames`. */
+const ATTRIBUTE_BY_NAME = new Map<string, AttributeName>(
+  ATTRIBUTE_NAMES.map((name) => [name, name]),
+);
+/** The length of the longest name in `ATTRIBUTE_NAMES`. */
 const MAX_NAME_LENGTH = 13;
 
 /**
@@ -111,7 +113,7 @@ export function scanHtml(html: string, events: HtmlEvents): void {
         attribute =
           end - start > MAX_NAME_LENGTH
             ? undefined
-            : attributeByName.get(html.slice(start, end).toLowerCase());
+            : ATTRIBUTE_BY_NAME.get(html.slice(start, end).toLowerCase());
         value = "";
       },
       onattribdata(start, end) {

@@ -60,7 +60,7 @@ function cutAnywhere(content: string, start: number, size: number): number {
   return size > 1 ? end - 1 : end + 1;
 }
 
-const fenceStart = /^[\s>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])\s{1,4}){0,10}(`{3,}(?=[^`]*$)|~{3,})/;
+const FENCE_START = /^[\s>]{0,40}(?:(?:[-*+]|\d{1,9}[.)])\s{1,4}){0,10}(`{3,}(?=[^`]*$)|~{3,})/;
 
 /** Ranks the start of every line as a cut position. */
 function findCuts(content: string): Cut[] {
@@ -74,7 +74,7 @@ function findCuts(content: string): Cut[] {
     const line = content.slice(at, Math.min(end, at + 1000));
     const isBlank = end - at === 1 || line.trim() === "";
     const mark =
-      line.includes("```") || line.includes("~~~") ? (fenceStart.exec(line)?.[1] ?? "") : "";
+      line.includes("```") || line.includes("~~~") ? (FENCE_START.exec(line)?.[1] ?? "") : "";
     if (fence !== "") {
       cuts.push({ at, rank: IN_CODE });
       if (mark[0] === fence[0] && mark.length >= fence.length && line.trimEnd().endsWith(mark))

@@ -8,7 +8,7 @@ export interface StreamedFragments {
 }
 
 /** How many ancestors are searched to detect a placeholder inside its own fragment. */
-const maxSteps = 1000;
+const MAX_STEPS = 1000;
 
 const COLON = 58;
 
@@ -46,7 +46,7 @@ export function createStreamedFragments(): StreamedFragments {
 
 function isOutside(placeholder: HtmlNode, fragment: HtmlNode): boolean {
   let up: HtmlNode | undefined = placeholder;
-  for (let steps = 0; up && steps < maxSteps; steps++, up = up.parent)
+  for (let steps = 0; up && steps < MAX_STEPS; steps++, up = up.parent)
     if (up === fragment) return false;
   return up === undefined;
 }

@@ -23,7 +23,7 @@ export interface Row {
  * Spans beyond this many columns are ignored. Covered cells are written out, so a small page could
  * otherwise produce gigabytes.
  */
-const maxColumns = 40;
+const MAX_COLUMNS = 40;
 
 /** The value of a colspan or rowspan attribute, 1 to 65534. Invalid values are 1. */
 export function parseSpan(value: string | undefined): number {
@@ -39,7 +39,7 @@ export function parseSpan(value: string | undefined): number {
 export function toGrid(rows: Row[]): string[][] {
   const grid: string[][] = [];
   /** The first row in each column that no rowspan from above covers. */
-  const freeFrom: number[] = new Array<number>(maxColumns).fill(0);
+  const freeFrom: number[] = new Array<number>(MAX_COLUMNS).fill(0);
   rows.forEach((row, y) => {
     const line: string[] = [];
     let x = 0;
@@ -47,8 +47,8 @@ export function toGrid(rows: Row[]): string[][] {
       while ((freeFrom[x] ?? 0) > y) x++;
       while (line.length < x) line.push("");
       line.push(cell.text);
-      const end = Math.max(x + 1, Math.min(x + cell.columns, maxColumns));
-      if (end <= maxColumns) freeFrom.fill(y + cell.rows, x, end);
+      const end = Math.max(x + 1, Math.min(x + cell.columns, MAX_COLUMNS));
+      if (end <= MAX_COLUMNS) freeFrom.fill(y + cell.rows, x, end);
       x = end;
     }
     grid.push(line);

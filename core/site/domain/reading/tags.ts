@@ -42,7 +42,7 @@ export const RAW = 256;
 /** A part of a table's structure. White space directly inside it is ignored. */
 export const TABLE_PART = 512;
 
-const traitTags: [number, string][] = [
+const TRAIT_TAGS: [number, string][] = [
   [
     BLOCK,
     "address article aside blockquote body caption center dd details dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol optgroup option p pre search section summary table tbody td tfoot th thead tr ul",
@@ -78,10 +78,10 @@ const traitTags: [number, string][] = [
   [TABLE_PART, "colgroup table tbody tfoot thead tr"],
 ];
 
-const tags = new Map<string, Tag>();
-for (const [trait, names] of traitTags) {
+const TAGS = new Map<string, Tag>();
+for (const [trait, names] of TRAIT_TAGS) {
   for (const name of names.split(" "))
-    tags.set(name, { name, traits: (tags.get(name)?.traits ?? 0) | trait });
+    TAGS.set(name, { name, traits: (TAGS.get(name)?.traits ?? 0) | trait });
 }
 for (const name of [
   "a",
@@ -99,10 +99,10 @@ for (const name of [
   "svg",
   "u",
 ]) {
-  if (!tags.has(name)) tags.set(name, { name, traits: 0 });
+  if (!TAGS.has(name)) TAGS.set(name, { name, traits: 0 });
 }
 
 /** The tag of a lowercase name. Unknown names are inline elements. */
 export function getTag(name: string): Tag {
-  return tags.get(name) ?? { name, traits: 0 };
+  return TAGS.get(name) ?? { name, traits: 0 };
 }

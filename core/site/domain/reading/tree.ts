@@ -28,7 +28,7 @@ export interface HtmlNode {
   /** `<article>` elements. */
   articles: number;
   /** Headings and images. */
-  figures: number;
+  headingsAndImages: number;
 }
 
 /** The tag of a run of text. */
@@ -56,7 +56,7 @@ export function createNode(
     links: 0,
     prose: 0,
     articles: 0,
-    figures: 0,
+    headingsAndImages: 0,
   };
   if (parent) {
     if (parent.lastChild) parent.lastChild.nextSibling = node;

@@ -30,7 +30,7 @@ export function createVisibilityTracker(): VisibilityTracker {
   const offScreen: HtmlNode[] = [];
   const controlsByLabel = new Map<HtmlNode, HtmlNode[]>();
   const fragments = createStreamedFragments();
-  const twinParents = new Set<HtmlNode | undefined>();
+  const ariaHiddenParents = new Set<HtmlNode | undefined>();
 
   const observeAttributes = (node: HtmlNode, attributes: Attributes) => {
     for (const id of attributes["aria-controls"]?.slice(0, 200).split(/\s+/) ?? [])
@@ -46,7 +46,8 @@ export function createVisibilityTracker(): VisibilityTracker {
         attributes.class !== undefined
       )
         revealable.push(node);
-      if (attributes["aria-hidden"] !== undefined && name !== "i") twinParents.add(node.parent);
+      if (attributes["aria-hidden"] !== undefined && name !== "i")
+        ariaHiddenParents.add(node.parent);
     } else if (isOffScreen(attributes)) {
       node.hidden = true;
       offScreen.push(node);
@@ -75,12 +76,12 @@ export function createVisibilityTracker(): VisibilityTracker {
       for (const node of revealable)
         if (isRevealable(node.attributes!, controlledIds)) node.hidden = false;
       // Screen-reader text beside an aria-hidden element is the spoken form of visible content.
-      for (const node of offScreen) if (twinParents.has(node.parent)) node.hidden = false;
+      for (const node of offScreen) if (ariaHiddenParents.has(node.parent)) node.hidden = false;
     },
   };
 }
 
-const revealableClass =
+const REVEALABLE_CLASS =
   /(?:^|[\s_-])(?:accordion|collapse|faq|tab-?(?:pane|panel|content))(?:[\s_-]|$)/i;
 
 /**
@@ -91,7 +92,7 @@ function isRevealable(
   { id, role, hidden, class: className = "" }: Attributes,
   controlledIds: Set<string>,
 ): boolean {
-  if (revealableClass.test(className.slice(0, 1000))) return true;
+  if (REVEALABLE_CLASS.test(className.slice(0, 1000))) return true;
   if (role?.toLowerCase() === "tabpanel") return true;
   return (
     id !== undefined && (controlledIds.has(id) || (hidden !== undefined && /^S:[\da-z]+$/.test(id)))

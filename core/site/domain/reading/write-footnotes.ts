@@ -14,7 +14,7 @@ export function enterFootnote({ buffer, dialect }: RenderContext, label: string)
   writer.enter(
     dialect.footnoteMarker(label),
     "    ",
-    buffer.notesAt === writer.count() ? "tight" : "loose",
+    buffer.footnoteEnd === writer.count() ? "tight" : "loose",
   );
   lists.push({
     kind: "unordered",
@@ -32,5 +32,5 @@ export function enterFootnote({ buffer, dialect }: RenderContext, label: string)
 export function leaveFootnote({ buffer }: RenderContext): void {
   buffer.writer.leave();
   buffer.lists.pop();
-  buffer.notesAt = buffer.writer.count();
+  buffer.footnoteEnd = buffer.writer.count();
 }

@@ -52,7 +52,7 @@ export const listElements: Record<string, ElementWriter> = {
       const list = openList(context);
       const { buffer } = context;
       if (!list.isItemOpen) enterItem(context, list);
-      else if (list.isTermLast) buffer.definitionAt = buffer.writer.count();
+      else if (list.isTermLast) buffer.definitionStart = buffer.writer.count();
       list.isTermLast = false;
     },
   },
@@ -86,7 +86,7 @@ function popList(context: RenderContext): void {
     (buffer.lists.at(-1) ?? buffer).ended = {
       kind: list.kind,
       isAlternate: list.isAlternate,
-      at: buffer.writer.count(),
+      blockCount: buffer.writer.count(),
     };
 }
 
@@ -118,7 +118,7 @@ function isAlternate({ lists, ended, writer }: OutputBuffer, { kind }: List): bo
   const before = lists.length > 1 ? lists.at(-2)!.ended : ended;
   if (
     !before ||
-    before.at !== writer.count() ||
+    before.blockCount !== writer.count() ||
     (before.kind === "ordered") !== (kind === "ordered")
   )
     return false;

@@ -74,7 +74,7 @@ export const textElements: Record<string, ElementWriter> = {
   "annotation-xml": { enter: () => false },
 };
 
-const permalinkClass =
+const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
 
 /** Whether a link is the "¶" beside a heading, which links to the heading itself. */
@@ -83,7 +83,7 @@ function isPermalink(node: HtmlNode): boolean {
   const text = leadingText(node);
   return (
     /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) ||
-    (text.length < 2 && permalinkClass.test(node.attributes.class ?? ""))
+    (text.length < 2 && PERMALINK_CLASS.test(node.attributes.class ?? ""))
   );
 }
 
