@@ -82,6 +82,6 @@ it.each([
   "github=http://10.0.0.1",
 ])("refuses %s", (text) => {
   expect(parseAppOverrides(text)).toEqual({
-    wrong: expect.stringContaining("an address of this machine"),
+    wrong: expect.stringContaining("each item must be an app ID, = and a loopback URL"),
   });
 });

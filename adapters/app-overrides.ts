@@ -1,10 +1,10 @@
 import type { Catalog } from "../core/index.ts";
 import type { AppRecord, OAuthServer, ToolRecord } from "../core/ports/apps.ts";
 
-/** Which server stands in for an app, by its slug: npm's `emulate`, for trying things out. */
+/** Local servers that replace the APIs of apps, by slug, such as those of npm's `emulate`. */
 export type AppOverrides = ReadonlyMap<string, string>;
 
-/** What `APP_OVERRIDES` says (`github=http://localhost:4000,slack=http://localhost:4001`), or what is wrong with it. */
+/** Parses `APP_OVERRIDES` (`github=http://localhost:4000,slack=http://localhost:4001`). Returns `wrong` if it is invalid. */
 export function parseAppOverrides(text: string): AppOverrides | { readonly wrong: string } {
   const pairs = text.split(",").map((pair) => pair.trim().split("=", 2));
   const invalid = pairs.find(
@@ -15,12 +15,12 @@ export function parseAppOverrides(text: string): AppOverrides | { readonly wrong
   );
   if (invalid)
     return {
-      wrong: `has ${invalid.join("=")}: each is an app's id, = and an address of this machine, such as github=http://localhost:4000`,
+      wrong: `contains "${invalid.join("=")}", but each item must be an app ID, = and a loopback URL, such as github=http://localhost:4000`,
     };
   return new Map(pairs.map(([slug, address]) => [slug!, new URL(address!).origin]));
 }
 
-/** The catalog, with some apps at servers that stand in for them: the same tools, sign-ins and paths. */
+/** Redirects the tools and sign-ins of some apps to their local servers. Paths stay the same. */
 export function withAppOverrides(catalog: Catalog, overrides: AppOverrides): Catalog {
   const findOrigin = (name: string) => overrides.get(name.split(".", 1)[0]!);
   return {
@@ -74,7 +74,7 @@ const overrideServer = (server: OAuthServer, origin: string): OAuthServer => ({
   ...(server.revocationUrl && { revocationUrl: overrideUrl(server.revocationUrl, origin) }),
 });
 
-/** The same path at another origin. Google's sign-in is spread over several hosts; its stand-in has all of it below `/oauth2`. */
+/** Returns the same path at another origin. Google's OAuth endpoints are on several hosts; its emulator has them below `/oauth2`. */
 function overrideUrl(url: string, origin: string): string {
   const parsed = new URL(url);
   const path =

@@ -63,10 +63,10 @@ describe("the settings", () => {
       RATE_LIMITS: "60/60",
       SITE_CONTENT: "/no/such/folder",
     });
-    expect(output).toContain("problem  SITE_CONTENT is /no/such/folder, which is no folder.");
-    expect(output).toContain("problem  SITE_PORT is high: it must be");
-    expect(output).toContain("problem  SITE_PROT is no setting; did you mean SITE_PORT?");
-    expect(output).toContain("problem  LOG is loud: it is");
+    expect(output).toContain('problem  SITE_CONTENT is "/no/such/folder", which is not a folder.');
+    expect(output).toContain(`problem  SITE_PORT is "high", but must be`);
+    expect(output).toContain("problem  SITE_PROT is not a setting.");
+    expect(output).toContain(`problem  LOG is "loud", but must be`);
     expect(output).toContain(
       "note     RATE_LIMITS is no setting.\n         → If it is meant for Jackfield, call it RATE_LIMIT.",
     );
@@ -79,7 +79,9 @@ describe("the settings", () => {
       SITE_URL: "https://me:secret@shop.example/",
       SITE_CONTENT: `http://127.0.0.1:${await freePort()}/sitemap.xml?key=secret`,
     });
-    expect(output).toContain("SITE_URL is https://…@shop.example/: it must be an origin alone");
+    expect(output).toContain(
+      `SITE_URL is "https://…@shop.example/", but must be an origin without a path`,
+    );
     expect(output).toContain("127.0.0.1 cannot be reached (ECONNREFUSED)");
     expect(output).not.toContain("secret");
   });
@@ -365,10 +367,10 @@ describe("the platform", () => {
 
   test("says what is wrong with its settings", async () => {
     expect((await platform({ PLATFORM_PORT: "high", PLATFORM_PROT: "1" })).output).toContain(
-      "PLATFORM_PROT is no setting; did you mean PLATFORM_PORT?",
+      "PLATFORM_PROT is not a setting.",
     );
     expect((await platform({ SITE: "off", PLATFORM: "off" })).output).toContain(
-      "SITE and PLATFORM are both off: there would be nothing to serve.",
+      "SITE and PLATFORM are both off, so there is nothing to serve.",
     );
     expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).output).toContain(
       "PLATFORM_HOST is 192.0.2.1, which is no address of this machine.",

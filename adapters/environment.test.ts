@@ -4,8 +4,9 @@ import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import { readEnvironment } from "./dot-env.ts";
-import { readSettings, settingsHelp } from "./environment.ts";
+import { readSettings } from "./environment.ts";
 import { DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
+import { settingsHelp } from "./settings/table.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 const file = join(folder, "file");
@@ -66,11 +67,11 @@ describe("readSettings()", () => {
     );
     expect(readSettings({ SITE_PRODUCTS: file, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual({
       wrong: [
-        "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's.",
+        "SITE_PRODUCTS and STRIPE_SECRET_KEY are mutually exclusive. Unset SITE_PRODUCTS to sell your Stripe prices, or STRIPE_SECRET_KEY to use the sandbox.",
       ],
     });
     expect(readSettings({ SITE: "off", PLATFORM: "off" })).toEqual({
-      wrong: ["SITE and PLATFORM are both off: there would be nothing to serve."],
+      wrong: ["SITE and PLATFORM are both off, so there is nothing to serve."],
     });
   });
 
@@ -185,12 +186,12 @@ describe("readSettings()", () => {
       }),
     ).toMatchObject({ usesOwnHost: false });
     expect(readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual([
-      "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's.",
+      "SITE_ORIGIN and SITE_CONTENT are mutually exclusive.",
     ]);
     expect(
       readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" }),
     ).toEqual([
-      "SITE_ORIGIN is https://shop.example, as SITE_URL is: the service would stand in front of itself.",
+      "SITE_ORIGIN and SITE_URL are both https://shop.example, so the reverse proxy would forward to itself.",
     ]);
   });
 
@@ -210,57 +211,61 @@ describe("readSettings()", () => {
   });
 
   test.each([
-    ["SITE_PORT", "4100x", "SITE_PORT is 4100x: it must be a whole number from 0 to 65535."],
-    ["SITE_PORT", "70000", "SITE_PORT is 70000: it must be a whole number from 0 to 65535."],
-    ["SITE_URL", "shop.example", "SITE_URL is shop.example, which is no http or https URL."],
+    ["SITE_PORT", "4100x", 'SITE_PORT is "4100x", but must be an integer from 0 to 65535.'],
+    ["SITE_PORT", "70000", 'SITE_PORT is "70000", but must be an integer from 0 to 65535.'],
+    ["SITE_URL", "shop.example", 'SITE_URL is "shop.example", which is not an http or https URL.'],
     [
       "SITE_URL",
       "https://shop.example/x",
-      "SITE_URL is https://shop.example/x: it must be an origin alone, such as https://shop.example.",
+      'SITE_URL is "https://shop.example/x", but must be an origin without a path, such as https://shop.example.',
     ],
-    ["SITE_CONTENT", "/no/such/folder", "SITE_CONTENT is /no/such/folder, which is no folder."],
-    ["SITE_CONTENT", file, `SITE_CONTENT is ${file}, which is no folder.`],
+    [
+      "SITE_CONTENT",
+      "/no/such/folder",
+      'SITE_CONTENT is "/no/such/folder", which is not a folder.',
+    ],
+    ["SITE_CONTENT", file, `SITE_CONTENT is "${file}", which is not a folder.`],
     [
       "SITE_CONTENT",
       "shop.example/docs",
-      "SITE_CONTENT is shop.example/docs, which is no folder; a live site is written https://shop.example/docs.",
+      'SITE_CONTENT is "shop.example/docs", which is not a folder. For a live site, write https://shop.example/docs.',
     ],
     [
       "SITE_CONTENT",
       "ftp://shop.example/",
-      "SITE_CONTENT is ftp://shop.example/: a live site's address begins with https:// or http://.",
+      'SITE_CONTENT is "ftp://shop.example/", but the URL of a live site begins with https:// or http://.',
     ],
-    ["SITE_CONTENT", "https://", "SITE_CONTENT is https://, which is no URL."],
+    ["SITE_CONTENT", "https://", 'SITE_CONTENT is "https://", which is not a URL.'],
     [
       "SITE_CONTENT",
       "https://a:secret@shop.example/",
-      "SITE_CONTENT has a user name or a password in its URL for shop.example: a site is read as everybody sees it.",
+      "SITE_CONTENT must not contain a user name or a password (in the URL for shop.example).",
     ],
     [
       "SITE_ORIGIN",
       "ftp://origin.internal",
-      "SITE_ORIGIN is ftp://origin.internal, which is no http or https URL.",
+      'SITE_ORIGIN is "ftp://origin.internal", which is not an http or https URL.',
     ],
     [
       "SITE_ORIGIN",
       "http://origin.internal/shop",
-      "SITE_ORIGIN is http://origin.internal/shop: it must be an origin alone, such as http://origin.internal.",
+      'SITE_ORIGIN is "http://origin.internal/shop", but must be an origin without a path, such as http://origin.internal.',
     ],
     ["SITE_ORIGIN_HOST", "own", "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not."],
     [
       "SITE_CONTENT_SIGNAL",
       "search=maybe",
-      "SITE_CONTENT_SIGNAL has search=maybe, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full.",
+      'SITE_CONTENT_SIGNAL contains "search=maybe", which is not a signal. Signals are search, ai-input and ai-train (=yes or =no) and use (=immediate, =reference or =full).',
     ],
-    ["SITE_AI_AGENTS", "some", "SITE_AI_AGENTS is some: it is allow or disallow."],
-    ["SITE_HTML_HINTS", "yes", "SITE_HTML_HINTS is yes: it is on or off."],
-    ["SITE_PRODUCTS", "./none.json", "SITE_PRODUCTS is ./none.json: there is no such file."],
+    ["SITE_AI_AGENTS", "some", 'SITE_AI_AGENTS is "some", but must be allow or disallow.'],
+    ["SITE_HTML_HINTS", "yes", 'SITE_HTML_HINTS is "yes", but must be on or off.'],
+    ["SITE_PRODUCTS", "./none.json", 'SITE_PRODUCTS is "./none.json": there is no such file.'],
     [
       "SITE_PRODUCTS",
       file,
-      `SITE_PRODUCTS is ${file}: the file is no JSON: check its commas, quotes and brackets.`,
+      `SITE_PRODUCTS is "${file}": the file is no JSON: check its commas, quotes and brackets.`,
     ],
-    ["DATA_DIR", file, `DATA_DIR is ${file}, which is a file, not a folder.`],
+    ["DATA_DIR", file, `DATA_DIR is "${file}", which is a file instead of a folder.`],
     [
       "DATABASE_URL",
       "mysql://me:sekret@db.example/shop",
@@ -279,58 +284,58 @@ describe("readSettings()", () => {
     [
       "SITE_SECURITY_CONTACT",
       "call us",
-      "SITE_SECURITY_CONTACT is call us, which is neither an e-mail address nor an https URL.",
+      'SITE_SECURITY_CONTACT is "call us", which is neither an email address nor an https URL.',
     ],
     [
       "SITE_SUPPORT",
       "call us",
-      "SITE_SUPPORT is call us, which is neither an e-mail address nor a URL.",
+      'SITE_SUPPORT is "call us", which is neither an email address nor a URL.',
     ],
     [
       "SITE_SUPPORT",
       "javascript:alert(1)",
-      "SITE_SUPPORT is javascript:alert(1), which is neither an e-mail address nor a URL.",
+      'SITE_SUPPORT is "javascript:alert(1)", which is neither an email address nor a URL.',
     ],
     [
       "TRUSTED_PROXIES",
       "10.0.0.0/33",
-      "TRUSTED_PROXIES has 10.0.0.0/33, which is neither an address nor a range such as 10.0.0.0/8.",
+      'TRUSTED_PROXIES contains "10.0.0.0/33", which is neither an address nor a range such as 10.0.0.0/8.',
     ],
     [
       "TRUSTED_PROXIES",
       "10.0.0.1, 1",
-      "TRUSTED_PROXIES has 1, which is neither an address nor a range such as 10.0.0.0/8.",
+      'TRUSTED_PROXIES contains "1", which is neither an address nor a range such as 10.0.0.0/8.',
     ],
     [
       "SITE_SHIPS_TO",
       "Denmark",
-      "SITE_SHIPS_TO has Denmark, which is not a country's code of two letters.",
+      'SITE_SHIPS_TO contains "Denmark", which is not a two-letter country code.',
     ],
     [
       "SITE_SHIPS_TO",
       "DK,UK",
-      "SITE_SHIPS_TO has UK, which is no country that Stripe takes an address in; the United Kingdom is GB.",
+      'SITE_SHIPS_TO contains "UK", which is not a country that Stripe ships to. The code of the United Kingdom is GB.',
     ],
-    ["SITE_SHIPS_TO", ",", "SITE_SHIPS_TO names no country."],
+    ["SITE_SHIPS_TO", ",", "SITE_SHIPS_TO must name at least one country."],
     [
       "STRIPE_SECRET_KEY",
       "pk_live_hush",
-      "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
+      "STRIPE_SECRET_KEY is not a Stripe secret key or restricted key. They begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
     ],
     [
       "STRIPE_SECRET_KEY",
       "rk_live_hush\n",
-      "STRIPE_SECRET_KEY is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
+      "STRIPE_SECRET_KEY is not a Stripe secret key or restricted key. They begin with rk_live_, rk_test_, sk_live_ or sk_test_.",
     ],
-    ["UCP_PROFILE_CHECK", "maybe", "UCP_PROFILE_CHECK is maybe: it is on or off."],
-    ["METRICS", "yes", "METRICS is yes: it is on, off or loopback."],
-    ["LOG", "loud", "LOG is loud: it is pretty, json or off."],
+    ["UCP_PROFILE_CHECK", "maybe", 'UCP_PROFILE_CHECK is "maybe", but must be on or off.'],
+    ["METRICS", "yes", 'METRICS is "yes", but must be on, off or loopback.'],
+    ["LOG", "loud", 'LOG is "loud", but must be pretty, json or off.'],
     [
       "MCP_ORIGINS",
       "app.example",
-      "MCP_ORIGINS has app.example, which is not an origin such as https://app.example, or *.",
+      'MCP_ORIGINS contains "app.example", which is not an origin such as https://app.example, or *.',
     ],
-    ["SITE_PROT", "80", "SITE_PROT is no setting; did you mean SITE_PORT?"],
+    ["SITE_PROT", "80", "SITE_PROT is not a setting. Did you mean SITE_PORT?"],
     [
       "CATALOGUE_DIR",
       "/srv/catalog",
@@ -371,7 +376,7 @@ describe("readSettings()", () => {
     "on",
     "-1/60",
   ])("takes %s for no rate", (text) => {
-    const message = `RATE_LIMIT is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
+    const message = `RATE_LIMIT is "${text}", but must be off, requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
     expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [message] });
   });
 

@@ -6,57 +6,47 @@ import { createRate, isLoopback, type Rate } from "../core/index.ts";
 import type { AppOverrides } from "./app-overrides.ts";
 import type { AddressRange } from "./client-address.ts";
 import { type Country, DEFAULT_COUNTRIES } from "./payments/stripe/countries.ts";
-import { COMMERCE_SETTINGS } from "./settings/commerce.ts";
+import { findConflicts } from "./settings/conflicts.ts";
 import { findNearest } from "./settings/find-nearest.ts";
 import { FORMER_NAMES } from "./settings/former-names.ts";
-import { PLATFORM_SETTINGS } from "./settings/platform.ts";
 import { contentMistakes } from "./settings/protected.ts";
-import { SHARED_SETTINGS } from "./settings/shared.ts";
-import { SITE_SETTINGS } from "./settings/site.ts";
+import { type Environment, OWN_PREFIX, SETTINGS } from "./settings/table.ts";
 
 const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
-
-/** Every setting: an environment variable, what it must be, and what it is for. */
-const SETTINGS = {
-  ...SITE_SETTINGS,
-  ...COMMERCE_SETTINGS,
-  ...PLATFORM_SETTINGS,
-  ...SHARED_SETTINGS,
-};
 
 type ParsedSettings = {
   [Name in keyof typeof SETTINGS]?: z.output<(typeof SETTINGS)[Name]["schema"]>;
 };
 
-/** What the platform service is, and where. */
+/** The settings of the platform service. */
 export interface PlatformSettings {
-  /** The public origin; none where it is where the service listens. */
+  /** The public origin. Undefined if it is the URL that the service listens on. */
   readonly publicOrigin: string | undefined;
   readonly hostname: string;
   readonly port: number;
   readonly hosts: readonly string[];
   readonly catalogFolder: string;
-  /** Origins that people may be sent back to, besides its own and this machine's. */
+  /** Origins that users may return to, besides the platform itself and loopback addresses. */
   readonly returnOrigins: readonly string[];
-  /** Servers that stand in for apps, by their slugs. */
+  /** Local servers that replace the APIs of apps. */
   readonly appOverrides: AppOverrides;
-  /** Origins of the operator's own network that may be reached; those of stand-ins too. */
+  /** Private origins that tools may reach, including those of app overrides. */
   readonly outboundAllow: readonly string[];
-  /** What each key is held to; none: nobody is counted. */
+  /** The rate limit of each API key. Undefined: no limit. */
   readonly keyRate: Rate | undefined;
-  /** What each network is held to that shows no good key; none: nobody is counted. */
+  /** The rate limit of each network without a valid API key. Undefined: no limit. */
   readonly unauthenticatedRate: Rate | undefined;
 }
 
-/** The settings, as the rest of the program takes them. */
+/** The validated settings. */
 export interface Settings {
-  /** Whether the site service is served. */
+  /** Whether to serve the site. */
   readonly site: boolean;
-  /** None: the platform service is not served. */
+  /** Undefined: the platform isn't served. */
   readonly platform: PlatformSettings | undefined;
-  /** A folder or a live site; none: the demo site. */
+  /** A folder or a live site. Undefined: the demo shop. */
   readonly content: { readonly folder: string } | { readonly url: URL } | undefined;
-  /** The public origin; none where it is where the service listens. */
+  /** The public origin. Undefined if it is the URL that the service listens on. */
   readonly publicOrigin: string | undefined;
   readonly hostname: string;
   readonly port: number;
@@ -64,15 +54,15 @@ export interface Settings {
   readonly name: string | undefined;
   readonly description: string | undefined;
   readonly contact: string | undefined;
-  /** Whom to tell of a weakness, as a URL, and what becomes of it. */
+  /** Where to report vulnerabilities, as a URL, and the security policy. */
   readonly security: { readonly contact: string; readonly policy: string | undefined } | undefined;
-  /** The site to stand in front of, and whether it is asked by its own Host; none: pages are served from the content. */
+  /** The site behind the reverse proxy, and whether requests to it have its own Host. Undefined: no reverse proxy. */
   readonly upstream: { readonly origin: string; readonly usesOwnHost: boolean } | undefined;
-  /** As a Content-Signal line has it; none: nothing is said. */
+  /** The value of Content-Signal. */
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
   readonly htmlHints: boolean;
-  /** None: nothing is sold by Stripe. */
+  /** Undefined: payments use the sandbox. */
   readonly stripe:
     | {
         readonly key: string;
@@ -83,49 +73,44 @@ export interface Settings {
   readonly shipsTo: readonly Country[];
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
-  /** The file of what is for sale; it was in order when the settings were read. */
+  /** The products file. It was valid when the settings were read. */
   readonly products: string | undefined;
-  /** Whether the profiles of UCP platforms are fetched and looked at. */
+  /** Whether to fetch and verify the profiles of UCP platforms. */
   readonly ucpProfileCheck: boolean;
   readonly mcpOrigins: readonly string[];
   readonly dataFolder: string;
-  /** One key or several, as they are given; none: a file in the data folder. */
+  /** The value of SECRETS_KEY. Undefined: a key file in the data folder. */
   readonly secretsKey: string | undefined;
-  /** With its password; none: a file in the data folder. */
+  /** A PostgreSQL URL with its password. Undefined: a SQLite file in the data folder. */
   readonly databaseUrl: string | undefined;
-  /** None: nobody is counted. */
+  /** The rate limit of each client. Undefined: no limit. */
   readonly rate: Rate | undefined;
-  /** Of agents whose signature is verified; none: they are clients like any other. */
+  /** The rate limit of each verified agent. Undefined: the rate limit of other clients. */
   readonly verifiedRate: Rate | undefined;
-  /** Whether signatures are verified, and made. */
+  /** Whether to verify the signatures of agents and to sign requests to third parties. */
   readonly webBotAuth: boolean;
   readonly trustedProxies: readonly AddressRange[];
   readonly metrics: "on" | "off" | "loopback";
-  /** None: what suits where the output goes. */
+  /** Undefined: pretty on a terminal, otherwise json. */
   readonly log: "pretty" | "json" | "off" | undefined;
 }
 
-/** What begins so is meant for us. */
-const OWN_PREFIX = /^(SITE|PLATFORM|CATALOG|OUTBOUND|SECRETS)_/;
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Reads the settings, or says in sentences what is wrong with them. */
+/** Reads the settings. Returns error messages if any setting is invalid. */
 export function readSettings(environment: Environment): Settings | { wrong: string[] } {
   const { settings, wrong } = parseSettings(environment);
   const messages = wrong.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
   return messages.length > 0 ? { wrong: messages } : settings;
 }
 
-/** What is wrong with a setting. */
+/** An error in a setting. */
 export interface InvalidSetting {
   readonly name: string;
   readonly message: string;
-  /** What to do. */
+  /** How to fix it, in the imperative. */
   readonly hint?: string;
 }
 
-/** Reads the settings, and takes the default for each that something is wrong with. */
+/** Reads the settings. Invalid ones get their default and are reported in `wrong`. */
 export function parseSettings(environment: Environment): {
   settings: Settings;
   wrong: InvalidSetting[];
@@ -157,45 +142,11 @@ export function parseSettings(environment: Environment): {
     if (OWN_PREFIX.test(name) && !(name in SETTINGS) && !(name in FORMER_NAMES))
       wrong.push({
         name,
-        message: `${name} is no setting; did you mean ${findNearest(name, Object.keys(SETTINGS)).setting}?`,
+        message: `${name} is not a setting.`,
+        hint: `Did you mean ${findNearest(name, Object.keys(SETTINGS)).setting}?`,
       });
   }
-  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
-    if (name in parsed && !emptyToUndefined(environment["STRIPE_SECRET_KEY"]))
-      wrong.push({ name, message: `${name} is set, but STRIPE_SECRET_KEY is not.` });
-  }
-  if ("SITE_SECURITY_POLICY" in parsed && !emptyToUndefined(environment["SITE_SECURITY_CONTACT"]))
-    wrong.push({
-      name: "SITE_SECURITY_POLICY",
-      message: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not.",
-    });
-  if ("SITE_ORIGIN" in parsed && "SITE_CONTENT" in parsed)
-    wrong.push({
-      name: "SITE_ORIGIN",
-      message:
-        "SITE_ORIGIN and SITE_CONTENT are both set: the pages are either those of the site behind, or the content's.",
-    });
-  if ("SITE_ORIGIN" in parsed && parsed["SITE_ORIGIN"] === parsed["SITE_URL"])
-    wrong.push({
-      name: "SITE_ORIGIN",
-      message: `SITE_ORIGIN is ${String(parsed["SITE_ORIGIN"])}, as SITE_URL is: the service would stand in front of itself.`,
-    });
-  if ("SITE_ORIGIN_HOST" in parsed && !emptyToUndefined(environment["SITE_ORIGIN"]))
-    wrong.push({
-      name: "SITE_ORIGIN_HOST",
-      message: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not.",
-    });
-  if ("SITE_PRODUCTS" in parsed && "STRIPE_SECRET_KEY" in parsed)
-    wrong.push({
-      name: "SITE_PRODUCTS",
-      message:
-        "SITE_PRODUCTS and STRIPE_SECRET_KEY are both set: what is for sale is either the file's, in the sandbox, or Stripe's.",
-    });
-  if (parsed["SITE"] === "off" && parsed["PLATFORM"] === "off")
-    wrong.push({
-      name: "PLATFORM",
-      message: "SITE and PLATFORM are both off: there would be nothing to serve.",
-    });
+  wrong.push(...findConflicts(parsed, environment));
   const values = parsed as ParsedSettings;
   const clientRate = "RATE_LIMIT" in values ? values.RATE_LIMIT : createRate(60, 60);
   const settings: Settings = {
@@ -242,12 +193,7 @@ export function parseSettings(environment: Environment): {
     databaseUrl: values.DATABASE_URL,
     secretsKey: values.SECRETS_KEY,
     rate: clientRate,
-    verifiedRate:
-      !clientRate || values.WEB_BOT_AUTH === "off"
-        ? undefined
-        : "RATE_LIMIT_VERIFIED" in values
-          ? values.RATE_LIMIT_VERIFIED
-          : createVerifiedRate(clientRate),
+    verifiedRate: createVerifiedRate(clientRate, values),
     webBotAuth: values.WEB_BOT_AUTH !== "off",
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     metrics: values.METRICS ?? "loopback",
@@ -260,7 +206,7 @@ export function parseSettings(environment: Environment): {
   return { settings, wrong };
 }
 
-/** Beside the program; or the package @jackfield/catalog, where that is installed and nothing was compiled. */
+/** The default catalog folder: `catalog` in the program's folder or, if that has no catalog, the installed package @jackfield/catalog. */
 function findCatalogFolder(): string {
   const localFolder = fileURLToPath(new URL("../catalog", import.meta.url));
   if (existsSync(join(localFolder, "catalog.json"))) return localFolder;
@@ -287,37 +233,20 @@ function createPlatformSettings(read: ParsedSettings): PlatformSettings {
   };
 }
 
-const createVerifiedRate = ({ quota, windowSeconds, burst }: Rate): Rate =>
-  createRate(quota * 5, windowSeconds, burst * 3);
+function createVerifiedRate(
+  clientRate: Rate | undefined,
+  values: ParsedSettings,
+): Rate | undefined {
+  if (!clientRate || values.WEB_BOT_AUTH === "off") return undefined;
+  if ("RATE_LIMIT_VERIFIED" in values) return values.RATE_LIMIT_VERIFIED;
+  const { quota, windowSeconds, burst } = clientRate;
+  return createRate(quota * 5, windowSeconds, burst * 3);
+}
 
-/** Without an origin of its own, a site is where it listens: seen from this machine. */
+/** Without a public origin, a site is only reachable where it listens. */
 const isPublic = (origin: string | undefined): boolean =>
   origin !== undefined && !isLoopback(new URL(origin).hostname);
 
-/** The settings that an environment has, and what in it is called nearly like one. */
-export function settingNames(environment: Environment): {
-  set: string[];
-  mistyped: { name: string; setting: string }[];
-} {
-  const names = Object.keys(environment).filter(
-    (name) => environment[name] !== "" && environment[name] !== undefined,
-  );
-  const unknown = names
-    .filter((name) => !(name in SETTINGS) && !(name in FORMER_NAMES) && !OWN_PREFIX.test(name))
-    .map((name) => ({ name, ...findNearest(name.toUpperCase(), Object.keys(SETTINGS)) }));
-  return {
-    set: names.filter((name) => name in SETTINGS).sort(),
-    mistyped: unknown.filter(({ similarity }) => similarity >= 0.75),
-  };
-}
-
-/** The settings, listed for people. */
-export function settingsHelp(): string {
-  return Object.entries(SETTINGS)
-    .map(([name, { value, help }]) => `  ${`${name}=${value}`.padEnd(25)} ${help}.`)
-    .join("\n");
-}
-
-/** A user name and a password in a URL are nobody's business. */
+/** Removes user names and passwords from URLs. */
 const redactCredentials = (text: string) =>
   text.replaceAll(/\/\/(?!user:password@)[^\s/@]+@/g, "//…@");

@@ -138,8 +138,8 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       SITE_PORT: "high",
       SITE_CONTENT: "/no/such/folder",
     });
-    expect(error).toContain("SITE_CONTENT is /no/such/folder, which is no folder.\n");
-    expect(error).toContain("SITE_PORT is high: it must be a whole number from 0 to 65535.\n");
+    expect(error).toContain('SITE_CONTENT is "/no/such/folder", which is not a folder.\n');
+    expect(error).toContain('SITE_PORT is "high", but must be an integer from 0 to 65535.\n');
     expect(status).toBe(1);
   });
 

@@ -5,12 +5,13 @@ import type { AppContext, RunningService } from "./app-context.ts";
 import { createClientKey } from "./client-address.ts";
 import { doctor } from "./doctor.ts";
 import { readEnvironment } from "./dot-env.ts";
-import { readSettings, type Settings, settingsHelp } from "./environment.ts";
+import { readSettings, type Settings } from "./environment.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./log.ts";
 import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./messages.ts";
 import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
 import { servePlatform } from "./serve-platform.ts";
 import { serveSite } from "./serve-site.ts";
+import { settingsHelp } from "./settings/table.ts";
 
 /** What is done instead of serving: by its name, with the words that follow it. */
 const COMMANDS: Readonly<

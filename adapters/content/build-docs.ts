@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { Problem, type ProblemCode } from "../../core/index.ts";
 import { COMMERCE_SETTINGS } from "../settings/commerce.ts";
 import { PLATFORM_SETTINGS } from "../settings/platform.ts";
+import type { Setting } from "../settings/schemas.ts";
 import { SHARED_SETTINGS } from "../settings/shared.ts";
 import { SITE_SETTINGS } from "../settings/site.ts";
 import { DOCS_FOLDER } from "./demo.ts";
@@ -32,7 +33,7 @@ interface Page {
   readonly blocks: readonly string[];
 }
 
-type SettingsTable = Readonly<Record<string, { readonly value: string; readonly help: string }>>;
+type SettingsTable = Readonly<Record<string, Setting>>;
 
 const readDocument = (service: string): OpenApiDocument =>
   JSON.parse(
@@ -65,10 +66,12 @@ function settingsPage(): Page {
 }
 
 function settingsTable(settings: SettingsTable): string {
-  const rows = Object.entries(settings).map(([name, { value, help }]) => {
-    const [description = "", fallback = ""] = help.split(/\.? Default: /);
-    return [`\`${name}\``, `\`${value}\``, quoteNames(fallback), sentence(quoteNames(description))];
-  });
+  const rows = Object.entries(settings).map(([name, { value, help, default: fallback = "" }]) => [
+    `\`${name}\``,
+    `\`${value}\``,
+    quoteNames(fallback),
+    quoteNames(help),
+  ]);
   return table(["Setting", "Value", "Default", "Description"], rows);
 }
 

@@ -1,4 +1,5 @@
-import { type InvalidSetting, settingNames } from "../environment.ts";
+import type { InvalidSetting } from "../environment.ts";
+import { settingNames } from "../settings/table.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** What is wrong with the settings, every one of them, and names that are nearly a setting's. */

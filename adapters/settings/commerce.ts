@@ -7,45 +7,47 @@ import { explainNotUrl, isHttpUrl, list, ON_OFF } from "./schemas.ts";
 
 const shipsTo: z.ZodType<CountryList, string> = list(
   /^[a-z]{2}$/i,
-  "a country's code of two letters",
+  "a two-letter country code",
 ).transform((codes, { addIssue }): CountryList => {
   const countries = codes.map((code) => code.toUpperCase());
-  if (countries.length === 0) addIssue("names no country");
+  if (countries.length === 0) addIssue("must name at least one country");
   for (const country of countries)
     if (!isCountry(country))
       addIssue(
-        `has ${country}, which is no country that Stripe takes an address in${country === "UK" ? "; the United Kingdom is GB" : ""}`,
+        `contains "${country}", which is not a country that Stripe ships to${country === "UK" ? ". The code of the United Kingdom is GB" : ""}`,
       );
   return [...new Set(countries.filter(isCountry))];
 });
 
-/** What is for sale, and who takes the money. */
+/** Settings of products and payments. */
 export const COMMERCE_SETTINGS = {
   SITE_SHIPS_TO: {
     schema: shipsTo,
     value: "countries",
-    help: `the countries that you ship to, as ISO 3166 codes separated by commas. Default: ${DEFAULT_COUNTRIES.join(",")}`,
+    help: "The countries to ship to, as ISO 3166 codes separated by commas.",
+    default: `${DEFAULT_COUNTRIES.join(",")}`,
   },
   STRIPE_SECRET_KEY: {
-    // What is wrong with a secret is said without it.
+    // Error messages never contain a secret.
     schema: z
       .string()
       .regex(
         /^(sk|rk)_(test|live)_\w{1,250}$/,
-        "is no secret or restricted key of Stripe's: they begin with rk_live_, rk_test_, sk_live_ or sk_test_",
+        "is not a Stripe secret key or restricted key. They begin with rk_live_, rk_test_, sk_live_ or sk_test_",
       ),
     value: "key",
-    help: "a restricted API key of your Stripe account, whose prices become the site's products. The documentation (commerce.md) lists the permissions that it needs",
+    help: "A restricted key of your Stripe account. Jackfield sells its prices through Stripe Checkout. The documentation (commerce.md) lists the permissions that the key needs.",
   },
   STRIPE_WEBHOOK_SECRET: {
     schema: z
       .string()
       .regex(
         /^whsec_[\w+/=-]{1,250}$/,
-        "is no signing secret of a webhook endpoint of Stripe's: they begin with whsec_",
+        "is not the signing secret of a Stripe webhook endpoint. They begin with whsec_",
       ),
     value: "secret",
-    help: "the signing secret of your Stripe webhook endpoint. Default: Jackfield rejects webhooks and checks a payment when its checkout is read",
+    help: "The signing secret of your Stripe webhook endpoint.",
+    default: "webhooks are rejected, and payments are detected by polling",
   },
   STRIPE_API_URL: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -54,36 +56,39 @@ export const COMMERCE_SETTINGS = {
         url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
       if (!url || !isSafeUrl || url.href !== `${url.origin}/`)
         addIssue(
-          "is no origin that a key may be sent to: https://, or http:// on this machine, and nothing after the host",
+          "must be an https origin, or an http origin on a loopback address, without a path",
         );
       return url?.origin ?? text;
     }),
     value: "URL",
-    help: "a replacement for Stripe's API, for tests. Default: Stripe's API",
+    help: "The URL of a Stripe API mock, for tests.",
+    default: "Stripe's API",
   },
   SITE_TERMS: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "the URL of the terms of sale, linked from checkouts",
+    help: "The terms of sale that checkouts link to.",
   },
   SITE_PRIVACY: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "the URL of the privacy policy, linked from checkouts",
+    help: "The privacy policy that checkouts link to.",
   },
   SITE_PRODUCTS: {
     schema: z.string().transform((path, { addIssue }) => {
       const offers = readOffers(resolve(path));
       if ("problems" in offers)
-        for (const problem of offers.problems) addIssue(`is ${path}: ${problem}`);
+        for (const problem of offers.problems) addIssue(`is "${path}": ${problem}`);
       return resolve(path);
     }),
     value: "file",
-    help: "a JSON file of products to sell in the sandbox. Jackfield reads it again when it changes. Default: the products of the demo shop, if it is served",
+    help: "A JSON file with the products that the sandbox sells. Jackfield reloads it when it changes.",
+    default: "the products of the demo shop if its pages are served",
   },
   UCP_PROFILE_CHECK: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether to fetch and verify the profiles of UCP platforms. Default: on, or off if SITE_URL is on this machine",
+    help: "Whether to fetch and verify the profiles of UCP platforms before answering their requests.",
+    default: "on, or off if SITE_URL is a loopback address",
   },
 } as const;

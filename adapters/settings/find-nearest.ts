@@ -1,4 +1,4 @@
-/** The setting of a list that a mistyped name is most like, and how much: 1 where nothing is to be added, dropped, changed or swapped. */
+/** Returns the setting whose name is most similar to a mistyped one. A similarity of 1 means that the names are equal. */
 export function findNearest(
   name: string,
   settings: readonly string[],
@@ -10,7 +10,7 @@ export function findNearest(
   return candidates.sort((a, b) => b.similarity - a.similarity)[0]!;
 }
 
-/** How many letters make one text of another. */
+/** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps. */
 function editDistance(from: string, to: string): number {
   let [previousRow, row]: [number[], number[]] = [
     [],

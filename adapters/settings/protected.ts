@@ -96,10 +96,10 @@ export function contentMistakes(settings: Settings, catalogFolder?: string): Inv
     if (contained.some(({ path }) => isInside(path, each.path))) continue;
     if (isInside(folder, each.path)) contained.push(each);
   }
-  return contained.map((each) => mistakeOf(each, folder, content === undefined));
+  return contained.map((each) => describeMistake(each, folder, content === undefined));
 }
 
-function mistakeOf(each: NamedPath, folder: string, isDemo: boolean): InvalidSetting {
+function describeMistake(each: NamedPath, folder: string, isDemo: boolean): InvalidSetting {
   const { name, path, holds, remedy } = each;
   const real = followLinks(path);
   const place = real === path ? path : `${path} -> ${real}`;

@@ -3,10 +3,20 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { createRate, type Rate } from "../../core/index.ts";
 
-/** A whole number. */
+/** A setting without its schema. */
+export interface Setting {
+  /** A placeholder for the value, or the allowed values separated by `|`. */
+  readonly value: string;
+  /** One or more sentences. */
+  readonly help: string;
+  /** The default, without a period. Absent if the setting is unset by default. */
+  readonly default?: string;
+}
+
+/** An integer between `min` and `max`. */
 export function integer(min: number, max: number) {
   const error = ({ input }: { input?: unknown }) =>
-    `is ${String(input)}: it must be a whole number from ${min} to ${max}`;
+    `is "${String(input)}", but must be an integer from ${min} to ${max}`;
   return z
     .string()
     .regex(/^\d{1,9}$/, { error })
@@ -14,7 +24,7 @@ export function integer(min: number, max: number) {
     .refine((value) => value >= min && value <= max, { error });
 }
 
-/** Things with commas between. */
+/** A list separated by commas. `expected` describes an item: "an origin". */
 export function list(pattern: RegExp, expected: string) {
   return z.string().transform((text, { addIssue }) => {
     const items = text
@@ -22,37 +32,37 @@ export function list(pattern: RegExp, expected: string) {
       .map((item) => item.trim())
       .filter(Boolean);
     for (const item of items)
-      if (!pattern.test(item)) addIssue(`has ${item}, which is not ${expected}`);
+      if (!pattern.test(item)) addIssue(`contains "${item}", which is not ${expected}`);
     return items;
   });
 }
 
-/** Whether a text is a URL of the web. */
+/** Whether a text is an http or https URL. */
 export const isHttpUrl = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-/** What is said of what should be a URL of the web. */
+/** The error message for a value that isn't an http or https URL. */
 export const explainNotUrl = ({ input }: { input?: unknown }) =>
-  `is ${String(input)}, which is no http or https URL`;
+  `is "${String(input)}", which is not an http or https URL`;
 
 export const ON_OFF = z.enum(["on", "off"], {
-  error: ({ input }) => `is ${input}: it is on or off`,
+  error: ({ input }) => `is "${input}", but must be on or off`,
 });
 
-/** Where something is in public: scheme, host and port alone. */
+/** An origin: scheme, host and port. */
 export const ORIGIN = z.string().transform((text, { addIssue }) => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    addIssue(`is ${text}, which is no http or https URL`);
+    addIssue(`is "${text}", which is not an http or https URL`);
   else if (url.href !== `${url.origin}/`)
-    addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+    addIssue(`is "${text}", but must be an origin without a path, such as ${url.origin}`);
   return url?.origin ?? text;
 });
 
 /** Host names, with or without ports. */
 export const HOSTS = list(/^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i, "a host name");
 
-/** Requests in seconds, and how many at once; or off. */
+/** A rate limit: requests/seconds, optionally with a burst, or off. */
 export const RATE = z.string().transform((text, { addIssue }): Rate | undefined => {
   const [quota = 0, seconds = 0, burst, ...extra] = text
     .split("/")
@@ -65,15 +75,15 @@ export const RATE = z.string().transform((text, { addIssue }): Rate | undefined 
     extra.length === 0;
   if (text !== "off" && !isRate)
     addIssue(
-      `is ${text}: it is off, or requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`,
+      `is "${text}", but must be off, requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20`,
     );
   return isRate ? createRate(quota, seconds, burst) : undefined;
 });
 
-/** A folder, which need not be there yet. */
+/** A folder, which need not exist yet. */
 export const FOLDER = z.string().transform((path, { addIssue }) => {
   const absolutePath = resolve(path);
   const stats = statSync(absolutePath, { throwIfNoEntry: false });
-  if (stats && !stats.isDirectory()) addIssue(`is ${path}, which is a file, not a folder`);
+  if (stats && !stats.isDirectory()) addIssue(`is "${path}", which is a file instead of a folder`);
   return absolutePath;
 });

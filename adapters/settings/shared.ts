@@ -4,45 +4,51 @@ import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
 import { explainInvalidDatabaseUrl } from "../storage/database-url.ts";
 import { FOLDER, ON_OFF, RATE } from "./schemas.ts";
 
-/** What concerns both services. */
+/** Settings of both services. */
 export const SHARED_SETTINGS = {
   DATA_DIR: {
     schema: FOLDER,
     value: "folder",
-    help: "the folder for stored data and keys. Default: ./data",
+    help: "The folder for stored data: the database, unless DATABASE_URL is set, and key files.",
+    default: "./data",
   },
   DATABASE_URL: {
-    // It may hold a password: what is said of it never repeats it.
+    // Error messages never contain the URL because it may contain a password.
     schema: z.string().superRefine((text, { addIssue }) => {
       const problem = explainInvalidDatabaseUrl(text);
       if (problem) addIssue(problem);
     }),
     value: "URL",
-    help: "a PostgreSQL database to use instead of SQLite: postgres://user:password@host/name. Append ?sslmode=verify-full for verified TLS. Default: a SQLite file in DATA_DIR",
+    help: "A PostgreSQL database to use instead of the file in DATA_DIR: postgres://user:password@host/name. Add ?sslmode=verify-full for TLS.",
+    default: "a SQLite file in DATA_DIR",
   },
   SECRETS_KEY: {
-    // What is wrong with a secret is said without it.
+    // Error messages never contain a secret.
     schema: z.string().superRefine((text, { addIssue }) => {
       const problem = explainInvalidSecretsKey(text);
       if (problem) addIssue(problem);
     }),
     value: "key",
-    help: "the key that encrypts credentials: 32 random bytes in base64 (openssl rand -base64 32). To rotate it, set the new key, a comma and the old key. Default: a file in DATA_DIR that the first start creates",
+    help: "The key that encrypts stored credentials: 32 random bytes in base64 (openssl rand -base64 32). To rotate it, set the new key, a comma and the old key.",
+    default: "a key file in DATA_DIR, created at the first start",
   },
   RATE_LIMIT: {
     schema: RATE,
     value: "rate",
-    help: "the rate limit of each client of /agent/ and /mcp: requests/seconds, optionally with /burst (default: a third of the requests); or off. Default: 60/60",
+    help: "The rate limit of each client for /agent/ and /mcp, as requests/seconds or requests/seconds/burst; or off. The default burst is a third of the requests.",
+    default: "60/60",
   },
   RATE_LIMIT_VERIFIED: {
     schema: RATE,
     value: "rate",
-    help: "the rate limit of each verified agent (Web Bot Auth); off treats them as other clients. Default: five times RATE_LIMIT, with three times its burst",
+    help: "The rate limit of each verified agent (Web Bot Auth). With off, verified agents have the limit of other clients.",
+    default: "five times RATE_LIMIT with three times its burst",
   },
   WEB_BOT_AUTH: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether to verify the signatures of agents and to sign requests to third parties. Default: on",
+    help: "Whether to verify the signatures of agents with keys from their directories, and to sign requests to third parties.",
+    default: "on",
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -52,24 +58,29 @@ export const SHARED_SETTINGS = {
         .filter(Boolean);
       for (const item of items)
         if (!parseRange(item))
-          addIssue(`has ${item}, which is neither an address nor a range such as 10.0.0.0/8`);
+          addIssue(
+            `contains "${item}", which is neither an address nor a range such as 10.0.0.0/8`,
+          );
       return items.flatMap((item) => [parseRange(item)].filter((range) => range !== undefined));
     }),
     value: "addresses",
-    help: "addresses or ranges of proxies whose X-Forwarded-For or Forwarded header is trusted, separated by commas. Default: none",
+    help: "The proxies whose X-Forwarded-For or Forwarded header is trusted, as addresses or ranges separated by commas.",
+    default: "none",
   },
   METRICS: {
     schema: z.enum(["on", "off", "loopback"], {
-      error: ({ input }) => `is ${input}: it is on, off or loopback`,
+      error: ({ input }) => `is "${input}", but must be on, off or loopback`,
     }),
     value: "on|off|loopback",
-    help: "who can read /metrics: everyone (on), no one (off) or only this machine (loopback). Default: loopback",
+    help: "Who can read /metrics: everyone (on), no one (off) or local clients (loopback).",
+    default: "loopback",
   },
   LOG: {
     schema: z.enum(["pretty", "json", "off"], {
-      error: ({ input }) => `is ${input}: it is pretty, json or off`,
+      error: ({ input }) => `is "${input}", but must be pretty, json or off`,
     }),
     value: "pretty|json|off",
-    help: "the log format: pretty for people, json with a line for each request, or off. Default: pretty on a terminal, otherwise json",
+    help: "The log format: pretty (for people), json (one line per request) or off.",
+    default: "pretty on a terminal, otherwise json",
   },
 } as const;

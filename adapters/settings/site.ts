@@ -3,12 +3,13 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN } from "./schemas.ts";
 
-/** What the site service is, and where its pages come from. */
+/** Settings of the site service. */
 export const SITE_SETTINGS = {
   SITE: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether to serve the site. Default: on",
+    help: "Whether to serve the site API.",
+    default: "on",
   },
   SITE_CONTENT: {
     schema: z.string().transform((text, { addIssue }): { folder: string } | { url: URL } => {
@@ -16,95 +17,103 @@ export const SITE_SETTINGS = {
       if (url) {
         url.hash = "";
         if (!/^https?:$/.test(url.protocol))
-          addIssue(`is ${text}: a live site's address begins with https:// or http://`);
+          addIssue(`is "${text}", but the URL of a live site begins with https:// or http://`);
         else if (url.username || url.password)
-          addIssue(
-            `has a user name or a password in its URL for ${url.host}: a site is read as everybody sees it`,
-          );
+          addIssue(`must not contain a user name or a password (in the URL for ${url.host})`);
         return { url };
       }
       const folder = resolve(text);
-      if (url === null) addIssue(`is ${text}, which is no URL`);
+      if (url === null) addIssue(`is "${text}", which is not a URL`);
       else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
         addIssue(
-          `is ${text}, which is no folder${/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `; a live site is written https://${text}` : ""}`,
+          `is "${text}", which is not a folder${/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `. For a live site, write https://${text}` : ""}`,
         );
       return { folder };
     }),
     value: "folder|URL",
-    help: "the site's pages: a folder of HTML or Markdown files, or the URL of a live site or of its sitemap. The folder must not contain DATA_DIR. Default: a demo shop",
+    help: "The pages of the site: a folder of HTML or Markdown files, or the URL of a live site or of its sitemap. A folder must not contain DATA_DIR.",
+    default: "a demo shop",
   },
   SITE_ORIGIN: {
     schema: z.string().transform((text, { addIssue }) => {
       const url = URL.parse(text);
       if (!url || !/^https?:$/.test(url.protocol))
-        addIssue(`is ${text}, which is no http or https URL`);
+        addIssue(`is "${text}", which is not an http or https URL`);
       else if (url.username || url.password)
-        addIssue(`has a user name or a password in its URL for ${url.host}`);
+        addIssue(`must not contain a user name or a password (in the URL for ${url.host})`);
       else if (url.href !== `${url.origin}/`)
-        addIssue(`is ${text}: it must be an origin alone, such as ${url.origin}`);
+        addIssue(`is "${text}", but must be an origin without a path, such as ${url.origin}`);
       return url?.origin ?? text;
     }),
     value: "URL",
-    help: "the origin of a site to run in front of as a reverse proxy, instead of SITE_CONTENT. It may be on a private network",
+    help: "The site to run in front of as a reverse proxy, instead of SITE_CONTENT. Requests that aren't for agents are forwarded to it. Its address may be private.",
   },
   SITE_ORIGIN_HOST: {
-    schema: z.enum(["public", "own"], { error: ({ input }) => `is ${input}: it is public or own` }),
+    schema: z.enum(["public", "own"], {
+      error: ({ input }) => `is "${input}", but must be public or own`,
+    }),
     value: "public|own",
-    help: "the Host header for requests to SITE_ORIGIN: the host of SITE_URL (public) or of SITE_ORIGIN (own). Default: public for http:// with a SITE_URL, otherwise own",
+    help: "The Host header for requests to SITE_ORIGIN: the host of SITE_URL (public) or of SITE_ORIGIN (own).",
+    default: "own for an https origin or without SITE_URL, otherwise public",
   },
   SITE_URL: {
     schema: ORIGIN,
     value: "URL",
-    help: "the public origin of the site. Default: the address that it listens on",
+    help: "The public URL of the site.",
+    default: "the URL that the service listens on",
   },
   SITE_HOST: {
     schema: z.string(),
     value: "address",
-    help: "the address to listen on. Default: 127.0.0.1",
+    help: "The address to listen on.",
+    default: "127.0.0.1",
   },
   SITE_PORT: {
     schema: integer(0, 65_535),
     value: "port",
-    help: "the port to listen on; 0 selects a free port. Default: 4100",
+    help: "The port to listen on; 0 selects a free port.",
+    default: "4100",
   },
   SITE_HOSTS: {
     schema: HOSTS,
     value: "names",
-    help: "additional host names to accept, separated by commas. The host of SITE_URL and localhost are always accepted",
+    help: "Additional allowed Host headers, separated by commas. The host of SITE_URL and localhost are always allowed.",
   },
   SITE_NAME: {
-    schema: z.string().max(200, "is too long: at most 200 characters"),
+    schema: z.string().max(200, "must have at most 200 characters"),
     value: "text",
-    help: "the site's name. Default: the title of its home page",
+    help: "The name of the site.",
+    default: "the title of its first page",
   },
   SITE_DESCRIPTION: {
-    schema: z.string().max(1000, "is too long: at most 1000 characters"),
+    schema: z.string().max(1000, "must have at most 1000 characters"),
     value: "text",
-    help: "the site's description. Default: the description of its home page",
+    help: "A description of the site.",
+    default: "the description of its first page",
   },
   SITE_SUPPORT: {
     schema: z.string().refine((text) => /^[^\s@<>"]+@[^\s@<>"]+$/.test(text) || isHttpUrl(text), {
-      error: ({ input }) => `is ${input}, which is neither an e-mail address nor a URL`,
+      error: ({ input }) => `is "${input}", which is neither an email address nor a URL`,
     }),
     value: "address",
-    help: "an email address or URL for support and removal requests, shown on /support",
+    help: "An email address or a URL for support and removal requests. The page /support shows it.",
   },
   SITE_SECURITY_CONTACT: {
     schema: z.string().transform((text, { addIssue }) => {
       if (/^(mailto:)?[^\s@<>":]+@[^\s@<>"]+$/.test(text))
         return text.startsWith("mailto:") ? text : `mailto:${text}`;
       if (!URL.canParse(text) || new URL(text).protocol !== "https:")
-        addIssue(`is ${text}, which is neither an e-mail address nor an https URL`);
+        addIssue(`is "${text}", which is neither an email address nor an https URL`);
       return text;
     }),
     value: "address",
-    help: "an email address or https URL for security reports, published in /.well-known/security.txt. Default: only the site's own security.txt",
+    help: "An email address or an https URL for reporting vulnerabilities. /.well-known/security.txt publishes it.",
+    default: "no security.txt, or the site's own",
   },
   SITE_SECURITY_POLICY: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",
-    help: "the URL of your security policy, for security.txt",
+    help: "The security policy that security.txt links to.",
   },
   SITE_CONTENT_SIGNAL: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -117,28 +126,32 @@ export const SITE_SETTINGS = {
       for (const signal of signals)
         if (!/^((search|ai-input|ai-train)=(yes|no)|use=(immediate|reference|full))$/.test(signal))
           addIssue(
-            `has ${signal || "nothing"}, which is no signal: search, ai-input and ai-train are =yes or =no, use is =immediate, =reference or =full`,
+            `contains "${signal}", which is not a signal. Signals are search, ai-input and ai-train (=yes or =no) and use (=immediate, =reference or =full)`,
           );
       return signals.join(", ");
     }),
     value: "signals",
-    help: "what pages may be used for, such as search=yes, ai-input=yes, ai-train=no. Sent as Content-Signal in robots.txt and with pages as Markdown. Default: no signal",
+    help: "The permitted uses of the pages, such as search=yes, ai-input=yes, ai-train=no. They become the Content-Signal of robots.txt and of Markdown pages.",
+    default: "no Content-Signal",
   },
   SITE_AI_AGENTS: {
     schema: z.enum(["allow", "disallow"], {
-      error: ({ input }) => `is ${input}: it is allow or disallow`,
+      error: ({ input }) => `is "${input}", but must be allow or disallow`,
     }),
     value: "allow|disallow",
-    help: "adds rules for the crawlers of AI companies to robots.txt: allow or disallow. The site's own rules win. Default: no rules",
+    help: "A robots.txt rule for the crawlers of AI companies. It doesn't apply to crawlers that the site's own robots.txt names.",
+    default: "no rule",
   },
   SITE_HTML_HINTS: {
     schema: ON_OFF,
     value: "on|off",
-    help: "whether to add a link to the Markdown version and a comment for agents to the head of each HTML page. Default: off",
+    help: "Whether to add a link to the Markdown version and a comment for agents to the head of each HTML page.",
+    default: "off",
   },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),
     value: "origins",
-    help: "origins of web pages that may call /mcp from a browser, separated by commas; * allows all. Default: the site's own origin",
+    help: "The origins of web pages that may call /mcp from a browser, separated by commas, or * for all.",
+    default: "the origin of the site",
   },
 } as const;
