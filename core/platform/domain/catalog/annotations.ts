@@ -1,7 +1,10 @@
 import type { ToolAnnotations } from "../../../ports/apps.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, WRITE_VERBS } from "./naming.ts";
 
-/** Guesses a tool's MCP annotations from its HTTP method and its name without the app's slug, erring on the safe side. */
+/**
+ * Guesses a tool's MCP annotations from its HTTP method and its name without the app's slug, erring
+ * on the safe side.
+ */
 export function deriveAnnotations(method: string, name: string): ToolAnnotations {
   const parts = name.split("_");
   const verb = parts[0]!;

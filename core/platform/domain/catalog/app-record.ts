@@ -5,7 +5,9 @@ import type { ParsedDocument } from "./parsed-document.ts";
 import { toPlainText } from "./plain-text.ts";
 import { readTitle, readVendor } from "./title.ts";
 
-/** Builds an app's record, with a tool count of 0, and the app-level text that tool search indexes. */
+/**
+ * Builds an app's record, with a tool count of 0, and the app-level text that tool search indexes.
+ */
 export function createAppRecord(
   first: ParsedDocument,
   documents: readonly ParsedDocument[],

@@ -12,8 +12,8 @@ import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts"
 import { baseName, toolNames } from "./tool-name.ts";
 
 /**
- * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON text without
- * descriptions, or `undefined` if there is no schema with that name.
+ * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON
+ * text without descriptions, or `undefined` if there is no schema with that name.
  */
 export function readTools(
   documents: readonly ParsedDocument[],
@@ -53,7 +53,8 @@ export function readTools(
     { security }: ParsedDocument,
     requirements: readonly Requirement[] | undefined,
   ): readonly string[] => {
-    // A document that declares security schemes but no requirements needs authentication everywhere.
+    // A document that declares security schemes but no requirements needs authentication
+    // everywhere.
     if (requirements === undefined || security.methods.length === 0) return allMethodIds;
     if (isOverlaid)
       return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
@@ -107,8 +108,9 @@ export function readTools(
 }
 
 /**
- * The name of a token parameter, such as Slack's `token`, that at least 60% of the operations declare as a header or query
- * parameter. Callers don't pass it, because the connection's own token authenticates the request.
+ * The name of a token parameter, such as Slack's `token`, that at least 60% of the operations
+ * declare as a header or query parameter. Callers don't pass it, because the connection's own token
+ * authenticates the request.
  */
 function findCommonToken(documents: readonly ParsedDocument[]): string | undefined {
   const operations = documents.flatMap(({ document, operations }) =>

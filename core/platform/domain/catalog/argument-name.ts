@@ -1,6 +1,6 @@
 /**
- * Converts a wire name to a property name that models and MCP clients accept: letters, digits, `_`, `.` and `-`, at most
- * 64 characters.
+ * Converts a wire name to a property name that models and MCP clients accept: letters, digits, `_`,
+ * `.` and `-`, at most 64 characters.
  */
 export function toArgumentName(wireName: string): string {
   return (

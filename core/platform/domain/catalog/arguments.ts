@@ -30,7 +30,9 @@ export interface ArgumentOptions {
   readonly where: string;
   readonly schemas: SchemaReader;
   readonly notes: CompileNotes;
-  /** Whether callers can't set a parameter because it is a credential or because Jackfield sets it. */
+  /**
+   * Whether callers can't set a parameter because it is a credential or because Jackfield sets it.
+   */
   readonly isHidden: (location: string, name: string) => boolean;
   /** The value of a parameter that callers can't set. */
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
@@ -41,7 +43,10 @@ const LOCATIONS = new Set(["path", "query", "header", "cookie"]);
 const RESERVED_HEADERS =
   /^(?:authorization|proxy-authorization|content-type|content-length|accept|accept-encoding|host|user-agent|cookie|connection|x-amz-(?:content-sha256|date|algorithm|credential|security-token|signature|signedheaders))$/i;
 
-/** Combines an operation's parameters and, if its body is a small object, the body's members into one flat object. */
+/**
+ * Combines an operation's parameters and, if its body is a small object, the body's members into
+ * one flat object.
+ */
 export function readArguments(options: ArgumentOptions): ToolArguments {
   const { document, parameters, path, where, schemas, notes } = options;
   const properties: Record<string, Schema> = {};
@@ -157,7 +162,9 @@ function readStyle(parameter: JsonObject, location: string): string {
   return typeof explode === "boolean" ? `${style}:${explode}` : style;
 }
 
-/** The only string that a parameter allows, if its schema has a `const` or an `enum` with one value. */
+/**
+ * The only string that a parameter allows, if its schema has a `const` or an `enum` with one value.
+ */
 function singleValue(document: unknown, parameter: JsonObject): string | undefined {
   const schema = resolveReference(document, ownValue(parameter, "schema"));
   const values = listAt(schema, "enum");

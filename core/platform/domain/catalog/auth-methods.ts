@@ -9,9 +9,10 @@ import { readRequirements } from "./security.ts";
 import { resolveParameters } from "./swagger.ts";
 
 /**
- * Determines how users connect an app. The first of these sources that has methods wins: the overlay, the documents'
- * security schemes, `fallbackMethods`, and parameters that look like keys. Without any of them, an app that appears to be
- * open has the single method `none`. For other apps the result is empty, unless `withoutSignIn` is `open`.
+ * Determines how users connect an app. The first of these sources that has methods wins: the
+ * overlay, the documents' security schemes, `fallbackMethods`, and parameters that look like keys.
+ * Without any of them, an app that appears to be open has the single method `none`. For other apps
+ * the result is empty, unless `withoutSignIn` is `open`.
  */
 export function readAuthMethods(
   documents: readonly ParsedDocument[],

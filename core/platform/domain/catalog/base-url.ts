@@ -10,8 +10,8 @@ export interface BaseUrl {
 }
 
 /**
- * Picks the base URL from OpenAPI's `servers`: the first usable `https` server, otherwise the first usable `http` server.
- * If no server is usable, `wrong` explains why.
+ * Picks the base URL from OpenAPI's `servers`: the first usable `https` server, otherwise the first
+ * usable `http` server. If no server is usable, `wrong` explains why.
  *
  * @param documentUrl the URL against which relative servers are resolved
  * @param options with `isOwn`, servers in private networks are usable
@@ -108,7 +108,10 @@ function explainInvalidUrl(url: URL | null, template: string): string | undefine
     : undefined;
 }
 
-/** Explains why a server is not publicly reachable, judging by its host name. Returns `undefined` if it seems to be. */
+/**
+ * Explains why a server is not publicly reachable, judging by its host name. Returns `undefined` if
+ * it seems to be.
+ */
 export function explainPrivateHost({ hostname: host }: URL, template: string): string | undefined {
   const shortened = template.slice(0, 80);
   if (

@@ -5,7 +5,10 @@ import { toPlainText } from "./plain-text.ts";
 
 const MAX_LINES = 12;
 
-/** A tool's entry in lists and search results. `path` is the path in the document, if the binding's path differs. */
+/**
+ * A tool's entry in lists and search results. `path` is the path in the document, if the binding's
+ * path differs.
+ */
 export function createCard(tool: ToolRecord, path?: string): ToolCard {
   return {
     name: tool.name,
@@ -17,7 +20,10 @@ export function createCard(tool: ToolRecord, path?: string): ToolCard {
   };
 }
 
-/** Formats each argument as one line, required ones first, at most 12: `title (string, required): the issue's title`. */
+/**
+ * Formats each argument as one line, required ones first, at most 12:
+ * `title (string, required): the issue's title`.
+ */
 export function inputLines(input: Schema): string[] {
   const required = new Set(listAt(input, "required"));
   const all = Object.entries((ownValue(input, "properties") ?? {}) as Record<string, Schema>);

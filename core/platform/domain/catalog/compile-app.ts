@@ -15,7 +15,10 @@ import type { Definitions } from "./schema.ts";
 import { collectDefinitions } from "./self-contained.ts";
 import { createToolDocument, toolVersion } from "./tool.ts";
 
-/** Compiles one or more documents into one app. If two documents have the same operation, the first document wins. */
+/**
+ * Compiles one or more documents into one app. If two documents have the same operation, the first
+ * document wins.
+ */
 export function compileApp(
   documents: readonly SourceDocument[],
   options: CompileOptions,

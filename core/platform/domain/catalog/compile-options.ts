@@ -30,10 +30,16 @@ export interface CompileOptions {
   readonly prefixes?: readonly string[] | undefined;
   /** Whether each customer runs the product at their own address. */
   readonly isSelfHosted?: boolean | undefined;
-  /** Whether the operator of the deployment added the document. Its servers may then be in a private network. */
+  /**
+   * Whether the operator of the deployment added the document. Its servers may then be in a private
+   * network.
+   */
   readonly isOwn?: boolean | undefined;
   /** The methods of an app whose documents declare none. */
   readonly fallbackMethods?: readonly AuthMethod[] | undefined;
-  /** How to treat documents without supported authentication that don't appear to be open. Default: `refused`. */
+  /**
+   * How to treat documents without supported authentication that don't appear to be open. Default:
+   * `refused`.
+   */
   readonly withoutSignIn?: "refused" | "open" | undefined;
 }

@@ -3,7 +3,10 @@ import type { ToolDocument } from "../find/document.ts";
 import type { CompileReport } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 
-/** An app as the catalog stores it. Tools, cards and documents are in the same order, sorted by tool name. */
+/**
+ * An app as the catalog stores it. Tools, cards and documents are in the same order, sorted by tool
+ * name.
+ */
 export interface CompiledApp {
   readonly record: AppRecord;
   /** Input schemas refer to `definitions` as `#/$defs/name`. See `selfContained`. */

@@ -3,8 +3,9 @@ import type { AuthMethod } from "../../../ports/apps.ts";
 const MAX_DEFAULTS = 8;
 
 /**
- * Marks default scopes: at most 8 per method, chosen to make most tools callable. Methods that already have default scopes
- * don't change. `alternatives` has the alternative scope sets of each operation.
+ * Marks default scopes: at most 8 per method, chosen to make most tools callable. Methods that
+ * already have default scopes don't change. `alternatives` has the alternative scope sets of each
+ * operation.
  */
 export function withDefaultScopes(
   methods: readonly AuthMethod[],
@@ -25,7 +26,10 @@ export function withDefaultScopes(
   });
 }
 
-/** Greedily picks scopes. Each step adds the scope that occurs in the most operations that are not callable yet. */
+/**
+ * Greedily picks scopes. Each step adds the scope that occurs in the most operations that are not
+ * callable yet.
+ */
 function chooseCoveringScopes(
   declared: ReadonlySet<string>,
   operations: readonly (readonly (readonly string[])[])[],

@@ -3,7 +3,10 @@ import { isObject, ownValue } from "./json-access.ts";
 
 const TYPES = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
 
-/** Copies the type of a schema, limited to the types of JSON Schema. A `file` becomes a binary string. */
+/**
+ * Copies the type of a schema, limited to the types of JSON Schema. A `file` becomes a binary
+ * string.
+ */
 export function readType(schema: object, out: Record<string, unknown>): void {
   const type = ownValue(schema, "type");
   if (type === "file") Object.assign(out, { type: "string", format: "binary" });
@@ -15,7 +18,10 @@ export function readType(schema: object, out: Record<string, unknown>): void {
   if (out["type"] === undefined && isObject(ownValue(schema, "properties"))) out["type"] = "object";
 }
 
-/** Converts the Boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 and Swagger 2 to numbers. */
+/**
+ * Converts the Boolean `exclusiveMinimum` and `exclusiveMaximum` of OpenAPI 3.0 and Swagger 2 to
+ * numbers.
+ */
 export function readBounds(schema: object, out: Record<string, unknown>): void {
   for (const [bound, exclusive] of [
     ["minimum", "exclusiveMinimum"],
@@ -41,7 +47,9 @@ export function applyNullable(
   return out;
 }
 
-/** Unwraps an `allOf` with one schema, which many documents use to add a description to a reference. */
+/**
+ * Unwraps an `allOf` with one schema, which many documents use to add a description to a reference.
+ */
 export function unwrapAllOf(out: Record<string, unknown>): Schema {
   if (!Array.isArray(out["allOf"])) return out;
   const all = (out["allOf"] as Schema[]).filter(

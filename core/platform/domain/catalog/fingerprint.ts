@@ -1,4 +1,7 @@
-/** A 64-bit hash as 16 hexadecimal digits, to tell versions apart. It is not cryptographic: collisions can be forged. */
+/**
+ * A 64-bit hash as 16 hexadecimal digits, to tell versions apart. It is not cryptographic:
+ * collisions can be forged.
+ */
 export function fingerprint(text: string): string {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

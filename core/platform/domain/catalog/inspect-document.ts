@@ -20,7 +20,10 @@ export interface DocumentSummary {
   readonly hasOAuth: boolean;
 }
 
-/** Summarizes a document without compiling it; `url` is the document's own URL. Returns `undefined` if it is not an object. */
+/**
+ * Summarizes a document without compiling it; `url` is the document's own URL. Returns `undefined`
+ * if it is not an object.
+ */
 export function inspectDocument(document: unknown, url?: string): DocumentSummary | undefined {
   if (!isObject(document)) return undefined;
   const info = objectAt(document, "info");

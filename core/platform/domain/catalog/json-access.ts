@@ -34,7 +34,10 @@ export function ownEntries(object: unknown): [name: string, value: unknown][] {
   return isObject(object) ? Object.entries(object).filter(([name]) => name !== "__proto__") : [];
 }
 
-/** Resolves a reference within the document (`#/…`, RFC 6901). Returns `undefined` for dangling and external references. */
+/**
+ * Resolves a reference within the document (`#/…`, RFC 6901). Returns `undefined` for dangling and
+ * external references.
+ */
 export function resolvePointer(document: unknown, reference: string): unknown {
   if (!reference.startsWith("#/")) return undefined;
   let current: unknown = document;
@@ -57,8 +60,8 @@ function unescapeSegment(segment: string): string {
 }
 
 /**
- * The object itself, or the one that its `$ref` points to. Returns `undefined` for dangling references and after 20 hops,
- * which indicate a cycle.
+ * The object itself, or the one that its `$ref` points to. Returns `undefined` for dangling
+ * references and after 20 hops, which indicate a cycle.
  */
 export function resolveReference(document: unknown, value: unknown): JsonObject | undefined {
   let current = value;

@@ -12,8 +12,8 @@ const NOT_KEY_NAME =
 export const isKeyParameter = (name: string) => KEY_NAME.test(name) && !NOT_KEY_NAME.test(name);
 
 /**
- * Derives the authentication method of a document that declares none from a key parameter that at least 60% of its
- * operations share. `operations` has the parameters of each operation.
+ * Derives the authentication method of a document that declares none from a key parameter that at
+ * least 60% of its operations share. `operations` has the parameters of each operation.
  */
 export function detectKeyMethod(
   operations: readonly (readonly JsonObject[])[],

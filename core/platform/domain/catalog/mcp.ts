@@ -13,7 +13,9 @@ import { toolNames } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
 
-/** Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results. */
+/**
+ * Compiles a remote MCP server into an app. `listed` are the tools from its `tools/list` results.
+ */
 export function readMcpServer(
   record: Omit<AppRecord, "kind" | "tools" | "auth">,
   listed: readonly unknown[],

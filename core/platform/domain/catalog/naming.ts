@@ -1,4 +1,7 @@
-/** Converts a text to snake case: `listPullRequests` and `List pull-requests` become `list_pull_requests`. */
+/**
+ * Converts a text to snake case: `listPullRequests` and `List pull-requests` become
+ * `list_pull_requests`.
+ */
 export function snake(text: string): string {
   return text
     .slice(0, 300)

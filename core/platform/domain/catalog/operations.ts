@@ -24,7 +24,10 @@ export interface Operation {
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const MAX_OPERATIONS = 25_000;
 
-/** A document's operations, in document order, without deprecated ones and those that `accepts` excludes. */
+/**
+ * A document's operations, in document order, without deprecated ones and those that `accepts`
+ * excludes.
+ */
 export function readOperations(
   document: unknown,
   notes: CompileNotes,
@@ -80,8 +83,8 @@ const KEY_LIKE_NAME =
   /api[-_]?key|apikey|token|auth|password|secret|signature|session|credential|^key$|client_?id|^app_?(?:id|key)$/i;
 
 /**
- * Whether an API without security requirements seems usable without authentication: nothing in its document mentions
- * authentication, and it is read-only or in the category `open_data`.
+ * Whether an API without security requirements seems usable without authentication: nothing in its
+ * document mentions authentication, and it is read-only or in the category `open_data`.
  */
 export function appearsOpen(document: unknown, operations: readonly Operation[]): boolean {
   const info = objectAt(document, "info");

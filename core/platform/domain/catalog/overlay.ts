@@ -1,6 +1,9 @@
 import type { AppRecord, AuthMethod, InputField } from "../../../ports/apps.ts";
 
-/** Manually maintained data about an app with OpenAPI documents. Each value takes precedence over the documents. */
+/**
+ * Manually maintained data about an app with OpenAPI documents. Each value takes precedence over
+ * the documents.
+ */
 export interface AppOverlay {
   readonly name?: string | undefined;
   readonly description?: string | undefined;

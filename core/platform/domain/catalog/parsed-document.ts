@@ -23,8 +23,8 @@ export type Rejection = Pick<RejectedApp, "refused" | "why">;
 export const NO_OPERATIONS = "The document has no usable operations.";
 
 /**
- * Parses a document, or explains why it can't become an app. Skips operations whose key is in `seen`, and adds the keys of
- * the others.
+ * Parses a document, or explains why it can't become an app. Skips operations whose key is in
+ * `seen`, and adds the keys of the others.
  */
 export function parseDocument(
   source: SourceDocument,

@@ -14,7 +14,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const TAG =
   /<\/?(?:a|b|i|p|u|br|dd|dl|dt|em|h[1-6]|hr|li|ol|td|th|tr|ul|div|img|pre|sub|sup|code|font|note|para|span|small|table|tbody|thead|strong|fullname|important|blockquote|caution|title|details|summary)\b[^<>]{0,300}>/gi;
 
-/** Converts a text to one line without tags and truncates it at a word boundary. Other values become an empty string. */
+/**
+ * Converts a text to one line without tags and truncates it at a word boundary. Other values become
+ * an empty string.
+ */
 export function toPlainText(text: unknown, maxLength = MAX_LENGTH): string {
   if (typeof text !== "string") return "";
   // Only the start is used, and a text can be megabytes long.

@@ -16,8 +16,8 @@ import { toPlainText } from "./plain-text.ts";
 const MAX_MEMBERS = 40;
 
 /**
- * Adds the arguments of an operation's body: one per member if the body is a small object whose member names don't
- * conflict with parameters, otherwise a single argument.
+ * Adds the arguments of an operation's body: one per member if the body is a small object whose
+ * member names don't conflict with parameters, otherwise a single argument.
  */
 export function readRequestBody(
   { document, requestBody, where, schemas, notes, isHidden }: ArgumentOptions,
@@ -93,7 +93,10 @@ function encodingStyle(encoding: unknown): string {
   return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
 }
 
-/** The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any other schema. */
+/**
+ * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
+ * other schema.
+ */
 function flattenObject(
   document: unknown,
   schema: unknown,

@@ -9,7 +9,10 @@ import type { CompileNotes } from "./report.ts";
 /** The schemas that an app's tools share, by name. They refer to each other as `#/$defs/name`. */
 export type Definitions = Map<string, Schema>;
 
-/** Converts the schemas of one document (OpenAPI 3.0, OpenAPI 3.1 or Swagger 2) to JSON Schema 2020-12. */
+/**
+ * Converts the schemas of one document (OpenAPI 3.0, OpenAPI 3.1 or Swagger 2) to JSON Schema
+ * 2020-12.
+ */
 export interface SchemaReader {
   /** Converts a schema. The schemas that it refers to are queued for `finish`. */
   read(schema: unknown, where: string): Schema;
@@ -17,7 +20,10 @@ export interface SchemaReader {
   finish(): void;
 }
 
-/** Limits on nesting, on the values of an enum, on the subschemas of a document and on the shared schemas of an app. */
+/**
+ * Limits on nesting, on the values of an enum, on the subschemas of a document and on the shared
+ * schemas of an app.
+ */
 const MAX_DEPTH = 40;
 const MAX_VALUES = 400;
 const MAX_SCHEMAS = 1_500_000;
@@ -53,7 +59,10 @@ const MAPS = new Set(["patternProperties", "dependentSchemas"]);
 /** Keywords whose target depends on the evaluation path. They are not supported. */
 const UNSUPPORTED = new Set(["$dynamicRef", "$recursiveRef"]);
 
-/** Creates a reader that adds referenced schemas to `definitions`, which the documents of an app share. */
+/**
+ * Creates a reader that adds referenced schemas to `definitions`, which the documents of an app
+ * share.
+ */
 export function createSchemaReader(
   document: unknown,
   definitions: Definitions,

@@ -4,10 +4,16 @@ import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { TokenEndpoint } from "./security.ts";
 
-/** An authentication method from one security scheme: a complete one, or a key that accompanies another scheme. */
+/**
+ * An authentication method from one security scheme: a complete one, or a key that accompanies
+ * another scheme.
+ */
 export type SchemeMethod = Omit<AuthMethod, "id" | "from">;
 
-/** The alternative methods of one security scheme. Returns `implicit` for OAuth 2.0 without a known token endpoint. */
+/**
+ * The alternative methods of one security scheme. Returns `implicit` for OAuth 2.0 without a known
+ * token endpoint.
+ */
 export function readSchemeMethods(
   name: string,
   scheme: unknown,
@@ -111,7 +117,10 @@ function apiKeyMethods(
   ];
 }
 
-/** A key in the `Authorization` header, whose prefix is stated only in the description of the scheme. */
+/**
+ * A key in the `Authorization` header, whose prefix is stated only in the description of the
+ * scheme.
+ */
 function authorizationHeaderMethod(description: string, summary: string): SchemeMethod {
   if (/\bbasic\b/i.test(description) && !/\bbearer\b/i.test(description))
     return {

@@ -9,7 +9,9 @@ export type Requirement = readonly (readonly [scheme: string, scopes: readonly s
 /** The authentication methods of a document. */
 export interface Security {
   readonly methods: readonly AuthMethod[];
-  /** The IDs of the methods that satisfy the requirements. Empty if no authentication is required. */
+  /**
+   * The IDs of the methods that satisfy the requirements. Empty if no authentication is required.
+   */
   methodIds(requirements: readonly Requirement[] | undefined): readonly string[];
   /** The scopes of the first alternative with OAuth scopes, at most 40. */
   requiredScopes(requirements: readonly Requirement[] | undefined): readonly string[];
@@ -33,7 +35,10 @@ export function readRequirements(owner: unknown): Requirement[] | undefined {
     );
 }
 
-/** Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the implicit flow. */
+/**
+ * Looks up the token endpoint for an OAuth 2.0 scheme that declares none, such as one with the
+ * implicit flow.
+ */
 export type TokenEndpoint = (
   authorizationUrl: string,
 ) => { readonly authorizationUrl?: string | undefined; readonly tokenUrl: string } | undefined;
@@ -41,8 +46,8 @@ export type TokenEndpoint = (
 const MAX_METHODS = 8;
 
 /**
- * Reads the authentication methods of a document. `used` has the requirements of its operations. If it is empty, each
- * scheme is an alternative.
+ * Reads the authentication methods of a document. `used` has the requirements of its operations. If
+ * it is empty, each scheme is an alternative.
  */
 export function readSecurity(
   document: unknown,
@@ -116,13 +121,17 @@ function declaredSchemes(document: unknown): unknown {
   );
 }
 
-/** The methods that satisfy a requirement: its first complete scheme, combined with the API keys that it also requires. */
+/**
+ * The methods that satisfy a requirement: its first complete scheme, combined with the API keys
+ * that it also requires.
+ */
 function combineSchemes(
   requirement: Requirement,
   schemeMethods: ReadonlyMap<string, SchemeMethod[] | "implicit">,
 ): Omit<AuthMethod, "id">[] {
   const all = requirement.map(([scheme]) => schemeMethods.get(scheme) ?? []);
-  // Google's documents require the implicit and the code flow together, although either one is enough.
+  // Google's documents require the implicit and the code flow together, although either one is
+  // enough.
   const usable = all.filter(
     (alternatives): alternatives is SchemeMethod[] => alternatives !== "implicit",
   );

@@ -10,8 +10,9 @@ const REFERENCE = /"\$ref":"#\/\$defs\/([^"]+)"/g;
 const ANY_DEFINITION = "anything";
 
 /**
- * Returns a schema with the definitions that it refers to in its own `$defs`, nearest first. Definitions beyond 48 KB or 60
- * schemas are replaced with one that accepts any value. `definitionText` returns a shared schema as JSON text.
+ * Returns a schema with the definitions that it refers to in its own `$defs`, nearest first.
+ * Definitions beyond 48 KB or 60 schemas are replaced with one that accepts any value.
+ * `definitionText` returns a shared schema as JSON text.
  */
 export function selfContained(
   schema: Schema,
@@ -35,7 +36,10 @@ export function selfContained(
   return { ...closedSchema, $defs: isTruncated ? { ...$defs, [ANY_DEFINITION]: {} } : $defs };
 }
 
-/** The definitions that a JSON text refers to, directly or indirectly, as texts by name, up to the limits. */
+/**
+ * The definitions that a JSON text refers to, directly or indirectly, as texts by name, up to the
+ * limits.
+ */
 export function collectDefinitions(
   text: string,
   definitionText: (name: string) => string | undefined,

@@ -4,7 +4,10 @@ import { snake } from "./naming.ts";
 /** The maximum length of an app's slug. */
 export const MAX_SLUG_LENGTH = 28;
 
-/** Creates a slug from the first text that fits. If none fits, truncates the first one and appends a hash. */
+/**
+ * Creates a slug from the first text that fits. If none fits, truncates the first one and appends a
+ * hash.
+ */
 export function createSlug(...texts: readonly string[]): string {
   const slugs = texts
     .map((text) => withLetterStart(snake(/\s/.test(text) ? text.toLowerCase() : text)))

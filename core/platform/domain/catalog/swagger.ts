@@ -35,7 +35,10 @@ const STYLES: Readonly<Record<string, { style: string; explode: boolean }>> = {
   pipes: { style: "pipeDelimited", explode: false },
 };
 
-/** Converts the parameters of a Swagger 2 operation. Body and form parameters become the request body. */
+/**
+ * Converts the parameters of a Swagger 2 operation. Body and form parameters become the request
+ * body.
+ */
 export function convertSwaggerParameters(
   parameters: readonly JsonObject[],
   consumes: readonly unknown[],
@@ -127,7 +130,10 @@ const NOT_SCHEMA = new Set([
 const parameterSchema = (parameter: JsonObject): JsonObject =>
   Object.fromEntries(ownEntries(parameter).filter(([name]) => !NOT_SCHEMA.has(name)));
 
-/** The parameters of an operation and its path item, without duplicates and with references resolved. */
+/**
+ * The parameters of an operation and its path item, without duplicates and with references
+ * resolved.
+ */
 export function resolveParameters(
   document: unknown,
   pathItem: unknown,

@@ -1,7 +1,10 @@
 import { objectAt, textAt } from "./json-access.ts";
 import { toPlainText } from "./plain-text.ts";
 
-/** An app's name: the document's title without version numbers and words such as "REST API" and "documentation". */
+/**
+ * An app's name: the document's title without version numbers and words such as "REST API" and
+ * "documentation".
+ */
 export function readTitle(document: unknown): string {
   const title = toPlainText(textAt(objectAt(document, "info"), "title"), 80);
   const short = title
@@ -39,7 +42,10 @@ export function registrableDomain(host: string): string {
   return labels.slice(-count).join(".");
 }
 
-/** The vendor's registrable domain, from the document's `x-providerName` or from the base URL; otherwise `unknown`. */
+/**
+ * The vendor's registrable domain, from the document's `x-providerName` or from the base URL;
+ * otherwise `unknown`.
+ */
 export function readVendor(document: unknown, base: string): string {
   const provider = textAt(objectAt(document, "info"), "x-providerName");
   if (provider) return registrableDomain(provider);

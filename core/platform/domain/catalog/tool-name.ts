@@ -12,8 +12,9 @@ export interface NamedOperation {
 }
 
 /**
- * The names of an app's tools, in the order of its operations: `github.issues_create`. A name doesn't depend on that order,
- * so it stays the same when operations are added, unless it becomes ambiguous.
+ * The names of an app's tools, in the order of its operations: `github.issues_create`. A name
+ * doesn't depend on that order, so it stays the same when operations are added, unless it becomes
+ * ambiguous.
  */
 export function toolNames(
   slug: string,
@@ -70,7 +71,10 @@ export function baseName(operation: NamedOperation, prefixes: readonly string[])
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
 }
 
-/** `PostCustomersCustomer` only repeats `POST /v1/customers/{customer}`, which results in a better name. */
+/**
+ * `PostCustomersCustomer` only repeats `POST /v1/customers/{customer}`, which results in a better
+ * name.
+ */
 function repeatsPath(operationId: string, method: string, path: string): boolean {
   const steps = path.split("/").filter((step) => step && !isVersion(step));
   return (
@@ -110,7 +114,10 @@ function verbFor(httpMethod: string, isOne: boolean, noun: string): string {
   return VERBS[httpMethod] ?? "do";
 }
 
-/** Derives a verb and nouns from a method and a path: `GET /users/{id}/posts` becomes `list_users_posts`. */
+/**
+ * Derives a verb and nouns from a method and a path: `GET /users/{id}/posts` becomes
+ * `list_users_posts`.
+ */
 export function nameFromPath(method: string, path: string): string {
   const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
   const isOne = /[{}]/.test(steps.at(-1) ?? "{");

@@ -105,8 +105,8 @@ export function createToolDocument(
 }
 
 /**
- * A hash of a tool's name, binding, authentication, scopes, annotations and input schema. Titles and descriptions don't
- * affect it.
+ * A hash of a tool's name, binding, authentication, scopes, annotations and input schema. Titles
+ * and descriptions don't affect it.
  */
 export function toolVersion(
   tool: ToolDraft,
@@ -161,8 +161,8 @@ function readLabels(
 }
 
 /**
- * Splits the query and fragment off a path. Some documents use them to distinguish operations at the same URL. The query
- * parameters are sent with every call.
+ * Splits the query and fragment off a path. Some documents use them to distinguish operations at
+ * the same URL. The query parameters are sent with every call.
  */
 function splitPath(path: string): {
   path: string;

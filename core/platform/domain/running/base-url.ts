@@ -4,9 +4,11 @@ import { Problem } from "../../../problem.ts";
 import { matchesField } from "../patterns/pattern.ts";
 
 /**
- * Fills a connection's values into the base URL of an app, or into `override`, the base URL of one tool.
+ * Fills a connection's values into the base URL of an app, or into `override`, the base URL of one
+ * tool.
  *
- * @throws the `Problem` "connection_inactive" if a value is missing or invalid, or would change a fixed part of the URL
+ * @throws the `Problem` "connection_inactive" if a value is missing or invalid, or would change a
+ * fixed part of the URL
  */
 export function resolveBaseUrl(
   { name, base, baseFields }: Pick<AppRecord, "name" | "base" | "baseFields">,
@@ -76,8 +78,8 @@ function pathStart(template: string): number {
 }
 
 /**
- * Whether a URL keeps the scheme of its template and the fixed parts of the host: the text before the first placeholder and
- * after the last one.
+ * Whether a URL keeps the scheme of its template and the fixed parts of the host: the text before
+ * the first placeholder and after the last one.
  */
 function staysAtTemplate(template: string, url: URL, filled: string): boolean {
   const authority = template.slice(template.indexOf("://") + 3, pathStart(template));

@@ -41,8 +41,8 @@ export interface RequestInputs {
 /**
  * Builds the HTTP request for a run of a tool.
  *
- * @throws the `Problem` "invalid_arguments" if an argument can't be sent, and "connection_inactive" if the connection's
- * values don't result in a URL of the app
+ * @throws the `Problem` "invalid_arguments" if an argument can't be sent, and "connection_inactive"
+ * if the connection's values don't result in a URL of the app
  */
 export async function buildRequest({
   record,
@@ -100,7 +100,10 @@ export async function buildRequest({
   return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
 }
 
-/** The values for the base URL. They include secrets, because some apps such as Telegram have the credential in the URL. */
+/**
+ * The values for the base URL. They include secrets, because some apps such as Telegram have the
+ * credential in the URL.
+ */
 function baseFieldValues(
   { baseFields }: AppRecord,
   connection: DecryptedConnection | undefined,
@@ -120,7 +123,10 @@ function baseFieldValues(
 export const isSafe = ({ method }: Pick<HttpBinding, "method">): boolean =>
   method === "GET" || method === "HEAD" || method === "OPTIONS";
 
-/** The idempotency key header from the app's record or, failing that, from the tool's own parameters. */
+/**
+ * The idempotency key header from the app's record or, failing that, from the tool's own
+ * parameters.
+ */
 function findIdempotencyHeader(
   { idempotencyHeader }: AppRecord,
   binding: HttpBinding,
@@ -135,7 +141,10 @@ function findIdempotencyHeader(
   return declared && (declared[2] === 0 ? declared[0] : declared[2]).toLowerCase();
 }
 
-/** Fills arguments into the path. Rejects empty arguments and dot segments, which would lead to a different path. */
+/**
+ * Fills arguments into the path. Rejects empty arguments and dot segments, which would lead to a
+ * different path.
+ */
 function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const slot = slots.find(
@@ -164,7 +173,10 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
   return filled;
 }
 
-/** Appends the path to the base URL. The normalized result must still start with the base URL, character by character. */
+/**
+ * Appends the path to the base URL. The normalized result must still start with the base URL,
+ * character by character.
+ */
 function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
   const baseUrl = base.origin + base.pathname.replace(/\/+$/, "");
   const url = URL.parse(`${baseUrl}${path.startsWith("/") || path === "" ? "" : "/"}${path}`);

@@ -12,7 +12,7 @@ describe("the check of arguments", () => {
     [{ type: "string" }, 5, "Expected a string, but got 5."],
     [{ type: ["string", "null"] }, [1], "Expected a string or null, but got an array of length 1."],
     [{ enum: ["open", "closed"] }, "shut", 'Expected one of "open", "closed", but got "shut".'],
-    [{ type: "string", maxLength: 2 }, "abc", '"abc" is too long: 3 characters, maximum 2.'],
+    [{ type: "string", maxLength: 2 }, "abc", '"abc" is too long: length 3, maximum 2.'],
     [{ type: "integer", minimum: 1 }, 0, "0 is less than 1."],
     [
       { type: "string", pattern: "^[a-z]+$" },
@@ -27,9 +27,9 @@ describe("the check of arguments", () => {
     [
       { oneOf: [{ type: "string" }, { minLength: 1 }] },
       "x",
-      'Expected exactly one of the allowed forms, but got "x", which matches more than one.',
+      'Expected exactly one of the allowed forms, but got "x", which matches several.',
     ],
-  ])("by %j rejects %j: %s", (schema, value, detail) => {
+  ])("with the schema %j rejects %j: %s", (schema, value, detail) => {
     expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toEqual([
       { pointer: "/it", detail },
     ]);

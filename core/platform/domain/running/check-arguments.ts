@@ -7,7 +7,10 @@ import {
   type Violation,
 } from "./validation/validator.ts";
 
-/** Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the arguments. */
+/**
+ * Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the
+ * arguments.
+ */
 export type CheckArguments = (input: unknown) => readonly InputError[];
 
 const MAX_ERRORS = 20;
@@ -15,8 +18,8 @@ const MAX_ERRORS = 20;
 const MAX_DEPTH = 64;
 
 /**
- * Creates a check of a tool's arguments against its input schema. The arguments named in `files` may also be files.
- * Defaults are not filled in, because the app applies them.
+ * Creates a check of a tool's arguments against its input schema. The arguments named in `files`
+ * may also be files. Defaults are not filled in, because the app applies them.
  */
 export function createArgumentsCheck(
   schema: Schema,
@@ -88,10 +91,9 @@ function describeError({ keyword, value, expected }: Violation): string {
     case "pattern":
       return `${actual} doesn't match the pattern that the tool requires.`;
     case "anyOf":
-      return `Expected one of the allowed forms, but got ${actual}.`;
     case "oneOf":
       return expected
-        ? `Expected exactly one of the allowed forms, but got ${actual}, which matches more than one.`
+        ? `Expected exactly one of the allowed forms, but got ${actual}, which matches several.`
         : `Expected one of the allowed forms, but got ${actual}.`;
     case "not":
       return `The tool doesn't accept ${actual}.`;
@@ -110,10 +112,10 @@ function describeLimit(keyword: string, value: unknown, expected: unknown): stri
     exclusiveMinimum: `${value} is less than or equal to ${expected}.`,
     exclusiveMaximum: `${value} is greater than or equal to ${expected}.`,
     multipleOf: `${value} is not a multiple of ${expected}.`,
-    minLength: `${formatValue(value)} is too short: ${length} characters, minimum ${expected}.`,
-    maxLength: `${formatValue(value)} is too long: ${length} characters, maximum ${expected}.`,
-    minItems: `The array is too short: ${length} items, minimum ${expected}.`,
-    maxItems: `The array is too long: ${length} items, maximum ${expected}.`,
+    minLength: `${formatValue(value)} is too short: length ${length}, minimum ${expected}.`,
+    maxLength: `${formatValue(value)} is too long: length ${length}, maximum ${expected}.`,
+    minItems: `The array is too short: length ${length}, minimum ${expected}.`,
+    maxItems: `The array is too long: length ${length}, maximum ${expected}.`,
     uniqueItems: "The array has duplicate items.",
     contains: "The array lacks a required item.",
     minProperties: `The object has too few properties: ${members}, minimum ${expected}.`,
@@ -149,7 +151,9 @@ function formatValue(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Finds deep nesting, long property names, and lone surrogates, which can't be encoded as UTF-8. */
+/**
+ * Finds deep nesting, long property names, and lone surrogates, which can't be encoded as UTF-8.
+ */
 function findInvalidText(value: unknown, depth: number, pointer: string): InputError | undefined {
   if (typeof value === "string")
     return LONE_SURROGATE.test(value)

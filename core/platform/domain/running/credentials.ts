@@ -8,8 +8,8 @@ export interface PlacedCredential extends CredentialPlacement {
 }
 
 /**
- * The credentials of a connection, formatted for the request. Empty for `none`, and for `sigv4`, which signs the request
- * instead.
+ * The credentials of a connection, formatted for the request. Empty for `none`, and for `sigv4`,
+ * which signs the request instead.
  */
 export function placeCredentials({
   method,
@@ -48,7 +48,10 @@ export function placeCredentials({
   return all;
 }
 
-/** The strings to redact in everything that is returned or stored: the secrets of a connection in all encodings. */
+/**
+ * The strings to redact in everything that is returned or stored: the secrets of a connection in
+ * all encodings.
+ */
 export function secretTexts(connection: DecryptedConnection | undefined): readonly string[] {
   if (!connection) return [];
   const cached = textCache.get(connection);
@@ -68,7 +71,8 @@ function collectSecretTexts(connection: DecryptedConnection): readonly string[] 
     ...Object.values(connection.secrets),
     ...placeCredentials(connection).map(({ value }) => value),
   ];
-  // Shorter strings would match unrelated text, and a secret of seven characters is no protection anyway.
+  // Shorter strings would match unrelated text, and a secret of seven characters is no protection
+  // anyway.
   return [
     ...new Set(
       all

@@ -5,7 +5,10 @@ const EXPOSED =
   /^(?:content-(?:language|disposition|range)|etag|last-modified|expires|age|date|link|location|retry-after|deprecation|sunset|warning|allow|(?:x-)?rate-?limit.*|x-.*-?ratelimit-.*|(?:x-)?(?:request|correlation|trace)-?id|x-[\w-]*request-id|x-total(?:-count|-pages)?|x-(?:next-page|prev-page|page|per-page|pages|count|cursor|next-cursor|has-more)|x-oauth-scopes|x-accepted-oauth-scopes)$/;
 const MAX_HEADERS = 40;
 
-/** The response headers that a run returns: at most 40, with secrets redacted. `headers` has names in lower case. */
+/**
+ * The response headers that a run returns: at most 40, with secrets redacted. `headers` has names
+ * in lower case.
+ */
 export function exposedHeaders(
   headers: Iterable<readonly [name: string, value: string]>,
   secrets: readonly string[],

@@ -20,7 +20,8 @@ export type FailureCode =
 /** The failure that an HTTP status stands for, or `undefined` if it is a success. */
 export function failureForStatus(status: number): FailureCode | undefined {
   if (status < 300) return undefined;
-  // 303 (See Other) and 304 (Not Modified) are results: the action is done, or the resource is unchanged.
+  // 303 (See Other) and 304 (Not Modified) are results: the action is done, or the resource is
+  // unchanged.
   if (status < 400) return status === 303 || status === 304 ? undefined : "upstream_redirect";
   if (status === 401) return "upstream_auth";
   if (status === 403) return "upstream_forbidden";
@@ -29,7 +30,10 @@ export function failureForStatus(status: number): FailureCode | undefined {
   return status < 500 ? "upstream_bad_request" : "upstream_server";
 }
 
-/** The failure that an error of the outbound client stands for, and whether the request may have reached the app. */
+/**
+ * The failure that an error of the outbound client stands for, and whether the request may have
+ * reached the app.
+ */
 export function failureForOutbound(code: OutboundCode): {
   readonly failure: FailureCode;
   readonly wasSent: boolean;
@@ -119,8 +123,9 @@ export function extractErrorMessage(data: unknown): string | undefined {
 }
 
 /**
- * The scopes that a 403 response reports as missing, in its challenge (RFC 6750, section 3) or in its body. If the response
- * doesn't name them, these are the scopes that the tool needs. Returns `undefined` if the response has another reason.
+ * The scopes that a 403 response reports as missing, in its challenge (RFC 6750, section 3) or in
+ * its body. If the response doesn't name them, these are the scopes that the tool needs. Returns
+ * `undefined` if the response has another reason.
  */
 export function missingScopes(
   challenge: string | null,

@@ -7,7 +7,10 @@ export interface FileUpload {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Whether a value has the form of a file argument: base64 `data`, with an optional name and media type. */
+/**
+ * Whether a value has the form of a file argument: base64 `data`, with an optional name and media
+ * type.
+ */
 export const isFile = (
   value: unknown,
 ): value is { readonly data: string; readonly filename?: string; readonly content_type?: string } =>
@@ -16,7 +19,10 @@ export const isFile = (
   typeof (value as { data?: unknown }).data === "string" &&
   Object.keys(value).every((key) => ["data", "filename", "content_type"].includes(key));
 
-/** Parses a file argument. Throws the `Problem` "invalid_arguments" if its media type or its base64 is invalid. */
+/**
+ * Parses a file argument. Throws the `Problem` "invalid_arguments" if its media type or its base64
+ * is invalid.
+ */
 export function parseFile(
   argument: string,
   {

@@ -1,6 +1,9 @@
 import { Problem } from "../../../problem.ts";
 
-/** Creates the `Problem` "invalid_arguments" for one argument. Its pointer is relative to the input of `runTool`. */
+/**
+ * Creates the `Problem` "invalid_arguments" for one argument. Its pointer is relative to the input
+ * of `runTool`.
+ */
 export const invalidArgument = (argument: string, detail: string): Problem =>
   new Problem("invalid_arguments", `${argument}: ${detail}`, {
     errors: [

@@ -5,7 +5,9 @@ export type ContentKind = "json" | "text" | "binary" | "empty";
 export const parseMediaType = (header: string | null): string | undefined =>
   header?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
 
-/** Detects the kind of a body from its media type or, without a specific one, from its first bytes. */
+/**
+ * Detects the kind of a body from its media type or, without a specific one, from its first bytes.
+ */
 export function detectContentKind(mediaType: string | undefined, bytes: Uint8Array): ContentKind {
   if (bytes.length === 0) return "empty";
   if (
@@ -48,7 +50,10 @@ export function decodeText(bytes: Uint8Array, contentType: string | null): strin
   }
 }
 
-/** Whether the start of a body is UTF-8 without control characters. The last character may be incomplete. */
+/**
+ * Whether the start of a body is UTF-8 without control characters. The last character may be
+ * incomplete.
+ */
 function isText(bytes: Uint8Array): boolean {
   try {
     return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(

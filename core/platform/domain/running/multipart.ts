@@ -8,7 +8,10 @@ export interface FormPart {
   readonly type?: string | undefined;
 }
 
-/** Encodes a multipart/form-data body (RFC 7578). The boundary is a random UUID, so that no part can contain it. */
+/**
+ * Encodes a multipart/form-data body (RFC 7578). The boundary is a random UUID, so that no part can
+ * contain it.
+ */
 export function encodeMultipart(parts: readonly FormPart[]): {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;

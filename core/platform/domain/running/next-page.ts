@@ -20,8 +20,9 @@ const WRAPPER_MEMBERS = [
 ];
 
 /**
- * The arguments to change for the next page of a list, from `Link: rel="next"` (RFC 8288) or from the body. Returns
- * `undefined` if the response names no next page or the tool has no argument for it.
+ * The arguments to change for the next page of a list, from `Link: rel="next"` (RFC 8288) or from
+ * the body. Returns `undefined` if the response names no next page or the tool has no argument for
+ * it.
  */
 export function nextArguments(
   slots: readonly ParameterSlot[],
@@ -58,7 +59,9 @@ export function nextArguments(
   return undefined;
 }
 
-/** Ignores the prefix `next`: `next_cursor` is sent as `cursor`, and `nextPageToken` as `pageToken`. */
+/**
+ * Ignores the prefix `next`: `next_cursor` is sent as `cursor`, and `nextPageToken` as `pageToken`.
+ */
 const isSameName = (wireName: string, name: string) =>
   normalizeName(wireName) === normalizeName(name);
 const normalizeName = (name: string) =>
@@ -74,7 +77,10 @@ function parseNextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** The query parameters of the next page's URL that the tool has and that differ from the current request. */
+/**
+ * The query parameters of the next page's URL that the tool has and that differ from the current
+ * request.
+ */
 function argumentsFromUrl(
   slots: readonly ParameterSlot[],
   target: string,

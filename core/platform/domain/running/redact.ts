@@ -7,8 +7,8 @@ export function redactText(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * Replaces the secrets in the strings and property names of a JSON value. Returns the same value if it contains none. Use it
- * for text with `\u` escapes, in which `redactText` can't find a secret.
+ * Replaces the secrets in the strings and property names of a JSON value. Returns the same value if
+ * it contains none. Use it for text with `\u` escapes, in which `redactText` can't find a secret.
  */
 export function redactValue(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === "string") return redactText(value, secrets);
@@ -53,13 +53,15 @@ const SECRET_NAME =
 /** Names that resemble them but are not secret. */
 const PLAIN_NAME =
   /page[-_]?token|next[-_]?token|sync[-_]?token|cursor|max[-_]?tokens|tokens?[-_]?count|token[-_]?type/i;
-/** Strings that are secret whatever their name: tokens of well-known forms, JWTs and private keys. */
+/**
+ * Strings that are secret whatever their name: tokens of well-known forms, JWTs and private keys.
+ */
 const SECRET_TEXT =
   /\b(?:gh[opsur]_|github_pat_|sk_live_|sk_test_|rk_live_|whsec_|xox[abposr]-|AKIA[0-9A-Z]{12}|jf_live_|glpat-|AIza[0-9A-Za-z_-]{20}|ya29\.|SG\.[\w-]{10}|npm_[0-9A-Za-z]{20})[\w.-]*|\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*|-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*|\b(?:Bearer|Basic) [\w.~+/=-]{8,}/g;
 
 /**
- * Prepares arguments for storage: redacts known and probable secrets, removes file contents, and truncates long strings and
- * lists. The total is limited to about 16 kB.
+ * Prepares arguments for storage: redacts known and probable secrets, removes file contents, and
+ * truncates long strings and lists. The total is limited to about 16 kB.
  */
 export function redactArguments(
   args: Readonly<Record<string, unknown>>,

@@ -11,8 +11,8 @@ export interface RequestBody {
 }
 
 /**
- * Builds the body of a request from its body arguments. Without any, there is no body, except that POST, PUT and PATCH send
- * an empty JSON object.
+ * Builds the body of a request from its body arguments. Without any, there is no body, except that
+ * POST, PUT and PATCH send an empty JSON object.
  */
 export function buildRequestBody(
   { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
@@ -63,7 +63,9 @@ export function buildRequestBody(
   return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
 }
 
-/** The arguments that may be files because they are a whole body that is neither JSON nor a form. */
+/**
+ * The arguments that may be files because they are a whole body that is neither JSON nor a form.
+ */
 export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly string[] {
   if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
     return [];
@@ -114,7 +116,9 @@ interface FormField {
   readonly argument: string;
 }
 
-/** The fields of a form: the body arguments, or the members of the one argument that is the body. */
+/**
+ * The fields of a form: the body arguments, or the members of the one argument that is the body.
+ */
 function formFields(
   bodySlots: readonly ParameterSlot[],
   args: Readonly<Record<string, unknown>>,

@@ -11,8 +11,8 @@ export interface ResultPart {
 }
 
 /**
- * Returns up to `limit` bytes of a stored result from `offset` on. Text is cut between characters, so a part may be a few
- * bytes shorter, but contains at least one character.
+ * Returns up to `limit` bytes of a stored result from `offset` on. Text is cut between characters,
+ * so a part may be a few bytes shorter, but contains at least one character.
  */
 export function sliceResult(
   { encoding, data }: StoredResult,

@@ -38,7 +38,9 @@ describe("a response body", () => {
       { id: "12345678901234567890", n: 1.5, small: 9007199254740991 },
     ],
     ["", "application/json", undefined],
-  ])("%j as %s is %j", (body, type, data) => expect(read(body, type).data).toEqual(data));
+  ])("with the content %j and the type %s is parsed as %j", (body, type, data) =>
+    expect(read(body, type).data).toEqual(data),
+  );
 
   it("is decoded in its declared charset", () => {
     expect(read(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1").data).toBe("é");
@@ -152,7 +154,7 @@ describe("an error response", () => {
     expect(missingScopes(null, { message: "Forbidden" }, ["repo"])).toBeUndefined();
   });
 
-  it("states how long to wait", () => {
+  it("specifies how long to wait", () => {
     const seconds = (fields: Record<string, string>) =>
       parseRetryAfter({ get: (name) => fields[name] ?? null }, 1_795_255_200_000);
     expect(seconds({ "retry-after": "7" })).toBe(7);

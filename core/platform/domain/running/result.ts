@@ -17,7 +17,8 @@ export interface ToolResult {
 }
 
 /**
- * Parses a response body and redacts the secrets in it. Text longer than `maxBytes` is truncated and not parsed as JSON.
+ * Parses a response body and redacts the secrets in it. Text longer than `maxBytes` is truncated
+ * and not parsed as JSON.
  *
  * @param options `isPartial`: whether the body had more bytes than were read
  */
@@ -61,8 +62,8 @@ export function readResult(
 }
 
 /**
- * Parses JSON. Invalid JSON and values nested more than 200 levels deep, which can't be serialized safely, stay text.
- * Integers beyond the safe range become strings.
+ * Parses JSON. Invalid JSON and values nested more than 200 levels deep, which can't be serialized
+ * safely, stay text. Integers beyond the safe range become strings.
  */
 function parseJson(text: string): unknown {
   try {

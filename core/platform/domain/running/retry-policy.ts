@@ -1,6 +1,6 @@
 /**
- * The number of seconds to wait, from `Retry-After` (RFC 9110, section 10.2.3) or from the reset time of an exhausted rate
- * limit. At most one day. `now` is in milliseconds.
+ * The number of seconds to wait, from `Retry-After` (RFC 9110, section 10.2.3) or from the reset
+ * time of an exhausted rate limit. At most one day. `now` is in milliseconds.
  */
 export function parseRetryAfter(
   headers: { get(name: string): string | null },
@@ -29,7 +29,10 @@ const clampSeconds = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 
 /** The maximum number of attempts for a request, including the first. */
 export const MAX_ATTEMPTS = 4;
 
-/** The delay before the next attempt in milliseconds: 500 ± 50% after the first, doubled each time. `random` is in [0, 1). */
+/**
+ * The delay before the next attempt in milliseconds: 500 ± 50% after the first, doubled each time.
+ * `random` is in [0, 1).
+ */
 export const retryDelay = (attempts: number, random: number): number =>
   Math.round(500 * 2 ** (attempts - 1) * (0.5 + random));
 

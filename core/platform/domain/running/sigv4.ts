@@ -4,7 +4,8 @@ import type { DecryptedConnection } from "../decrypted-connection.ts";
 import type { ToolRequest } from "./build-request.ts";
 
 /**
- * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host name.
+ * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host
+ * name.
  *
  * @throws the `Problem` "connection_inactive" if the connection has no access key
  */

@@ -7,7 +7,10 @@ export interface Style {
 /** A percent-encoded name and value of a query, a form or a cookie. */
 export type Pair = readonly [name: string, value: string];
 
-/** Parses the style of a slot: `form`, `deepObject:true`, `json`. `explode` defaults to OpenAPI's default for the style. */
+/**
+ * Parses the style of a slot: `form`, `deepObject:true`, `json`. `explode` defaults to OpenAPI's
+ * default for the style.
+ */
 export function parseStyle(text: string, fallback: string): Style {
   const [name, explode] = text.split(":");
   const style = name || fallback;
@@ -20,13 +23,18 @@ export function parseStyle(text: string, fallback: string): Style {
   };
 }
 
-/** Converts a value to text: objects and arrays to JSON, `null` and `undefined` to an empty string. */
+/**
+ * Converts a value to text: objects and arrays to JSON, `null` and `undefined` to an empty string.
+ */
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** Formats a path parameter (RFC 6570: simple, label and path-style expansion). Slashes are encoded too. */
+/**
+ * Formats a path parameter (RFC 6570: simple, label and path-style expansion). Slashes are encoded
+ * too.
+ */
 export function formatPathValue(
   name: string,
   value: unknown,
@@ -53,8 +61,8 @@ export function formatPathValue(
 }
 
 /**
- * Formats a header parameter (RFC 6570: simple expansion, but without percent-encoding). The caller rejects characters that
- * are not allowed in a header.
+ * Formats a header parameter (RFC 6570: simple expansion, but without percent-encoding). The caller
+ * rejects characters that are not allowed in a header.
  */
 export function formatHeaderValue(value: unknown, { name: style, explode }: Style): string {
   if (style === "json")
@@ -71,8 +79,9 @@ export function formatHeaderValue(value: unknown, { name: style, explode }: Styl
 }
 
 /**
- * Serializes a query parameter or a form field. `null` and empty values result in no pairs. The style `brackets`, the default
- * for form fields, serializes scalars and lists of scalars like `form`, and other values like `deepObject`.
+ * Serializes a query parameter or a form field. `null` and empty values result in no pairs. The
+ * style `brackets`, the default for form fields, serializes scalars and lists of scalars like
+ * `form`, and other values like `deepObject`.
  */
 export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   if (!isPresent(value)) return [];

@@ -13,7 +13,8 @@ export interface Violation {
 
 /**
  * Whether a value satisfies a schema. The verdict is `unknown` if a pattern or a reference can't be
- * evaluated. Only the app can decide then, even if the schema is negated or one of several alternatives.
+ * evaluated. Only the app can decide then, even if the schema is negated or one of several
+ * alternatives.
  */
 export type Verdict = "valid" | "invalid" | "unknown";
 

@@ -4,7 +4,9 @@ export function kindOf(value: unknown): string {
   return Array.isArray(value) ? "array" : typeof value;
 }
 
-/** Serializes a value to JSON with members sorted by name, so that equal values have the same text. */
+/**
+ * Serializes a value to JSON with members sorted by name, so that equal values have the same text.
+ */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     kindOf(inner) === "object"
@@ -22,7 +24,9 @@ export function isLongerThan(text: string, most: number): boolean {
   return count > most;
 }
 
-/** Whether a number is a multiple of another one in decimal arithmetic: 0.3 is a multiple of 0.1. */
+/**
+ * Whether a number is a multiple of another one in decimal arithmetic: 0.3 is a multiple of 0.1.
+ */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (!Number.isFinite(value) || !(divisor > 0)) return false;
   const [digits, exponent] = decimal(value);

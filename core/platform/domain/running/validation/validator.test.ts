@@ -148,7 +148,7 @@ describe("a validator", () => {
       false,
     ],
     [{ type: "integer" }, 1.0, true],
-  ])("for %j finds %j valid: %s", (each, input, expected) => {
+  ])("with the schema %j accepts %j: %s", (each, input, expected) => {
     expect(isValid(each, input)).toBe(expected);
   });
 });
@@ -171,7 +171,7 @@ describe("a schema with a pattern or reference that can't be evaluated", () => {
     [{ patternProperties: { "^(?=a)": true }, additionalProperties: false }, { a: 1 }],
     [{ $ref: "https://elsewhere.example/schema" }, 1],
     [{ not: { $ref: "#/$defs/missing" } }, 1],
-  ])("accepts by %j the value %j, because only the app can decide", (each, input) => {
+  ])("like %j accepts %j, because only the app can decide", (each, input) => {
     expect(isValid(each, input)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe("a schema with a pattern or reference that can't be evaluated", () => {
     [{ anyOf: [{ ...unknown, maxLength: 0 }, false] }, "b"],
     [{ oneOf: [unknown, true, true] }, "b"],
     [{ patternProperties: { "^(?=a)": true }, properties: { a: false } }, { a: 1 }],
-  ])("rejects by %j the value %j, whatever the pattern matches", (each, input) => {
+  ])("like %j rejects %j, whatever the pattern matches", (each, input) => {
     expect(isValid(each, input)).toBe(false);
   });
 });

@@ -27,7 +27,10 @@ export class TooMuchWorkError extends Error {
  */
 export type Validate = (value: unknown) => readonly Violation[];
 
-/** The maximum number of subschemas evaluated for one value. Nested alternatives could require any number. */
+/**
+ * The maximum number of subschemas evaluated for one value. Nested alternatives could require any
+ * number.
+ */
 const MAX_VISITS = 200_000;
 /** The maximum depth of nested subschemas. A chain of references could have any length. */
 const MAX_DEPTH = 500;
@@ -57,9 +60,9 @@ interface PreparedRule {
 }
 
 /**
- * Creates a validator for the keywords of JSON Schema 2020-12 that the catalog uses. It does a bounded
- * amount of work and is safe for untrusted schemas. `format` is an annotation, except for `binary`.
- * The validator throws a `TooMuchWorkError` if a value exceeds the work limits.
+ * Creates a validator for the keywords of JSON Schema 2020-12 that the catalog uses. It does a
+ * bounded amount of work and is safe for untrusted schemas. `format` is an annotation, except for
+ * `binary`. The validator throws a `TooMuchWorkError` if a value exceeds the work limits.
  */
 export function createValidator(root: Schema): Validate {
   const preparedRules = new WeakMap<object, readonly PreparedRule[]>();
