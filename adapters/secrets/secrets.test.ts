@@ -61,7 +61,7 @@ describe("the key that everything secret rests on", () => {
     await openVaultWith(KEY);
     const error = await openVaultWith(OTHER).catch((error: Error) => error.message);
     expect(error).toMatch(
-      /^The secrets in the database were sealed with the key [\w-]{12}, and the key that was given is [\w-]{12}\. Set SECRETS_KEY to the right one/,
+      /^The database is encrypted with master key [\w-]{12}, but the current key is [\w-]{12}\. Set SECRETS_KEY to the original key/,
     );
     expect(error).not.toContain(OTHER.slice(0, 8));
     await openVaultWith(KEY);
@@ -121,7 +121,7 @@ describe("rotating it", () => {
     expect(await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: OTHER }, print)).toBe(
       1,
     );
-    expect(lines.at(-1)).toContain("were sealed with the key");
+    expect(lines.at(-1)).toContain("is encrypted with master key");
     expect(await (await openVaultWith(`${OTHER},${KEY}`)).decrypt("acc_1", sealed, CONTEXT)).toBe(
       "gho_secret",
     );
@@ -133,7 +133,7 @@ describe("rotating it", () => {
       ),
     ).toBe(0);
     expect(await (await openVaultWith(OTHER)).decrypt("acc_1", sealed, CONTEXT)).toBe("gho_secret");
-    await expect(openVaultWith(KEY)).rejects.toThrow(/were sealed with the key/);
+    await expect(openVaultWith(KEY)).rejects.toThrow(/is encrypted with master key/);
   });
 
   it("says what there is, and what can be said", async () => {

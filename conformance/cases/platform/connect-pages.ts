@@ -141,7 +141,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       async (context) => ({
         path: linkPath((await createLinkPath(context, { user: "Ann <b>", label: "Work" })).url),
       }),
-      /Connect Fjord[\s\S]*the user Ann &lt;b&gt;[\s\S]*Work[\s\S]*What you allow/,
+      /Connect Fjord[\s\S]*User Ann &lt;b&gt;[\s\S]*Work[\s\S]*What you allow/,
       assertCookie,
     ),
     page(
@@ -180,7 +180,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       usedLink(true),
       /Fjord is connected/,
     ),
-    page("works once", 410, usedLink(false), /This link was used/),
+    page("works once", 410, usedLink(false), /This link has already been used/),
     page(
       "takes the form of one browser alone",
       409,
@@ -195,7 +195,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       "says what is wrong with what was entered, and does not repeat it",
       422,
       submittedForm({ ...FJORD_FORM, f_key: "wrong<script>" }),
-      /This does not look like your key/,
+      /This doesn’t look like your key/,
       ({ text }) => assert.ok(!text.includes("wrong&lt;")),
     ),
     page("says what is missing", 422, submittedForm({ method: "api_key" }), /Enter your key/),
@@ -203,25 +203,25 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       "refuses a form of another site, by Sec-Fetch-Site",
       403,
       submittedForm(FJORD_FORM, { "sec-fetch-site": "cross-site" }),
-      /This form came from elsewhere/,
+      /This form came from another site/,
     ),
     page(
       "refuses a form of another site, by Origin",
       403,
       submittedForm(FJORD_FORM, { origin: "https://evil.example" }),
-      /This form came from elsewhere/,
+      /This form came from another site/,
     ),
     page(
       "refuses what is no form",
       403,
       submittedForm(FJORD_FORM, { "content-type": "text/plain" }),
-      /This form came from elsewhere/,
+      /This form came from another site/,
     ),
     page(
       "connects nothing in a browser that keeps no cookies",
       400,
       async (context) => submitForm((await createLinkPath(context)).url, "", FJORD_FORM),
-      /keeps no cookies/,
+      /browser blocks cookies/,
     ),
     page(
       "goes back to where it was asked for",
@@ -266,7 +266,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       "leads nowhere by a token that nobody made",
       404,
       { path: unknownLinkPath },
-      /leads nowhere/,
+      /This link is invalid/,
     ),
     page(
       "leads nowhere by a token that was changed",
@@ -274,19 +274,19 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       async (context) => ({
         path: `${linkPath((await createLinkPath(context)).url).slice(0, -3)}aaa`,
       }),
-      /leads nowhere/,
+      /This link is invalid/,
     ),
     page(
       "leads nowhere by what is no token",
       404,
       { path: "/connect/%F0%9F%8E%A7" },
-      /leads nowhere/,
+      /This link is invalid/,
     ),
     page(
       "leads nowhere by a token of any length",
       404,
       { path: `/connect/cl_${"a".repeat(7000)}` },
-      /leads nowhere/,
+      /This link is invalid/,
     ),
     page(
       "leads nowhere once the connection was deleted",
@@ -296,7 +296,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         await callApi(context, "DELETE", `/connections/${connection.id}`);
         return { path: linkPath(url) };
       },
-      /withdrawn/,
+      /This link is no longer valid/,
     ),
     tokenNotLogged("tells the log no link", (token) => `/connect/${token}`, 200),
     tokenNotLogged(
@@ -314,7 +314,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         "tells nothing of a fault inside",
         503,
         async (context) => ({ path: linkPath((await createLinkPath(context)).url) }),
-        /did not work just now/,
+        /Something went wrong/,
       ),
       fault: 500,
     },
@@ -341,7 +341,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         assert.equal((await context.send(request)).status, 303);
         return request;
       },
-      /nothing to finish/,
+      /no sign-in to complete/,
     ),
     page(
       "takes a state in the browser that began alone",
@@ -352,7 +352,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
           { code: "code_of_the_app" },
           { cookie: "jf_signin_000000000000=somebodyelse" },
         ),
-      /nothing to finish/,
+      /no sign-in to complete/,
     ),
     page(
       "takes no state that was changed",
@@ -361,15 +361,15 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         const request = await returnFromProvider(context, { code: "code_of_the_app" });
         return { ...request, path: request.path.replace("state=", "state=a") };
       },
-      /nothing to finish/,
+      /no sign-in to complete/,
     ),
     page(
       "takes no state that nobody made",
       400,
       { path: `${CALLBACK}?state=a&code=b` },
-      /nothing to finish/,
+      /no sign-in to complete/,
     ),
-    page("takes nothing at all", 400, { path: CALLBACK }, /nothing to finish/),
+    page("takes nothing at all", 400, { path: CALLBACK }, /no sign-in to complete/),
     page(
       "says that the person did not allow it",
       200,
@@ -384,19 +384,19 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       "says what the app says",
       400,
       (context) => returnFromProvider(context, { error: "server_error" }),
-      /Fjord refused \(server_error\)/,
+      /Fjord rejected the sign-in \(server_error\)/,
     ),
     page(
       "says that the app sent no code",
       400,
       (context) => returnFromProvider(context, {}),
-      /sent no code/,
+      /returned no authorization code/,
     ),
     page(
       "leaves a connection failed that was refused",
       200,
       async (context) => returnFromProvider(context, { error: "access_denied" }),
-      /Nothing was allowed/,
+      /You granted no access/,
       async (_, context) => {
         const { value } = await callApi(context, "GET", "/connections?status=failed&app=fjord");
         assert.equal(value.data[0].status_reason.code, "refused_by_person");

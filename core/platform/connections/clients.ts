@@ -17,13 +17,16 @@ export interface OperatorClient {
   readonly secret?: string | undefined;
 }
 
-/** By which a client is kept: an app that an account added never gets the client of the catalog's app of that name. */
+/**
+ * Returns the storage key of an app's OAuth client. A custom app has its own key, so that it never
+ * gets the client of a catalog app with the same slug.
+ */
 export const clientKey = (slug: string, owner?: string): string =>
   owner === undefined ? slug : `${owner}/${slug}`;
 
 const clientContext = (key: string) => ({ id: key, field: "oauth_client" });
 
-/** Keeps the operator's client for an app, sealed. */
+/** Encrypts and stores the operator's OAuth client for an app. */
 export const storeClient = async (
   store: ConnectionStore,
   vault: Vault,
@@ -35,7 +38,7 @@ export const storeClient = async (
     await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), clientContext(key)),
   );
 
-/** The operator's client for an app. */
+/** Reads the operator's OAuth client for an app. `undefined` if none is configured. */
 export async function readOperatorClient(
   { store, vault }: Pick<ConnectionDeps, "store" | "vault">,
   { record, isOwn }: ResolvedApp,
@@ -50,11 +53,11 @@ export async function readOperatorClient(
       ) as OperatorClient);
 }
 
-/** Whether a method asks for the person's own OAuth client. */
+/** Whether a method requires the end user to enter an OAuth client. */
 export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
   fields.some(({ name }) => name === "client_id");
 
-/** Whether a method can be used as things stand: of OAuth with a code, whether there is a client. */
+/** Whether users can connect with a method now. An OAuth method needs a client. */
 export async function isConfigured(
   deps: Pick<ConnectionDeps, "store">,
   { record, isOwn }: ResolvedApp,
@@ -68,7 +71,11 @@ export async function isConfigured(
   );
 }
 
-/** The client to use: the person's own, the operator's, or one that registers by itself. Throws the `Problem` "app_not_configured". */
+/**
+ * Returns the OAuth client to use: the one that the end user entered, the operator's, or one that
+ * Jackfield registers at the discovered server. Rejects with the `Problem` "app_not_configured" or
+ * "provider_unavailable".
+ */
 export async function resolveClient(
   deps: ConnectionDeps,
   app: ResolvedApp,
@@ -100,7 +107,7 @@ export async function resolveClient(
 const chooseClientAuth = ({ clientAuth }: DiscoveredServer): "basic" | "body" =>
   !clientAuth || clientAuth.includes("client_secret_basic") ? "basic" : "body";
 
-/** The client that was registered at a server; it registers where there is none, or its secret has run out. */
+/** Returns the client registered at a server. Registers a new one if there is none or its secret expired. */
 async function getRegisteredClient(
   deps: ConnectionDeps,
   app: ResolvedApp,
@@ -142,11 +149,13 @@ async function getRegisteredClient(
   if (!client) {
     throw new Problem(
       "provider_unavailable",
-      `${app.record.name} gave no OAuth client to this service${response ? ` (it answered ${response.status})` : ": it could not be reached"}.`,
-      { hint: "Try again in a little while." },
+      response
+        ? `${app.record.name} rejected the client registration (HTTP ${response.status}).`
+        : `${app.record.name} is unreachable for client registration.`,
+      { hint: "Try again in a few minutes." },
     );
   }
-  // Another may have registered meanwhile: that one is used by all.
+  // If another process registered at the same time, all use the client that was stored first.
   return toConnectionClient(
     JSON.parse(
       await vault.decrypt(
@@ -161,7 +170,7 @@ async function getRegisteredClient(
   );
 }
 
-/** Forgets a client that its server knows no more, so that the next sign-in registers anew. */
+/** Deletes a registered client that its server rejects, so that the next sign-in registers a new one. */
 export async function forgetRegisteredClient(
   { store }: Pick<ConnectionDeps, "store">,
   issuer: string,
@@ -170,12 +179,12 @@ export async function forgetRegisteredClient(
   if (stored !== undefined) await store.deleteRegistration(issuer, stored);
 }
 
-/** What to do about an app whose OAuth has no client yet. */
+/** Returns the `Problem` "app_not_configured", with the command that configures the app's OAuth client. */
 export const notConfiguredProblem = (
   { record, isOwn }: ResolvedApp,
   method: AuthMethod | undefined,
   origin: string,
 ): Problem =>
-  new Problem("app_not_configured", `${record.name} has no OAuth client here yet.`, {
-    hint: `The person who runs this service registers one${method?.setupUrl ? ` at ${method.setupUrl}` : ` at ${record.name}`}, with the redirect address ${oauthCallbackUrl(origin)}, and gives it here: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from the input).`,
+  new Problem("app_not_configured", `${record.name} has no OAuth client in this deployment.`, {
+    hint: `Ask the operator of this service to register an OAuth client at ${method?.setupUrl ?? record.name}. Its redirect URI is ${oauthCallbackUrl(origin)}. Then run: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from standard input).`,
   });

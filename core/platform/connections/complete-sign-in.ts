@@ -1,5 +1,6 @@
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { DiscoveredServer, StoredConnection } from "../../ports/connection-store.ts";
 import { sanitizeMessage } from "../domain/oauth/sanitize-message.ts";
+import { activateConnection, withoutClient } from "./activate-connection.ts";
 import { forgetRegisteredClient } from "./clients.ts";
 import { digestSecret, isStateFor } from "./connect-links.ts";
 import {
@@ -11,36 +12,36 @@ import {
   updateStored,
 } from "./deps.ts";
 import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
-import { changesFromTokens } from "./refresh.ts";
-import { type ConnectionSecrets, encryptSecrets } from "./secrets.ts";
-import { CLEARED_ON_SIGN_IN, type PendingSignIn, signInCookieName } from "./submit-connect-form.ts";
+import { changesFromTokens } from "./record-refresh.ts";
+import { type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 import { requestTokens } from "./token-endpoint.ts";
 import { SERVICE_ACCOUNT } from "./vault.ts";
 
-/** What came of the way back from an app. */
+interface SignInContext {
+  readonly app: ResolvedApp;
+  /** The token of the connect link. */
+  readonly token: string;
+  /** The name of the cookie to clear. */
+  readonly cookie: string;
+  readonly returnUrl?: string | undefined;
+}
+
+/** The result of an app's redirect to the callback URL. */
 export type SignInResult =
-  | {
-      readonly outcome: "connected";
-      readonly app: ResolvedApp;
-      readonly stored: StoredConnection;
-      readonly token: string;
-      readonly cookie: string;
-      readonly returnUrl?: string | undefined;
-    }
-  /** The person did not allow it, or the app did not give it. */
-  | {
+  | ({ readonly outcome: "connected"; readonly stored: StoredConnection } & SignInContext)
+  /** The user refused, or the app reported an error. */
+  | ({
       readonly outcome: "refused" | "failed";
-      readonly app: ResolvedApp;
       readonly reason: string;
       readonly connection: string;
-      readonly token: string;
-      readonly cookie: string;
-      readonly returnUrl?: string | undefined;
-    }
-  /** Nobody who came this way had begun here: used twice, too late, in another browser, or made up. */
+    } & SignInContext)
+  /** The state is unknown, used, expired, or from another browser. */
   | { readonly outcome: "invalid" };
 
-/** Takes up a sign-in where it was left, once, and only in the browser that began it. */
+/**
+ * Completes a sign-in: checks the state and the browser, and exchanges the code for tokens. Each
+ * state works once, and only in the browser that started the sign-in.
+ */
 export async function completeSignIn(
   deps: ConnectionDeps,
   query: URLSearchParams,
@@ -51,7 +52,7 @@ export async function completeSignIn(
   const stateDigest = await digestSecret(state);
   const cookieName = signInCookieName(stateDigest);
   const browserSecret = cookies.get(cookieName);
-  // What has no cookie is not even looked up: whoever only has the address can't use it up.
+  // Without the cookie the state is not consumed, so that a leaked URL can't use it up.
   if (!browserSecret || state.length > 2000) return { outcome: "invalid" };
   const signIn = await store.consumeSignIn(stateDigest);
   if (
@@ -75,7 +76,7 @@ export async function completeSignIn(
     (await store.findLink(signIn.link))?.isSpent
   )
     return { outcome: "invalid" };
-  // A key that is revoked takes along what was begun with its links.
+  // Revoking an API key also ends the sign-ins that its links started.
   if (!(await deps.isActiveKey(link.account, link.key))) return { outcome: "invalid" };
   const app = await deps.resolveApp(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === pending.method);
@@ -83,49 +84,22 @@ export async function completeSignIn(
   const { name } = app.record;
 
   const fail = async (outcome: "refused" | "failed", reason: string): Promise<SignInResult> => {
-    await updateStored(deps, signIn.connection, ({ connection: { status } }) =>
-      status !== "pending" && status !== "failed"
-        ? undefined
-        : {
-            set: {
-              status: "failed",
-              reason: {
-                code: outcome === "refused" ? "refused_by_person" : "refused_by_app",
-                message: reason,
-                at: isoTime(now()),
-              },
-              due: undefined,
-            },
-          },
-    );
+    await markFailed(deps, signIn.connection, {
+      code: outcome === "refused" ? "refused_by_person" : "refused_by_app",
+      message: reason,
+    });
     return { outcome, reason, connection: signIn.connection, ...context };
   };
 
-  const error = query.get("error");
-  if (error !== null) {
-    const description = sanitizeMessage(query.get("error_description"));
-    if (/^(access_denied|user_denied|consent_required|user_cancelled_\w+)$/.test(error))
-      return fail(
-        "refused",
-        `${name} says that it was not allowed${description ? `: ${description}` : "."}`,
-      );
-    return fail(
-      "failed",
-      `${name} refused (${sanitizeMessage(error, 80)})${description ? `: ${description}` : "."}`,
-    );
-  }
-  if (!method) return fail("failed", `${name} can't be connected in this way any more.`);
+  const refusal = readRefusal(query, name);
+  if (refusal) return fail(refusal.outcome, refusal.reason);
+  if (!method) return fail("failed", `${name} no longer supports this authentication method.`);
   const { server: discovered } = pending;
-  const issuer = query.get("iss");
-  // RFC 9207: an answer of another server than the one asked is a mix-up.
-  if (
-    discovered &&
-    (discovered.saysIssuer || issuer !== null) &&
-    issuer?.replace(/\/$/, "") !== discovered.issuer.replace(/\/$/, "")
-  )
-    return fail("failed", `The answer did not come from the server that was asked for ${name}.`);
+  if (discovered && !isExpectedIssuer(discovered, query.get("iss")))
+    return fail("failed", `The response did not come from the authorization server of ${name}.`);
   const code = query.get("code");
-  if (!code || code.length > 8_000) return fail("failed", `${name} sent no code back.`);
+  if (!code || code.length > 8_000)
+    return fail("failed", `${name} returned no authorization code.`);
 
   const endpoints = resolveOAuthEndpoints(
     { server: discovered, fields: pending.fields },
@@ -133,7 +107,7 @@ export async function completeSignIn(
     pending.client,
     app.record.baseFields,
   );
-  const tokenReply = await requestTokens(
+  const response = await requestTokens(
     outboundForConnection(deps, app.record, { server: discovered }),
     endpoints.token,
     pending.client,
@@ -146,42 +120,77 @@ export async function completeSignIn(
       resource: endpoints.resource,
     },
   );
-  if ("refused" in tokenReply) {
-    const { error, description, kind: means } = tokenReply.refused;
-    if (means === "client" && pending.client.from === "registered" && discovered)
+  if ("refused" in response) {
+    const { error, description, kind } = response.refused;
+    if (kind === "client" && pending.client.from === "registered" && discovered)
       await forgetRegisteredClient(deps, discovered.issuer);
     return fail(
       "failed",
       `${name} did not complete the sign-in (${error})${description ? `: ${description}` : "."}`,
     );
   }
-  const { accessToken, refreshToken, scopes, who } = tokenReply.tokens;
-  const { client_id: _, client_secret: __, ...rest } = pending.secret;
-  const secrets: ConnectionSecrets = {
-    values: { ...rest, access_token: accessToken },
-    refreshToken,
-    client: pending.client,
-    own: app.record.isOwn && app.record.base,
-  };
-  const encrypted = await encryptSecrets(
-    vault,
-    { ...stored.connection, method: method.id, fields: pending.fields, server: discovered },
-    secrets,
-  );
-  const changes = {
-    ...CLEARED_ON_SIGN_IN,
-    ...changesFromTokens(tokenReply.tokens, now(), { connection: stored.connection }),
-    status: "active" as const,
-    method: method.id,
+  const { tokens } = response;
+  const { accessToken, refreshToken, scopes, who } = tokens;
+  const saved = await activateConnection(deps, stored, {
+    app,
+    method,
     fields: pending.fields,
     server: discovered,
-    scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),
-    who,
-  };
-  const saved = await updateStored(deps, signIn.connection, ({ connection: { status } }) =>
-    status === "revoked" ? undefined : { set: changes, sealed: encrypted },
-  );
-  if (!saved || saved.connection.status === "revoked") return { outcome: "invalid" };
+    granted: {
+      secrets: {
+        values: { ...withoutClient(pending.secret), access_token: accessToken },
+        refreshToken,
+        client: pending.client,
+      },
+      changes: {
+        ...changesFromTokens(tokens, now(), { connection: stored.connection }),
+        scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),
+        who,
+      },
+    },
+  });
+  if (!saved) return { outcome: "invalid" };
   await store.consumeLink(signIn.link);
   return { outcome: "connected", stored: saved, ...context };
 }
+
+/** Reads the error of an authorization response (RFC 6749, section 4.1.2.1, and deviations). */
+function readRefusal(
+  query: URLSearchParams,
+  name: string,
+): { readonly outcome: "refused" | "failed"; readonly reason: string } | undefined {
+  const error = query.get("error");
+  if (error === null) return undefined;
+  const description = sanitizeMessage(query.get("error_description"));
+  const suffix = description ? `: ${description}` : ".";
+  if (/^(access_denied|user_denied|consent_required|user_cancelled_\w+)$/.test(error))
+    return { outcome: "refused", reason: `Access to ${name} was not granted${suffix}` };
+  return {
+    outcome: "failed",
+    reason: `${name} rejected the sign-in (${sanitizeMessage(error, 80)})${suffix}`,
+  };
+}
+
+/** Prevents mix-up attacks: a response must come from the expected server (RFC 9207). */
+const isExpectedIssuer = (
+  { issuer: expected, saysIssuer }: DiscoveredServer,
+  issuer: string | null,
+): boolean =>
+  (!saysIssuer && issuer === null) || issuer?.replace(/\/$/, "") === expected.replace(/\/$/, "");
+
+const markFailed = (
+  deps: ConnectionDeps,
+  id: string,
+  reason: { readonly code: string; readonly message: string },
+): Promise<StoredConnection | undefined> =>
+  updateStored(deps, id, ({ connection: { status } }) =>
+    status !== "pending" && status !== "failed"
+      ? undefined
+      : {
+          set: {
+            status: "failed",
+            reason: { ...reason, at: isoTime(deps.now()) },
+            due: undefined,
+          },
+        },
+  );

@@ -3,38 +3,41 @@ import { randomToken } from "../domain/encryption/bytes.ts";
 import type { Vault } from "./vault.ts";
 import { SERVICE_ACCOUNT } from "./vault.ts";
 
-/** What a link is for. */
+/** The contents of a connect link. */
 export interface ConnectLink {
   readonly account: string;
   readonly user?: string | undefined;
   readonly app: string;
-  /** The connection that it makes or mends; none: a new one, once somebody begins. */
+  /** The ID of the connection to create or reconnect. If `undefined`, the first form submission creates one. */
   readonly connection?: string | undefined;
-  /** The one way in which it is to be connected. */
+  /** The ID of the required authentication method. `undefined` lets the user choose. */
   readonly method?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
   readonly returnUrl?: string | undefined;
-  /** The key that asked for it, by its id: once that is revoked, the link is worth nothing. */
+  /** The ID of the API key that requested the link. Revoking the key disables the link. */
   readonly key: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** Makes the links that people open to connect an app, and reads them. Nothing of them is kept until somebody begins, and then a digest. */
+/**
+ * Creates and reads connect links. Nothing is stored until a user submits the form, and then only a
+ * digest.
+ */
 export interface ConnectLinks {
   create(
     link: Omit<ConnectLink, "expires">,
   ): Promise<{ readonly url: string; readonly expires: number }>;
-  /** None where it was not made here, or was changed; an old one is read too. */
+  /** Returns `undefined` for a token that Jackfield did not issue. Does not check the expiry. */
   read(token: string): Promise<ConnectLink | undefined>;
 }
 
-/** How long a link is good for. */
+/** The lifetime of a connect link. */
 export const LINK_MILLISECONDS = 15 * 60_000;
 
 const LINK_CONTEXT = { id: "link", field: "link" };
 
-/** Links that are sealed: what stands in them nobody reads or changes, and no two are alike. */
+/** Creates connect links whose contents are encrypted and authenticated in the URL. */
 export const createConnectLinks = ({
   origin,
   vault,
@@ -62,17 +65,17 @@ export const createConnectLinks = ({
   },
 });
 
-/** By which a link, a state or a cookie is known again without being kept. */
+/** Returns the digest under which a link, state or cookie is stored. */
 export const digestSecret = async (secret: string): Promise<string> => hex(await sha256(secret));
 
-/** A state for a sign-in: sealed, so that only what was made here is looked up at all. */
+/** Creates the OAuth state of a sign-in. It is encrypted, so that forged states fail without a lookup. */
 export const newState = (vault: Vault, connection: string): Promise<string> =>
   vault.encrypt(SERVICE_ACCOUNT, JSON.stringify([connection, randomToken()]), {
     id: "state",
     field: "state",
   });
 
-/** Whether a state was made here, for this connection. */
+/** Whether Jackfield issued a state for this connection. */
 export async function isStateFor(
   vault: Vault,
   state: string,

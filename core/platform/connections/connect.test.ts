@@ -138,7 +138,7 @@ describe("connecting with what is typed", () => {
     expect([wrong.status, wrong.text]).toEqual([
       422,
       expect.stringContaining(
-        "This does not look like the API key: look for a part that is missing",
+        "This doesn’t look like the API key. Check that you copied all of it",
       ),
     ]);
     expect(wrong.html).toContain('aria-invalid="true"');
@@ -233,7 +233,7 @@ describe("a link", () => {
     const other = await rig.openBrowser().open(url);
     expect([other.status, other.text]).toEqual([
       410,
-      expect.stringContaining("This link was used"),
+      expect.stringContaining("This link has already been used"),
     ]);
   });
 
@@ -254,7 +254,7 @@ describe("a link", () => {
     const browser = late.openBrowser();
     const page = await browser.open(url);
     late.advance(15 * 60_000 + 1);
-    expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain("This link is over");
+    expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain("This link has expired");
     await late.connecting.refreshScheduler.runOnce();
     const stored = (await late.api("GET", `/connections/${connection.id}`)).body;
     expect(stored).toMatchObject({ status: "failed", status_reason: { code: "link_expired" } });
@@ -324,12 +324,12 @@ describe("a link", () => {
       ),
     );
     await rig.api("DELETE", `/connections/${links[0].connection.id}`);
-    expect((await rig.openBrowser().open(links[0].url)).text).toContain("This link was withdrawn");
+    expect((await rig.openBrowser().open(links[0].url)).text).toContain("This link is no longer valid");
     const browser = rig.openBrowser();
     const page = await browser.open(links[1].url);
     await rig.revokeKey(made.key.id);
     expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain(
-      "This link was withdrawn",
+      "This link is no longer valid",
     );
   });
 
@@ -408,12 +408,12 @@ describe("the way back from an app", () => {
     const elsewhere = await rig.openBrowser().open(back({ code: "c" }));
     expect([elsewhere.status, elsewhere.text]).toEqual([
       400,
-      expect.stringContaining("There is nothing to finish here"),
+      expect.stringContaining("There is no sign-in to complete"),
     ]);
     // Who only has the address has used nothing up.
     expect((await browser.open(back({ code: "c" }))).text).toContain("Notes is connected");
     expect((await browser.open(back({ code: "c" }))).text).toContain(
-      "There is nothing to finish here",
+      "There is no sign-in to complete",
     );
     expect((await statusOf(id)).status).toBe("active");
   });
@@ -471,7 +471,7 @@ describe("the way back from an app", () => {
         error_description: `trace abcdef0123456789abcdef0123456789 of yours`,
       }),
     );
-    expect(page.text).toContain("Notes refused (server_error): trace … of yours");
+    expect(page.text).toContain("Notes rejected the sign-in (server_error): trace … of yours");
     expect(await statusOf(id)).toMatchObject({
       status: "failed",
       status_reason: { code: "refused_by_app" },

@@ -3,7 +3,7 @@ import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 
-/** A link, and the connection that it is for. */
+/** A connect link and its connection. */
 export interface CreatedLink {
   readonly url: string;
   /** RFC 3339. */
@@ -11,16 +11,27 @@ export interface CreatedLink {
   readonly stored: StoredConnection;
 }
 
-/** What a link asks for besides. */
+/** Options of a connect link. */
 export interface LinkOptions {
+  /** The ID of the authentication method. */
   readonly method?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
   readonly returnUrl?: string | undefined;
 }
 
+/** The result of testing a connection. */
+export interface ConnectionTestResult {
+  readonly ok: boolean;
+  /** What the test did at most. "decrypted" means that it sent no request to the app. */
+  readonly tried: "refreshed" | "requested" | "decrypted";
+  readonly detail: string;
+  readonly stored: StoredConnection;
+}
+
 /**
- * The connections that there are for a key: of its end user, if it is bound to one, and of the apps that it is for. Rejects
- * with the `Problem` "connection_not_found" for one that is not there, or is another's.
+ * Creates and manages the connections that an API key may access. A key can be limited to one end
+ * user and to some apps. Any other connection ID is rejected with the `Problem`
+ * "connection_not_found".
  */
 export interface ConnectionService {
   connect(
@@ -49,33 +60,40 @@ export interface ConnectionService {
       readonly isEnabled?: boolean | undefined;
     },
   ): Promise<StoredConnection>;
-  /** What is secret is wiped before this resolves; the provider is told afterwards, if it can be. */
+  /** Deletes the stored secrets before it resolves, then revokes the tokens at the app in the background. */
   remove(key: ApiKey, id: string): Promise<StoredConnection>;
   reconnect(key: ApiKey, id: string, options: LinkOptions): Promise<CreatedLink>;
-  test(
-    key: ApiKey,
-    id: string,
-  ): Promise<{
-    readonly ok: boolean;
-    readonly tried: "refreshed" | "requested" | "decrypted";
-    readonly detail: string;
-    readonly stored: StoredConnection;
-  }>;
-  /** Where a person mends a connection; none where the key may not connect. */
+  test(key: ApiKey, id: string): Promise<ConnectionTestResult>;
+  /**
+   * Creates a link for restoring a connection. `undefined` if the connection does not need it, or
+   * the key lacks the "connect" permission.
+   */
   createReconnectUrl(key: ApiKey, stored: StoredConnection): Promise<string | undefined>;
-  /** Where an app's clients send people back to. */
+  /** The redirect URI of every OAuth client. */
   readonly callbackUrl: string;
-  /** Whether a method of an app can be used as things stand. */
+  /** Whether users can connect with an authentication method now. OAuth methods may need a client. */
   isConfigured(
     key: ApiKey,
     app: { readonly record: AppRecord; readonly isOwn: boolean },
     method: AuthMethod,
   ): Promise<boolean>;
-  /** Opens the connection to run an app's tools with: the wanted one, by its id or label, the default, or the only one. Throws the `Problem`s "connection_required", "connection_ambiguous", "connection_inactive" and "connection_not_found", with what mends them. */
+  /**
+   * Decrypts the connection to run an app's tools with: the requested one (by ID or label), the
+   * default, or the only active one. Rejects with the `Problem` "connection_required",
+   * "connection_ambiguous", "connection_inactive", "connection_not_found" or
+   * "provider_unavailable".
+   */
   use(key: ApiKey, app: AppRecord, requested?: string): Promise<DecryptedConnection>;
-  /** The same connection after the app has answered 401: renewed, once; the very same where that can't be. Throws the `Problem` "connection_inactive". */
+  /**
+   * Refreshes a connection after the app returned 401. Returns the same connection if its token
+   * can't be refreshed now. Rejects with the `Problem` "connection_inactive" or
+   * "connection_not_found".
+   */
   refresh(connected: DecryptedConnection): Promise<DecryptedConnection>;
-  /** Where a person gives a connection that was opened here more scopes; none where the key may not connect. */
+  /**
+   * Creates a link that grants more scopes to a connection returned by `use`. `undefined` if the
+   * key lacks the "connect" permission.
+   */
   createScopeUpgradeUrl(
     connected: DecryptedConnection,
     scopes: readonly string[],

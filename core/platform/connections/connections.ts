@@ -6,34 +6,41 @@ import { Problem } from "../../problem.ts";
 import { createOwnAppsReader } from "../catalog-view/own-apps.ts";
 import { createConnectLinks } from "./connect-links.ts";
 import type { ConnectionService } from "./connection-service.ts";
-import { createConnectionService, type Probe } from "./create-connection-service.ts";
+import { createConnectionService } from "./create-connection-service.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
+import type { Probe } from "./test-connection.ts";
 import { withUnavailableErrors } from "./unavailable-errors.ts";
 import type { Vault } from "./vault.ts";
 
 export interface ConnectionsOptions {
-  /** Where the service is, in public, without a slash at the end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly store: ConnectionStore;
   /** What `openVault` returned. */
   readonly vault: Vault;
   readonly outbound: Outbound;
-  /** What fetches from addresses that a remote MCP server at this one has named; `outbound` by default, which is right where that reaches nothing private. */
+  /**
+   * Returns the client for URLs that a remote MCP server names. Default: `outbound`, which is safe
+   * only if it can't reach private addresses.
+   */
   outboundFor?(server: string): Outbound;
   readonly catalog: Pick<Catalog, "findApp" | "apps" | "progress">;
   readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
-  /** Origins that people may be sent back to, besides the service's own and this machine's. */
+  /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Probe | undefined;
   /** Milliseconds since 1970. */
   now?(): number;
-  /** Told of what went wrong that nobody waits for. */
+  /** Receives errors of background work. */
   onError?(error: unknown): void;
 }
 
-/** All of connecting: for operations and runs the desk, for pages the office, and the renewals, which whoever serves starts and stops. */
+/**
+ * The connections module. Operations and runs use `service`, and the connect pages use `deps`. The
+ * server starts and stops `refreshScheduler`.
+ */
 export interface ConnectionsModule {
   readonly service: ConnectionService;
   readonly deps: ConnectionDeps;
@@ -41,7 +48,7 @@ export interface ConnectionsModule {
   readonly refreshScheduler: RefreshScheduler;
 }
 
-/** Connects apps. Nothing happens by itself until the renewals are started. */
+/** Creates the connections module. No background work runs until `refreshScheduler` is started. */
 export function createConnections(options: ConnectionsOptions): ConnectionsModule {
   const {
     origin,
@@ -70,11 +77,8 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       const record = own ?? (await catalog.findApp(slug));
       if (record) return { record, isOwn: own !== undefined };
       if (catalog.apps.length === 0)
-        throw new Problem(
-          "catalog_not_ready",
-          catalog.progress ?? "There is no catalog of apps yet.",
-        );
-      throw new Problem("app_not_found", `There is no app ${slug.slice(0, 100)} any more.`);
+        throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
+      throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
     },
     async isActiveKey(account, key) {
       const apiKey = (await accounts.listKeys(account)).find(({ id }) => id === key);

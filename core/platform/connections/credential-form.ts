@@ -1,10 +1,10 @@
 import type { AppRecord, AuthMethod, InputField } from "../../ports/apps.ts";
 import { matchesField } from "../domain/patterns/pattern.ts";
 
-/** What was typed into a form, by the fields' names. */
+/** The values entered in a form, by field name. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** What is wrong with a field, and what to do. */
+/** An invalid field, with a message that asks for a valid value. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
@@ -23,7 +23,7 @@ const plainField = (name: string, label: string, required = true): InputField =>
   required,
 });
 
-/** What a method is entered with where the app's record does not say. */
+/** The fields of methods for which the app's record lists none. */
 const DEFAULT_FIELDS: Partial<Record<AuthMethod["type"], readonly InputField[]>> = {
   api_key: [secretField("key", "API key")],
   bearer: [secretField("access_token", "Access token")],
@@ -36,19 +36,22 @@ const DEFAULT_FIELDS: Partial<Record<AuthMethod["type"], readonly InputField[]>>
     secretField("secret_access_key", "Secret access key"),
     {
       ...secretField("session_token", "Session token", false),
-      help: "Only of temporary credentials.",
+      help: "Only for temporary credentials.",
     },
     { ...plainField("region", "Region"), fallback: "us-east-1" },
   ],
   oauth2_cc: [],
 };
 
-/** Everything that the person enters to connect an app in a way: what its address needs, then what the way needs; each once. */
+/**
+ * Returns the fields that a user fills in to connect an app: first those of its base URL, then
+ * those of the authentication method. A name occurs once.
+ */
 export function credentialFields(
   { baseFields }: Pick<AppRecord, "baseFields">,
   method: AuthMethod,
 ): readonly InputField[] {
-  // Of some the credential is part of the address: there is no other.
+  // In some apps the only credential is part of the base URL.
   const methodFields =
     method.fields.length > 0 || baseFields.some(({ secret }) => secret)
       ? method.fields
@@ -61,20 +64,20 @@ export function credentialFields(
 
 const MAX_LENGTH = 8_000;
 
-/** Reads what was typed: what is missing takes its fallback; what can't be is said. */
+/** Reads and validates a submitted form. Missing values take the field's fallback. */
 export function readCredentialForm(
   fields: readonly InputField[],
   form: ReadonlyMap<string, string>,
 ): { readonly values: FormValues; readonly errors: readonly FieldError[] } {
-  const typed: Record<string, string> = {};
+  const values: Record<string, string> = {};
   const errors: FieldError[] = [];
   for (const field of fields) {
     const value = (form.get(`f_${field.name}`) ?? "").trim() || (field.fallback ?? "");
     const problem = validateField(field, value);
     if (problem) errors.push({ field: field.name, message: problem });
-    if (value) typed[field.name] = value;
+    if (value) values[field.name] = value;
   }
-  return { values: typed, errors };
+  return { values, errors };
 }
 
 function validateField(
@@ -83,12 +86,12 @@ function validateField(
 ): string | undefined {
   if (!value) return required ? `Enter ${withArticle(label)}` : undefined;
   if (value.length > MAX_LENGTH)
-    return `Enter ${withArticle(label)} in at most ${MAX_LENGTH} characters`;
-  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `Enter ${withArticle(label)} in one line`;
+    return `Enter ${withArticle(label)} in ${MAX_LENGTH} characters or fewer`;
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return `Enter ${withArticle(label)} on one line`;
   if (pattern !== undefined && !matchesPattern(pattern, value))
     return secret
-      ? `This does not look like ${withArticle(label)}: look for a part that is missing`
-      : `This does not look like ${withArticle(label)}`;
+      ? `This doesn’t look like ${withArticle(label)}. Check that you copied all of it`
+      : `This doesn’t look like ${withArticle(label)}`;
   return undefined;
 }
 
@@ -97,11 +100,14 @@ const withArticle = (label: string): string =>
     ? label.charAt(0).toLowerCase() + label.slice(1)
     : `the ${/^[A-Z][a-z ]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
 
-/** A value passes where the pattern can't be checked. */
+/** Whether a value matches a pattern. A pattern that can't be evaluated matches every value. */
 const matchesPattern = (pattern: string, value: string): boolean =>
   matchesField(pattern, value) ?? true;
 
-/** What was typed, as it is kept: in the open, and sealed. Of bearer the secret is `access_token`, whatever its field is called. */
+/**
+ * Splits entered values into those stored in plain text and those stored encrypted. The secret of a
+ * bearer method is stored as `access_token`, whatever the field's name.
+ */
 export function splitSecrets(
   fields: readonly InputField[],
   method: AuthMethod,
@@ -115,14 +121,14 @@ export function splitSecrets(
       ? "access_token"
       : name;
   const isCredential = (name: string) => secretNames.has(name) || CREDENTIAL_NAMES.has(name);
-  const pick = (wantsCredential: boolean) =>
+  const pick = (credentials: boolean) =>
     Object.fromEntries(
       Object.entries(values)
-        .filter(([name]) => isCredential(name) === wantsCredential)
+        .filter(([name]) => isCredential(name) === credentials)
         .map(([name, value]) => [storedName(name), value]),
     );
   return { plain: pick(false), secret: pick(true) };
 }
 
-/** What goes with a secret is kept with it. */
+/** Values that are stored with the secret that they belong to. */
 const CREDENTIAL_NAMES = new Set(["username", "access_key_id", "client_id"]);

@@ -8,51 +8,58 @@ import type { Outbound } from "../../ports/outbound.ts";
 import type { ConnectLinks } from "./connect-links.ts";
 import type { Vault } from "./vault.ts";
 
-/** An app as connecting needs it. */
+/** An app as an account sees it. */
 export interface ResolvedApp {
   readonly record: AppRecord;
-  /** Whether the account has added it itself: then it is never shown the clients of the catalog's apps. */
+  /** Whether it is a custom app. A custom app never uses the OAuth client of a catalog app. */
   readonly isOwn: boolean;
 }
 
-/** What all that is done with connections is done with. */
+/** The dependencies of the connections module. */
 export interface ConnectionDeps {
-  /** Where the service is, in public, without a slash at the end. */
+  /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly store: ConnectionStore;
   readonly vault: Vault;
   readonly links: ConnectLinks;
   readonly outbound: Outbound;
-  /** What fetches from addresses that a server has named by itself: where that server is none of the operator's network, nor are they. */
+  /**
+   * Returns the client for URLs that a remote MCP server names. These URLs may be in the operator's
+   * network only if the server is.
+   */
   outboundFor(server: string): Outbound;
-  /** Throws the `Problem`s "app_not_found" and "catalog_not_ready". */
+  /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
-  /** Whether a key is there and was not revoked. */
+  /** Whether an API key exists and is neither revoked nor expired. */
   isActiveKey(account: string, key: string): Promise<boolean>;
-  /** Whether the operator lets people be sent to an address. */
+  /** Whether the deployment allows redirects to a URL. */
   isAllowedReturnUrl(url: string): boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Told of what went wrong that nobody waits for. */
+  /** Receives errors of background work. */
   onError(error: unknown): void;
 }
 
-/** What is asked with: of a remote MCP server's own naming, what is for strangers. */
+/** Returns the HTTP client for a connection's OAuth endpoints. Discovered endpoints are untrusted. */
 export const outboundForConnection = (
   deps: Pick<ConnectionDeps, "outbound" | "outboundFor">,
   { base }: Pick<AppRecord, "base">,
   { server }: Pick<Connection, "server">,
 ): Pick<ConnectionDeps, "outbound"> => (server ? { outbound: deps.outboundFor(base) } : deps);
 
-/** The one address that apps send people back to. */
+/** The redirect URI of every OAuth sign-in. */
 export const oauthCallbackUrl = (origin: string): string => `${origin}/oauth/callback`;
 
-/** A time as it is kept. */
+/** Formats a time as RFC 3339 in UTC. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-const MAX_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 
-/** Changes a connection, whoever else changes it meanwhile: `next` is asked anew for what is kept then, and gives nothing to leave it. Gives what is kept at last; none where it is gone. */
+/**
+ * Changes a stored connection with optimistic locking. After a conflicting change, `update` runs
+ * again on the new version. If `update` returns `undefined`, the connection stays unchanged.
+ * Resolves to the stored connection, or `undefined` if it does not exist.
+ */
 export async function updateStored(
   { store, now }: Pick<ConnectionDeps, "store" | "now">,
   id: string,
@@ -62,7 +69,7 @@ export async function updateStored(
     | { readonly set: Partial<Connection>; readonly sealed?: string | null | undefined }
     | undefined,
 ): Promise<StoredConnection | undefined> {
-  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await store.find(id);
     const changes = stored && update(stored);
     if (!stored || !changes) return stored;
@@ -80,5 +87,5 @@ export async function updateStored(
         ...(sealed !== undefined && { sealed: sealed ?? undefined }),
       };
   }
-  throw new Error(`The connection ${id} was changed by others ${MAX_TRIES} times in a row.`);
+  throw new Error(`Connection ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
 }

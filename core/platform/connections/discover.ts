@@ -11,17 +11,19 @@ import { maySendSecretsTo } from "../domain/oauth/url-template.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { fetchJson } from "./token-endpoint.ts";
 
-/** Finds the authorization server of a remote MCP server (MCP 2025-11-25, Authorization). Throws the `Problem` "provider_unavailable". */
+/**
+ * Finds the authorization server of a remote MCP server (MCP 2025-11-25, Authorization). Rejects
+ * with the `Problem` "provider_unavailable".
+ */
 export async function discoverServer(
   deps: Pick<ConnectionDeps, "outbound">,
   server: string,
   name: string,
 ): Promise<DiscoveredServer> {
   if (!maySendSecretsTo(server))
-    throw new Problem(
-      "provider_unavailable",
-      `${name} is at an address without TLS, where no token is sent.`,
-    );
+    throw new Problem("provider_unavailable", `${name} has a URL without TLS.`, {
+      hint: "Use an https URL. Jackfield never sends tokens without TLS.",
+    });
   const response = await fetchJson(deps, server, {
     body: { jsonrpc: "2.0", id: 1, method: "ping" },
   });
@@ -39,17 +41,20 @@ export async function discoverServer(
     if (!metadata)
       throw new Problem(
         "provider_unavailable",
-        `${name} names an authorization server that says nothing of itself, or does not know PKCE.`,
+        `The authorization server of ${name} has no valid metadata, or lacks PKCE.`,
+        {
+          hint: "Try again later. If the problem persists, contact the operator of the MCP server.",
+        },
       );
     const scopes = challenge.scopes ?? resource.scopes;
     return { ...withoutScopes(metadata), resource: resource.resource, ...(scopes && { scopes }) };
   }
-  // Servers of the protocol's version 2025-03-26 are their own authorization server.
+  // In MCP 2025-03-26, a server is its own authorization server.
   const { origin } = new URL(server);
   const metadata = await fetchServerMetadata(deps, origin);
   if (metadata) return { ...metadata, resource: server };
-  throw new Problem("provider_unavailable", `${name} does not say where to sign in.`, {
-    hint: "Try again in a little while; the app's address may be wrong.",
+  throw new Problem("provider_unavailable", `${name} has no authorization server metadata.`, {
+    hint: "Check the URL of the MCP server, or try again later.",
   });
 }
 
@@ -66,6 +71,6 @@ async function fetchServerMetadata(
   return undefined;
 }
 
-/** What a server says of itself is looked for at itself. */
+/** Whether a metadata URL has the origin of the server that names it. */
 const sameOrigin = (candidate: string, server: string): boolean =>
   URL.canParse(candidate) && new URL(candidate).origin === new URL(server).origin;

@@ -146,7 +146,7 @@ describe("a remote MCP server", () => {
         (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           body: { resource: "https://other.example/mcp", authorization_servers: [issuer] },
         })),
-      "does not say where to sign in",
+      "has no authorization server metadata",
     ],
     [
       "an authorization server that calls itself something else",
@@ -158,7 +158,7 @@ describe("a remote MCP server", () => {
             token_endpoint: "https://other.example/t",
           },
         })),
-      "says nothing of itself",
+      "has no valid metadata",
     ],
     [
       "one without S256",
@@ -171,7 +171,7 @@ describe("a remote MCP server", () => {
             code_challenge_methods_supported: ["plain"],
           },
         })),
-      "does not know PKCE",
+      "lacks PKCE",
     ],
     [
       "a token endpoint without TLS",
@@ -183,13 +183,13 @@ describe("a remote MCP server", () => {
             token_endpoint: "http://10.0.0.7/token",
           },
         })),
-      "says nothing of itself",
+      "has no valid metadata",
     ],
     [
       "one that takes no clients",
       (_, authority) =>
         (authority.routes["/register"] = () => ({ status: 403, body: { error: "no" } })),
-      "gave no OAuth client to this service (it answered 403)",
+      "rejected the client registration (HTTP 403)",
     ],
     [
       "metadata that leads to a private address",
@@ -198,7 +198,7 @@ describe("a remote MCP server", () => {
           status: 302,
           headers: { location: "http://169.254.169.254/latest/meta-data" },
         })),
-      "does not say where to sign in",
+      "has no authorization server metadata",
     ],
     [
       "an authorization server at a private address",
@@ -209,7 +209,7 @@ describe("a remote MCP server", () => {
             authorization_servers: ["https://169.254.169.254/"],
           },
         })),
-      "says nothing of itself",
+      "has no valid metadata",
     ],
     [
       "metadata without an end",
@@ -217,7 +217,7 @@ describe("a remote MCP server", () => {
         (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           body: "[".repeat(2_000_000),
         })),
-      "does not say where to sign in",
+      "has no authorization server metadata",
     ],
   ])("is not connected by %s, and the page says why", async (_, change, words) => {
     const { tried: connect, rig } = await remote(change);
@@ -239,7 +239,7 @@ describe("a remote MCP server", () => {
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
     const browser = rig.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
-      "does not say where to sign in",
+      "has no authorization server metadata",
     );
     expect(internal.requests).toEqual([]);
   });
@@ -258,7 +258,7 @@ describe("a remote MCP server", () => {
     const { body } = await rig.api("POST", "/apps/remote/connect", {});
     const browser = rig.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
-      "did not come from the server that was asked",
+      "did not come from the authorization server of",
     );
   });
 });

@@ -5,7 +5,7 @@ import { fillText, fillUrl, maySendSecretsTo } from "../domain/oauth/url-templat
 import type { ConnectionClient } from "./secrets.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";
 
-/** Where a connection's sign-in happens and is renewed. */
+/** The endpoints at which a connection signs in, refreshes and revokes. */
 export interface OAuthEndpoints {
   readonly authorizationUrl?: string | undefined;
   readonly token: TokenEndpoint;
@@ -15,7 +15,11 @@ export interface OAuthEndpoints {
   readonly resource?: string | undefined;
 }
 
-/** The addresses of a connection's authorization server and what it is asked besides, with what was entered filled in (`baseFields` are the app's). Throws the `Problem` "invalid_input" where that can't be. */
+/**
+ * Returns the endpoints and parameters of a connection's authorization server, with the entered
+ * values filled in. `baseFields` are the app's. Throws the `Problem` "invalid_input" if a value
+ * can't be part of a URL, or a URL has no TLS.
+ */
 export function resolveOAuthEndpoints(
   { server: discovered, fields }: Pick<Connection, "server" | "fields">,
   method: AuthMethod,
@@ -55,14 +59,16 @@ export function resolveOAuthEndpoints(
   const resolveUrl = (address: string): string => {
     const result = fillUrl(address, entered, [...baseFields, ...method.fields]);
     if ("wrong" in result)
-      throw new Problem("invalid_input", `${result.wrong} can't stand in the app's address.`, {
-        errors: [{ pointer: `/${result.wrong}`, detail: "It can't stand in the app's address." }],
+      throw new Problem("invalid_input", `"${result.wrong}" can't be part of the app's URL.`, {
+        hint: "Use letters, digits and hyphens.",
+        errors: [
+          { pointer: `/${result.wrong}`, detail: "The value can't be part of the app's URL." },
+        ],
       });
     if (!maySendSecretsTo(result.url))
-      throw new Problem(
-        "invalid_input",
-        "The app's sign-in is at an address without TLS, where no secret is sent.",
-      );
+      throw new Problem("invalid_input", "The app's sign-in URL has no TLS.", {
+        hint: "Use an https URL. Jackfield never sends secrets without TLS.",
+      });
     return result.url;
   };
   return {
@@ -74,7 +80,7 @@ export function resolveOAuthEndpoints(
   };
 }
 
-/** The scopes that are asked for: those that were chosen, or the usual ones, with what was entered filled in. */
+/** Returns the scopes to request: the chosen ones, or the method's defaults, with entered values filled in. */
 export const resolveScopes = (
   method: AuthMethod,
   chosen: readonly string[] | undefined,

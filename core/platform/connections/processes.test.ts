@@ -243,7 +243,7 @@ describe("a service that is killed", () => {
       total: 1,
       data: [{ id: connection.id, status: "pending" }],
     });
-    expect((await browser.open(back)).text).toContain("There is nothing to finish here");
+    expect((await browser.open(back)).text).toContain("There is no sign-in to complete");
     expect((await browser.submit(await browser.open(url))).text).toContain("Notes is connected");
     expect((await browser.open(url)).text).toContain(connection.id);
     expect(provider.requests.filter(({ url }) => url.pathname === "/token")).toHaveLength(2);

@@ -1,16 +1,17 @@
 import { nextRefresh } from "../domain/oauth/refresh-schedule.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { isoTime, updateStored } from "./deps.ts";
-import { markExpired, type RefreshConnection } from "./refresh.ts";
+import { markExpired } from "./record-refresh.ts";
+import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
 
-/** Renews connections before they expire, and lets links go that nobody opened. */
+/** Refreshes tokens before they expire, and marks connections as failed when their links expire. */
 export interface RefreshScheduler {
-  /** Does what is due now, up to a thousand; says how many that were. */
+  /** Processes the connections that are due, up to 1,000. Resolves to their number. */
   runOnce(): Promise<number>;
-  /** Begins to look every so often, until it is stopped. */
+  /** Starts polling for due connections. */
   start(): void;
-  /** Waits for what is being done. */
+  /** Stops polling, and waits for the work in progress. */
   stop(): Promise<void>;
 }
 
@@ -18,11 +19,14 @@ const POLL_MILLISECONDS = 15_000;
 const CONCURRENCY = 8;
 const BATCH_SIZE = 200;
 const MAX_PER_TICK = 1_000;
-/** How long what failed or was deleted is still shown. */
+/** Failed and deleted connections stay stored for this long. */
 const RETENTION_MILLISECONDS = 30 * 86_400_000;
 const TICKS_PER_SWEEP = 40;
 
-/** Eight at a time, and a thousand at a look: however many expire in one minute, the apps are asked steadily. */
+/**
+ * Creates the refresh scheduler. It processes 8 connections at once and 1,000 per poll, so that
+ * apps receive a steady rate of requests.
+ */
 export function createRefreshScheduler(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
@@ -48,7 +52,9 @@ export function createRefreshScheduler(
       );
       processed += ids.length;
     }
-    if (ticks++ % TICKS_PER_SWEEP === 0 && !isStopped)
+    const isSweepDue = ticks % TICKS_PER_SWEEP === 0;
+    ticks++;
+    if (isSweepDue && !isStopped)
       await store.deleteExpired(now(), isoTime(now() - RETENTION_MILLISECONDS)).catch(onError);
     return processed;
   };
@@ -68,7 +74,7 @@ export function createRefreshScheduler(
                 due: undefined,
                 reason: {
                   code: "link_expired",
-                  message: "Nobody finished connecting within 15 minutes.",
+                  message: "The connect link expired before the user finished connecting.",
                   at: isoTime(at),
                 },
               },
@@ -82,7 +88,7 @@ export function createRefreshScheduler(
       );
       return;
     }
-    // Put off where it lies idle, to once a day; unless it was used since that was reckoned.
+    // An idle connection is refreshed once a day. The stored due time may predate its last use.
     const nextDue = nextRefresh(connection, {
       isUsed: at - Date.parse(lastUsed ?? connection.created) < 86_400_000,
     });
@@ -99,7 +105,7 @@ export function createRefreshScheduler(
     if (expires !== undefined && expires <= now()) {
       await markExpired(deps, id, {
         code: "not_refreshable",
-        message: "The sign-in is over, and the app gave nothing to renew it with.",
+        message: "The sign-in expired, and the app issued no refresh token.",
       });
     } else {
       await updateStored(deps, id, ({ connection: { status } }) =>
@@ -108,8 +114,12 @@ export function createRefreshScheduler(
     }
   };
 
-  const runOnce = (): Promise<number> =>
-    (currentTick ??= tick().finally(() => (currentTick = undefined)));
+  const runOnce = (): Promise<number> => {
+    currentTick ??= tick().finally(() => {
+      currentTick = undefined;
+    });
+    return currentTick;
+  };
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(

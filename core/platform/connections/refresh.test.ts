@@ -173,7 +173,7 @@ describe("a token that expires", () => {
       status: "active",
       status_reason: {
         code: "refresh_failing",
-        message: expect.stringContaining("Notes did not renew the sign-in"),
+        message: expect.stringContaining("Notes did not refresh the access token"),
       },
     });
     // Until it is over: then the caller hears that it is not for them to mend.
@@ -453,7 +453,7 @@ describe("a provider's own ways", () => {
     });
     expect([page.status, page.text]).toEqual([
       422,
-      expect.stringContaining("Robots refused (invalid_client): No such client."),
+      expect.stringContaining("Robots rejected the credentials (invalid_client): No such client."),
     ]);
     expect((await getConnection(body.connection.id)).status).toBe("pending");
   });

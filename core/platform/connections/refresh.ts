@@ -1,58 +1,34 @@
-import type { AuthMethod } from "../../ports/apps.ts";
-import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
-import { nextRefresh, refreshBackoff } from "../domain/oauth/refresh-schedule.ts";
-import type { Tokens } from "../domain/oauth/token-response.ts";
+import type { Connection } from "../../ports/connection-store.ts";
+import type { TokenError } from "../domain/oauth/token-response.ts";
 import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
-import {
-  type ConnectionDeps,
-  isoTime,
-  outboundForConnection,
-  type ResolvedApp,
-  updateStored,
-} from "./deps.ts";
+import { type ConnectionDeps, outboundForConnection, type ResolvedApp } from "./deps.ts";
 import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
-import { revokeTokens } from "./revoke.ts";
-import { belongsToApp, type ConnectionSecrets, decryptSecrets, encryptSecrets } from "./secrets.ts";
+import {
+  type ActiveSecrets,
+  markExpired,
+  type RefreshResult,
+  recordFailure,
+  storeTokens,
+} from "./record-refresh.ts";
+import { belongsToApp, type ConnectionClient, decryptSecrets } from "./secrets.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { requestTokens } from "./token-endpoint.ts";
 
-/** What came of renewing. */
-export type RefreshResult =
-  /** It has a token now that is not the stale one, whoever renewed it. */
-  | {
-      readonly outcome: "refreshed";
-      readonly stored: StoredConnection;
-      readonly secrets: ConnectionSecrets;
-    }
-  /** Nothing is known of the grant: what there is stays. */
-  | {
-      readonly outcome: "deferred";
-      readonly stored: StoredConnection;
-      readonly secrets: ConnectionSecrets;
-      readonly message: string;
-    }
-  /** There is nothing to renew it with. */
-  | {
-      readonly outcome: "not_refreshable";
-      readonly stored: StoredConnection;
-      readonly secrets: ConnectionSecrets;
-    }
-  /** The app has refused the grant: it is expired, or was before. */
-  | { readonly outcome: "inactive"; readonly stored: StoredConnection }
-  | { readonly outcome: "deleted" };
-
-/** Renews a connection whose token is stale, once, however many ask, in however many processes. */
+/**
+ * Refreshes a connection's access token if it is still `staleToken`, or in any case if `staleToken`
+ * is `undefined`. Concurrent calls send one request, also across processes.
+ */
 export type RefreshConnection = (
   id: string,
   staleToken: string | undefined,
 ) => Promise<RefreshResult>;
 
-/** Longer than a token endpoint is waited for and the new token is stored. */
+/** Longer than requesting a token and storing it takes. */
 const LEASE_MILLISECONDS = 40_000;
 const POLL_MILLISECONDS = 60;
 const MAX_CONCURRENT = 24;
 
-/** Renews connections, each by one at a time, and no more than 24 at once. */
+/** Creates the function that refreshes connections. It refreshes at most 24 at once. */
 export function createRefresh(deps: ConnectionDeps): RefreshConnection {
   const inFlight = new Map<string, Promise<RefreshResult>>();
   const semaphore = createSemaphore(MAX_CONCURRENT);
@@ -79,7 +55,7 @@ async function refreshExclusively(
   for (;;) {
     const at = now();
     const leased = await store.lease(id, { holder, now: at, until: at + LEASE_MILLISECONDS });
-    // Whatever somebody else has stored meanwhile is what counts.
+    // Read again, because another process may have stored new tokens.
     const stored = leased ?? (await store.find(id));
     const secrets = stored && (await decryptSecrets(vault, stored));
     try {
@@ -93,7 +69,7 @@ async function refreshExclusively(
           outcome: "deferred",
           stored,
           secrets,
-          message: "Somebody else has been renewing it for a minute.",
+          message: "Another process is still refreshing the access token.",
         };
     } finally {
       if (leased) await store.release(id, holder).catch(deps.onError);
@@ -104,7 +80,7 @@ async function refreshExclusively(
 
 async function refreshLeased(
   deps: ConnectionDeps,
-  { stored, secrets }: { readonly stored: StoredConnection; readonly secrets: ConnectionSecrets },
+  { stored, secrets }: ActiveSecrets,
 ): Promise<RefreshResult> {
   const { connection } = stored;
   const app = await deps.resolveApp(connection.account, connection.app);
@@ -129,7 +105,7 @@ async function refreshLeased(
     ? resolveScopes(method, connection.asked, connection.fields)
     : [];
   const fetcher = outboundForConnection(deps, app.record, connection);
-  const tokenReply = isClientCredentials
+  const response = isClientCredentials
     ? await requestTokens(fetcher, token, client, {
         grant_type: "client_credentials",
         scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined,
@@ -142,196 +118,70 @@ async function refreshLeased(
         resource,
       });
 
-  if ("tokens" in tokenReply)
+  if ("tokens" in response)
     return storeTokens(deps, {
       stored,
       secrets,
       method,
       record: app.record,
-      tokens: tokenReply.tokens,
+      tokens: response.tokens,
     });
-  const { error, description, kind: means } = tokenReply.refused;
-  const message = `${app.record.name} refused to renew the sign-in (${error})${description ? `: ${description}` : "."}`;
-  if (means !== "grant") {
-    if (means === "client" && client.from === "registered" && connection.server)
-      await forgetRegisteredClient(deps, connection.server.issuer);
-    return recordFailure(deps, {
-      stored,
-      secrets,
-      message:
-        means === "client"
-          ? `${message} The OAuth client is to blame, not the person.`
-          : `${app.record.name} did not renew the sign-in (${error})${description ? `: ${description}` : "."}`,
-      retryAfter: tokenReply.retryAfter,
-    });
-  }
-  // Whoever was refused may only have been late: what is kept now decides.
-  const after = await deps.store.find(connection.id);
-  if (!after) return { outcome: "deleted" };
-  if (after.sealed !== stored.sealed) {
-    const newer = await decryptSecrets(deps.vault, after);
+  const { refused, retryAfter } = response;
+  if (refused.kind === "grant")
+    return expireRefusedGrant(deps, { stored, secrets }, refusalMessage(app, refused));
+  if (refused.kind === "client" && client.from === "registered" && connection.server)
+    await forgetRegisteredClient(deps, connection.server.issuer);
+  return recordFailure(deps, {
+    stored,
+    secrets,
+    message: failureMessage(app, refused),
+    retryAfter,
+  });
+}
+
+const refusalMessage = ({ record }: ResolvedApp, { error, description }: TokenError): string =>
+  `${record.name} refused to refresh the access token (${error})${description ? `: ${description}` : "."}`;
+
+function failureMessage(app: ResolvedApp, error: TokenError): string {
+  if (error.kind === "client")
+    return `${refusalMessage(app, error)} The OAuth client is invalid. The user's sign-in may still be valid.`;
+  return `${app.record.name} did not refresh the access token (${error.error})${error.description ? `: ${error.description}` : "."}`;
+}
+
+/** Marks a connection as expired, unless another process has stored new tokens. */
+async function expireRefusedGrant(
+  deps: ConnectionDeps,
+  { stored }: ActiveSecrets,
+  message: string,
+): Promise<RefreshResult> {
+  const { id } = stored.connection;
+  const latest = await deps.store.find(id);
+  if (!latest) return { outcome: "deleted" };
+  if (latest.sealed !== stored.sealed) {
+    const newer = await decryptSecrets(deps.vault, latest);
     return newer
-      ? { outcome: "refreshed", stored: after, secrets: newer }
-      : { outcome: "inactive", stored: after };
+      ? { outcome: "refreshed", stored: latest, secrets: newer }
+      : { outcome: "inactive", stored: latest };
   }
   const expired = await markExpired(
     deps,
-    connection.id,
-    { code: "grant_refused", message: message },
+    id,
+    { code: "grant_refused", message },
     { unless: ({ sealed }) => sealed !== stored.sealed },
   );
   return expired ? { outcome: "inactive", stored: expired } : { outcome: "deleted" };
 }
 
-/** The operator's client may have a new secret since; another client than the one that the grant is for would not do. */
+/** Returns the client with the operator's current secret, if the grant belongs to that client. */
 async function currentClient(
   deps: ConnectionDeps,
   app: ResolvedApp,
   { account }: Connection,
-  connectionClient: NonNullable<ConnectionSecrets["client"]>,
-): Promise<NonNullable<ConnectionSecrets["client"]>> {
+  connectionClient: ConnectionClient,
+): Promise<ConnectionClient> {
   const operatorClient =
     connectionClient.from === "operator" ? await readOperatorClient(deps, app, account) : undefined;
   return operatorClient?.id === connectionClient.id
     ? { ...connectionClient, secret: operatorClient.secret }
     : connectionClient;
 }
-
-/** Once the provider has given new tokens the old ones may be worth nothing: storing them is tried until it succeeds or the lease is over. */
-async function storeTokens(
-  deps: ConnectionDeps,
-  {
-    stored,
-    secrets,
-    method,
-    record,
-    tokens,
-  }: {
-    readonly stored: StoredConnection;
-    readonly secrets: ConnectionSecrets;
-    readonly method: AuthMethod;
-    readonly record: ResolvedApp["record"];
-    readonly tokens: Tokens;
-  },
-): Promise<RefreshResult> {
-  const { connection } = stored;
-  const newSecrets: ConnectionSecrets = {
-    ...secrets,
-    values: { ...secrets.values, access_token: tokens.accessToken },
-    refreshToken: tokens.refreshToken ?? secrets.refreshToken,
-  };
-  const encrypted = await encryptSecrets(deps.vault, connection, newSecrets);
-  const set = changesFromTokens(tokens, deps.now(), stored);
-  const deadline = performance.now() + 15_000;
-  for (;;) {
-    try {
-      const saved = await updateStored(
-        deps,
-        connection.id,
-        ({ connection: { status }, sealed: currentCiphertext }) =>
-          status === "revoked" || currentCiphertext !== stored.sealed
-            ? undefined
-            : {
-                set: { ...set, scopes: tokens.scopes ?? connection.scopes, status },
-                sealed: encrypted,
-              },
-      );
-      if (saved && saved.sealed === encrypted)
-        return { outcome: "refreshed", stored: saved, secrets: newSecrets };
-      // Deleted or signed in anew meanwhile: then nobody needs these.
-      if (!saved || saved.connection.status === "revoked")
-        await revokeTokens(
-          { ...outboundForConnection(deps, record, connection), onError: deps.onError },
-          connection,
-          method,
-          newSecrets,
-          record.baseFields,
-        );
-      const newer =
-        saved && saved.connection.status === "active" && (await decryptSecrets(deps.vault, saved));
-      return newer
-        ? { outcome: "refreshed", stored: saved, secrets: newer }
-        : { outcome: "deleted" };
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-  }
-}
-
-/** What new tokens say of a connection. */
-export function changesFromTokens(
-  tokens: Tokens,
-  at: number,
-  { connection, lastUsed }: Pick<StoredConnection, "connection" | "lastUsed">,
-): Partial<Connection> {
-  const times = {
-    refreshed: isoTime(at),
-    created: connection.created,
-    expires: tokens.expiresIn === undefined ? undefined : isoTime(at + tokens.expiresIn * 1000),
-  };
-  const isUsed = at - Date.parse(lastUsed ?? connection.created) < 86_400_000;
-  return {
-    status: "active",
-    reason: undefined,
-    failures: undefined,
-    refreshed: times.refreshed,
-    expires: times.expires,
-    due: nextRefresh(times, { isUsed }),
-  };
-}
-
-async function recordFailure(
-  deps: ConnectionDeps,
-  {
-    stored,
-    secrets,
-    message,
-    retryAfter,
-  }: {
-    readonly stored: StoredConnection;
-    readonly secrets: ConnectionSecrets;
-    readonly message: string;
-    readonly retryAfter?: number | undefined;
-  },
-): Promise<RefreshResult> {
-  const { now } = deps;
-  const saved = await updateStored(
-    deps,
-    stored.connection.id,
-    ({ connection: { status, failures = 0, reason } }) =>
-      status !== "active"
-        ? undefined
-        : {
-            set: {
-              failures: failures + 1,
-              due: now() + refreshBackoff(failures + 1, retryAfter),
-              reason: {
-                code: "refresh_failing",
-                message: message,
-                at: reason?.code === "refresh_failing" ? reason.at : isoTime(now()),
-              },
-            },
-          },
-  );
-  return saved ? { outcome: "deferred", stored: saved, secrets, message } : { outcome: "deleted" };
-}
-
-/** Says of an active connection that it does not work any more; a person mends it. Its secrets stay, for what they may still be good for. */
-export const markExpired = (
-  deps: Pick<ConnectionDeps, "store" | "now">,
-  id: string,
-  reason: Omit<StatusReason, "at">,
-  { unless = () => false }: { unless?(stored: StoredConnection): boolean } = {},
-): Promise<StoredConnection | undefined> =>
-  updateStored(deps, id, (stored) =>
-    stored.connection.status !== "active" || unless(stored)
-      ? undefined
-      : {
-          set: {
-            status: "expired",
-            reason: { ...reason, at: isoTime(deps.now()) },
-            due: undefined,
-          },
-        },
-  );

@@ -4,13 +4,13 @@ import { isConfigured } from "./clients.ts";
 import { type ConnectLink, digestSecret } from "./connect-links.ts";
 import type { ConnectionDeps, ResolvedApp } from "./deps.ts";
 
-/** A way to connect, and whether it can be used as things stand. */
+/** An authentication method, and whether users can connect with it now. */
 export interface MethodChoice {
   readonly method: AuthMethod;
   readonly isConfigured: boolean;
 }
 
-/** A link that leads somewhere. */
+/** A connect link that can still be used. */
 export interface ActiveLink {
   readonly kind: "open";
   readonly token: string;
@@ -21,10 +21,13 @@ export interface ActiveLink {
   readonly stored?: StoredConnection | undefined;
 }
 
-/** What a link leads to, for whoever comes with a browser's cookie. */
+/** Why a connect link can't be used. */
+export type LinkProblem = "unknown" | "expired" | "used" | "other_browser" | "revoked";
+
+/** The state of a connect link for one browser. */
 export type LinkState =
   | ActiveLink
-  /** It has led to its end, in this browser. */
+  /** The user finished connecting in this browser. */
   | {
       readonly kind: "done";
       readonly app: ResolvedApp;
@@ -33,11 +36,11 @@ export type LinkState =
     }
   | {
       readonly kind: "unusable";
-      readonly reason: "unknown" | "expired" | "used" | "elsewhere" | "withdrawn";
+      readonly reason: LinkProblem;
       readonly appName?: string | undefined;
     };
 
-/** Looks where a link leads. */
+/** Returns the state of a connect link. `browser` is the value of the browser's cookie. */
 export async function resolveLink(
   deps: ConnectionDeps,
   token: string,
@@ -47,33 +50,33 @@ export async function resolveLink(
   const link = await links.read(token);
   if (!link) return { kind: "unusable", reason: "unknown" };
   const linkDigest = await digestSecret(token);
-  const [begunLink, app] = await Promise.all([
+  const [startedLink, app] = await Promise.all([
     store.findLink(linkDigest),
     deps.resolveApp(link.account, link.app),
   ]);
-  const unusable = (reason: "expired" | "used" | "elsewhere" | "withdrawn"): LinkState => ({
+  const unusable = (reason: LinkProblem): LinkState => ({
     kind: "unusable",
     reason,
     appName: app.record.name,
   });
-  const isTheirs =
-    begunLink !== undefined &&
+  const isSameBrowser =
+    startedLink !== undefined &&
     browser !== undefined &&
-    begunLink.browser === (await digestSecret(browser));
-  const id = link.connection ?? begunLink?.connection;
+    startedLink.browser === (await digestSecret(browser));
+  const id = link.connection ?? startedLink?.connection;
   const stored = id === undefined ? undefined : await store.find(id);
-  if (begunLink?.isSpent)
-    return isTheirs && stored?.connection.status === "active"
+  if (startedLink?.isSpent)
+    return isSameBrowser && stored?.connection.status === "active"
       ? { kind: "done", app, stored, returnUrl: link.returnUrl }
       : unusable("used");
   if (link.expires <= now()) return unusable("expired");
-  if (begunLink && !isTheirs) return unusable("elsewhere");
+  if (startedLink && !isSameBrowser) return unusable("other_browser");
   if (
     stored?.connection.status === "revoked" ||
     (link.connection && !stored) ||
     !(await deps.isActiveKey(link.account, link.key))
   )
-    return unusable("withdrawn");
+    return unusable("revoked");
   const requestedMethod = link.method ?? (link.connection && stored?.connection.method);
   const methods = app.record.methods.filter(
     ({ id }) => requestedMethod === undefined || id === requestedMethod,

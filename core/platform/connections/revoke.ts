@@ -5,7 +5,7 @@ import type { ConnectionDeps } from "./deps.ts";
 import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import type { ConnectionSecrets } from "./secrets.ts";
 
-/** Withdraws a grant at its provider (RFC 7009), where that has a way; nothing is wrong where it does not succeed. */
+/** Revokes a grant at the app (RFC 7009), if it has a revocation endpoint. Failures are ignored. */
 export async function revokeTokens(
   deps: Pick<ConnectionDeps, "outbound" | "onError">,
   connection: Pick<Connection, "server" | "fields">,
@@ -27,7 +27,7 @@ export async function revokeTokens(
     });
     await response.body.cancel();
   } catch (error) {
-    // Best effort: what was secret is gone here, and the provider's own page can take it away.
+    // Best effort: the stored secrets are deleted already, and users can revoke access at the app.
     if (!(error instanceof Error && (error.name === "OutboundFailure" || error.name === "Problem")))
       deps.onError(error);
   }

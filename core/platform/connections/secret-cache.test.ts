@@ -1,29 +1,49 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { createSecretCache } from "./secret-cache.ts";
 
 const storedConnection = (sealed: string | undefined, id = "conn_1") =>
   ({ connection: { id, account: "acct_1" }, sealed }) as unknown as StoredConnection;
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
-it("opens a seal once in a second, another one at once, and one that is wiped never from memory", async () => {
+function createCountingCache() {
   const decrypted: (string | undefined)[] = [];
-  const decryptCached = createSecretCache(
-    async ({ sealed }) => (
-      decrypted.push(sealed), sealed === undefined ? undefined : { values: { key: sealed } }
-    ),
-  );
-  expect([
-    await decryptCached(storedConnection("a")),
-    await decryptCached(storedConnection("a")),
-  ]).toEqual([{ values: { key: "a" } }, { values: { key: "a" } }]);
-  expect(await decryptCached(storedConnection("b"))).toEqual({ values: { key: "b" } });
-  expect(await decryptCached(storedConnection("a", "conn_2"))).toEqual({ values: { key: "a" } });
-  expect(await decryptCached(storedConnection(undefined))).toBeUndefined();
-  expect(decrypted).toEqual(["a", "b", "a", undefined]);
-  vi.advanceTimersByTime(1_000);
-  await decryptCached(storedConnection("a"));
-  expect(decrypted).toHaveLength(5);
+  const decryptCached = createSecretCache(async ({ sealed }) => {
+    decrypted.push(sealed);
+    return sealed === undefined ? undefined : { values: { key: sealed } };
+  });
+  return { decrypted, decryptCached };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("createSecretCache", () => {
+  it("decrypts the same ciphertext once a second", async () => {
+    const { decrypted, decryptCached } = createCountingCache();
+    expect(await decryptCached(storedConnection("a"))).toEqual({ values: { key: "a" } });
+    expect(await decryptCached(storedConnection("a"))).toEqual({ values: { key: "a" } });
+    expect(decrypted).toEqual(["a"]);
+    vi.advanceTimersByTime(1_000);
+    await decryptCached(storedConnection("a"));
+    expect(decrypted).toEqual(["a", "a"]);
+  });
+
+  it("decrypts a changed ciphertext, and another connection's, at once", async () => {
+    const { decrypted, decryptCached } = createCountingCache();
+    await decryptCached(storedConnection("a"));
+    expect(await decryptCached(storedConnection("b"))).toEqual({ values: { key: "b" } });
+    expect(await decryptCached(storedConnection("a", "conn_2"))).toEqual({ values: { key: "a" } });
+    expect(decrypted).toEqual(["a", "b", "a"]);
+  });
+
+  it("never returns deleted secrets from memory", async () => {
+    const { decrypted, decryptCached } = createCountingCache();
+    await decryptCached(storedConnection("a"));
+    expect(await decryptCached(storedConnection(undefined))).toBeUndefined();
+    expect(decrypted).toEqual(["a", undefined]);
+  });
 });

@@ -1,14 +1,14 @@
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { type ConnectionSecrets, serializeDestination } from "./secrets.ts";
 
-/** How long what was opened stays in memory at most. */
+/** The longest time that decrypted secrets stay in memory. */
 const CACHE_MILLISECONDS = 1_000;
 const MAX_ENTRIES = 1_000;
 
 /**
- * Opens the secrets of connections, and remembers them for a second at most: whoever runs ten tools in a row opens one seal.
- * What is remembered is found by the very seal, which is read from the storage each time: what was renewed, wiped or revoked
- * there is not given any more.
+ * Caches decrypted secrets for at most one second, so that ten runs in a row decrypt once. The
+ * ciphertext, read from storage each time, is part of the cache key. Secrets that were refreshed,
+ * deleted or revoked are therefore never returned.
  */
 export function createSecretCache(
   decrypt: (stored: StoredConnection) => Promise<ConnectionSecrets | undefined>,
@@ -16,7 +16,7 @@ export function createSecretCache(
   const cache = new Map<string, Promise<ConnectionSecrets | undefined>>();
   return (stored) => {
     if (stored.sealed === undefined) return decrypt(stored);
-    // A seal is for one connection of one account alone, and for where its secrets go.
+    // A ciphertext is valid only for its account, connection and destination.
     const cacheKey = `${stored.connection.account} ${stored.connection.id} ${serializeDestination(stored.connection)} ${stored.sealed}`;
     const cached = cache.get(cacheKey);
     if (cached) return cached;

@@ -9,25 +9,25 @@ export interface ConnectionClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly auth: "basic" | "body";
-  /** Whose it is: the person entered it, the operator gave it, it registered by itself. */
+  /** Its source: the end user entered it, the operator configured it, or Jackfield registered it. */
   readonly from: "entered" | "operator" | "registered";
 }
 
-/** All that is secret in a connection. */
+/** The secrets of a connection. They are stored encrypted. */
 export interface ConnectionSecrets {
-  /** What requests are sent with. */
+  /** The credentials of requests to the app, by name. */
   readonly values: Readonly<Record<string, string>>;
   readonly refreshToken?: string | undefined;
   readonly client?: ConnectionClient | undefined;
-  /** Of an app that the account had added itself: its base address then. None: the catalog's app. */
+  /** The base URL of a custom app when it was connected. `undefined` for an app of the catalog. */
   readonly own?: string | undefined;
-  /** What of the connection says where they go, as it was when they were sealed. */
+  /** The serialized destination that the secrets were encrypted for. */
   readonly to?: string | undefined;
 }
 
 const secretsContext = (id: string) => ({ id, field: "secrets" });
 
-/** Seals a connection's secrets: for it alone. */
+/** Encrypts a connection's secrets, bound to its ID and destination. */
 export const encryptSecrets = (
   vault: Vault,
   connection: Destination & Pick<Connection, "id" | "account">,
@@ -42,7 +42,10 @@ export const encryptSecrets = (
     secretsContext(connection.id),
   );
 
-/** Opens them; throws the `Problem` "secret_unreadable". None where there are none. */
+/**
+ * Decrypts a connection's secrets. `undefined` if it has none. Rejects with the `Problem`
+ * "secret_unreadable" if the ciphertext or the destination was changed.
+ */
 export async function decryptSecrets(
   vault: Vault,
   { connection, sealed }: StoredConnection,
@@ -54,13 +57,16 @@ export async function decryptSecrets(
   if (secrets.to !== serializeDestination(connection))
     throw new Problem(
       "secret_unreadable",
-      "What is kept of the connection was sealed for another app, or another address.",
-      { hint: "Reconnect it; the person who runs this service should look at the database." },
+      `The credentials of connection "${connection.id}" were encrypted for another destination.`,
+      { hint: "Reconnect it, and ask the operator of this service to check the database." },
     );
   return secrets;
 }
 
-/** Whether secrets were given for this very app: an app that an account adds under a catalog app's name gets none of that one's, nor the other way round. */
+/**
+ * Whether secrets were entered for this app. A custom app and a catalog app can have the same slug,
+ * and neither may receive the other's secrets.
+ */
 export const belongsToApp = (
   { own }: ConnectionSecrets,
   { isOwn, base }: Pick<AppRecord, "isOwn" | "base">,
@@ -68,11 +74,14 @@ export const belongsToApp = (
 
 type Destination = Pick<Connection, "app" | "method" | "fields" | "server">;
 
-/** What of a connection says where its secrets go: whoever can write the database can't change it. */
+/** Serializes where a connection's secrets are sent, so that an edited database row can't redirect them. */
 export const serializeDestination = ({ app, method, fields, server }: Destination): string =>
   JSON.stringify([app, method ?? null, fields, server ?? null]);
 
-/** A connection opened for sending. The OAuth client's id is among it where requests carry that too, as Twitch's do. */
+/**
+ * Returns a connection with its decrypted secrets. They include the OAuth client ID if the app's
+ * requests carry it, as Twitch's do.
+ */
 export const toConnected = (
   { id, fields, scopes }: Connection,
   method: AuthMethod,

@@ -1,4 +1,4 @@
-/** Lets so many do something at once; the others wait in the order in which they came. */
+/** Runs at most `limit` tasks at once. The others wait in first-in, first-out order. */
 export function createSemaphore(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let active = 0;
   const waiting: (() => void)[] = [];

@@ -7,13 +7,16 @@ import type { ConnectionDeps } from "./deps.ts";
 const MAX_BYTES = 256 * 1024;
 const TIMEOUT_MS = 15_000;
 
-/** A token endpoint, with all that is its own. */
+/** A token endpoint and its deviations from the standard. */
 export interface TokenEndpoint {
   readonly url: string;
   readonly server: Pick<OAuthServer, "clientAuth" | "bodyFormat" | "tokenAt" | "scopeSeparator">;
 }
 
-/** Asks a token endpoint, once. Never rejects for what the other side does: that is a refusal too. */
+/**
+ * Sends one request to a token endpoint. Network failures resolve as a refusal that can be retried
+ * later. `retryAfter` is in seconds.
+ */
 export async function requestTokens(
   { outbound }: Pick<ConnectionDeps, "outbound">,
   { url, server }: TokenEndpoint,
@@ -43,7 +46,11 @@ export async function requestTokens(
   }
 }
 
-/** Fetches JSON of somebody else's; none where there is none, or too much of it. */
+/**
+ * Fetches a JSON document from an untrusted URL: with GET, or with POST if there is a body.
+ * `undefined` after a network failure or an oversized response. `value` is `undefined` for invalid
+ * JSON.
+ */
 export async function fetchJson(
   { outbound }: Pick<ConnectionDeps, "outbound">,
   url: string,

@@ -1,7 +1,7 @@
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import { Problem } from "../../problem.ts";
 
-/** The same connections, of which whatever can't be reached is the `Problem` "storage_unavailable". */
+/** Wraps a store so that its failures reject with the `Problem` "storage_unavailable". */
 export const withUnavailableErrors = (store: ConnectionStore): ConnectionStore =>
   new Proxy(store, {
     get(target, name: keyof ConnectionStore) {
@@ -9,11 +9,10 @@ export const withUnavailableErrors = (store: ConnectionStore): ConnectionStore =
       return (...args: unknown[]) =>
         method.apply(target, args).catch((cause: unknown) => {
           if (cause instanceof Problem) throw cause;
-          throw new Problem(
-            "storage_unavailable",
-            "What is kept of connections can't be reached just now.",
-            { hint: "Try again in a little while.", cause },
-          );
+          throw new Problem("storage_unavailable", "The connection storage is unavailable.", {
+            hint: "Try again in a few seconds.",
+            cause,
+          });
         });
     },
   });

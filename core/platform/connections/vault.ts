@@ -15,12 +15,12 @@ import {
   encrypt,
 } from "../domain/encryption/encrypt.ts";
 
-/** Seals secrets, each account's with a key of its own, and opens them. */
+/** Encrypts and decrypts secrets with a data key for each account. */
 export interface Vault {
   encrypt(account: string, text: string, context: EncryptionContext): Promise<string>;
-  /** Throws the `Problem` "secret_unreadable" where it was changed, or is another's. */
+  /** Rejects with the `Problem` "secret_unreadable" if the ciphertext was changed or belongs elsewhere. */
   decrypt(account: string, ciphertext: string, context: EncryptionContext): Promise<string>;
-  /** The same, with nothing where it can't be opened: of what anyone may have sent. */
+  /** Like `decrypt`, but resolves to `undefined` for unreadable input. Use it for untrusted input. */
   tryDecrypt(
     account: string,
     ciphertext: string,
@@ -28,12 +28,18 @@ export interface Vault {
   ): Promise<string | undefined>;
 }
 
-/** Whose key seals what is the service's own: links, states, OAuth clients. Opening it at start tells a wrong master key. */
+/**
+ * The account whose data key encrypts links, states and OAuth clients. Decrypting that key at
+ * startup detects a wrong master key.
+ */
 export const SERVICE_ACCOUNT = "*";
 
 const MAX_KEYS = 10_000;
 
-/** Opens the safe. Rejects with a sentence for whoever starts the service where the master key is not the one that the secrets were sealed with. */
+/**
+ * Opens the vault. Rejects with an explanation for the operator if the master key is not the one
+ * that encrypted the data keys.
+ */
 export async function openVault({
   store,
   masterKeys,
@@ -85,7 +91,10 @@ export async function openVault({
   };
 }
 
-/** Wraps every account's key with the current master key; says how many were wrapped with another before. What is sealed stays as it is, and readable all the while. */
+/**
+ * Encrypts every data key with the current master key, and returns how many it changed. The secrets
+ * themselves stay unchanged and readable.
+ */
 export async function rewrapDataKeys({
   store,
   masterKeys,
@@ -110,10 +119,10 @@ export async function rewrapDataKeys({
 const unreadableSecret = () =>
   new Problem(
     "secret_unreadable",
-    "What is kept of the connection can't be opened: it was changed, or belongs to another.",
-    { hint: "Reconnect it; the person who runs this service should look at the database." },
+    "The stored credentials were changed, or belong to another connection.",
+    { hint: "Reconnect the app, and ask the operator of this service to check the database." },
   );
 
 const wrongKeyMessage = (expected: string | undefined, actual: string) =>
-  `The secrets in the database were sealed with the key ${expected}, and the key that was given is ${actual}. Set SECRETS_KEY to the right one (or put the file secrets-key.json back); with both, the newer first, npm run secrets -- rotate moves them over.`;
-const DAMAGED_KEY_MESSAGE = "A key in the database is damaged: put a copy of the database back.";
+  `The database is encrypted with master key ${expected}, but the current key is ${actual}. Set SECRETS_KEY to the original key, or restore the file secrets-key.json. To change the key, list both keys, newest first, and run "npm run secrets -- rotate".`;
+const DAMAGED_KEY_MESSAGE = "A data key in the database is damaged. Restore a database backup.";

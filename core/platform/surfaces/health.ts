@@ -4,7 +4,7 @@ import type { Surface } from "./surface.ts";
 
 const NO_STORE_HEADERS = { "cache-control": "no-store" };
 
-/** Whether the process answers at all: for whoever restarts it when it does not. */
+/** Liveness: responds 200 while the process runs. */
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
@@ -12,7 +12,7 @@ export const health: Surface = {
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE_HEADERS),
 };
 
-/** Whether it has a catalog, and can reach what it keeps: for whoever sends it requests. A problem until then. */
+/** Readiness: responds 200 once the catalog is loaded and the storage is reachable, otherwise 503. */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
@@ -21,12 +21,9 @@ export const readiness: Surface = {
     ({ catalog, accounts }) =>
     async () => {
       if (catalog.apps.length === 0)
-        throw new Problem(
-          "catalog_not_ready",
-          catalog.progress ?? "There is no catalog of apps yet.",
-        );
+        throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
       await accounts.findKey("none").catch((cause: unknown) => {
-        throw new Problem("storage_unavailable", "Keys can't be looked up just now.", { cause });
+        throw new Problem("storage_unavailable", "The API key storage is unavailable.", { cause });
       });
       return jsonResponse(
         { status: "ready", apps: catalog.apps.length, tools: catalog.tools },

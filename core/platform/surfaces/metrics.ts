@@ -3,7 +3,7 @@ import { textResponse } from "../../http/response.ts";
 import { Problem } from "../../problem.ts";
 import type { Surface } from "./surface.ts";
 
-/** What the service counts, for whoever runs it (Prometheus); for everyone else there is nothing at this path. */
+/** Prometheus metrics for the operator. Other clients get 404. */
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],
@@ -13,7 +13,7 @@ export const metrics: Surface = {
     (request, { path }) => {
       if (!metrics?.isAllowed(request))
         throw new Problem("not_found", `Nothing is served at ${path}.`, {
-          hint: "/openapi.json says what is.",
+          hint: "See /openapi.json for the available paths.",
         });
       return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
         "cache-control": "no-store",

@@ -2,7 +2,7 @@ import document from "../../../generated/platform/openapi.json" with { type: "js
 import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
-/** The interface as an OpenAPI document, with this service as its server. */
+/** The OpenAPI document of the platform, with this deployment as its server. */
 export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],

@@ -1,7 +1,7 @@
 import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
-/** There is nothing here for crawlers. */
+/** Asks crawlers to stay away. */
 export const robots: Surface = {
   path: "/robots.txt",
   methods: ["GET"],

@@ -5,21 +5,20 @@ import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
 
-/** What a surface of the platform answers from. */
+/** The dependencies of the platform's surfaces. */
 export interface SurfaceDeps {
-  /** Where the service is, in public. */
+  /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly catalog: Catalog;
   readonly accounts: Pick<KeyStore, "findKey">;
-  /** Where apps are connected. */
   readonly connections?: ConnectionsModule | undefined;
-  /** What is counted, and who may see it; no one by default. */
+  /** The metrics and who may read them. By default nobody may. */
   readonly metrics?:
     | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
     | undefined;
 }
 
-/** Something served to everyone that is no operation. */
+/** A public route that is not an operation, such as a document or a page. */
 export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../../http/handler.ts";
 
-/** What a browser sent of cookies. */
+/** Reads the cookies of a request. Skips values that Jackfield never sets. */
 export function parseCookies(request: HttpRequest): ReadonlyMap<string, string> {
   const pairs = (request.headers.get("cookie") ?? "")
     .split(";")
@@ -12,10 +12,13 @@ export function parseCookies(request: HttpRequest): ReadonlyMap<string, string> 
   );
 }
 
-/** The browser that begins with a link is known by this one. */
+/** The name of the cookie that binds a connect link to a browser. */
 export const BROWSER_COOKIE = "jf_connect";
 
-/** A cookie that no script reads, for a path alone, over TLS where the service has it. It comes along when another site leads back here, and with no form of another site. */
+/**
+ * Formats a `Set-Cookie` header. The cookie is limited to a path, hidden from scripts, and `Secure`
+ * if the service has TLS. Browsers send it with links from other sites, but not with their forms.
+ */
 export const serializeCookie = (
   origin: string,
   name: string,

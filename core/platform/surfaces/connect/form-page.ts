@@ -7,7 +7,7 @@ import {
   type FormValues,
 } from "../../connections/credential-form.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/resolve-link.ts";
-import { formatTime, methodDescription, methodLabel, scopeLabel } from "./labels.ts";
+import { formatTime, methodDescription, methodLabel, ownerLabel, scopeLabel } from "./labels.ts";
 import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
 
 interface RejectedForm {
@@ -16,7 +16,7 @@ interface RejectedForm {
   readonly refusal?: string | undefined;
 }
 
-/** The page that a link leads to: which app, for whom, what will be allowed, and the form to go on. */
+/** Renders the page of a connect link: the app, the user, the permissions and the form. */
 export function formPage(
   origin: string,
   activeLink: ActiveLink,
@@ -42,30 +42,30 @@ export function formPage(
 <p class="lead">${truncate(record.description)}</p>
 ${(errors.length > 0 || refusal !== undefined) && errorSummary(errors, refusal)}
 <dl class="facts">
-<div><dt>For</dt><dd>${activeLink.link.user === undefined ? "this service’s account" : `the user ${activeLink.link.user}`}</dd></div>
-<div><dt>Called</dt><dd>${connection?.label ?? record.name}</dd></div>
-<div><dt>Link open until</dt><dd>${formatTime(activeLink.link.expires)}</dd></div>
+<div><dt>For</dt><dd>${ownerLabel(activeLink.link.user)}</dd></div>
+<div><dt>Label</dt><dd>${connection?.label ?? record.name}</dd></div>
+<div><dt>Link expires at</dt><dd>${formatTime(activeLink.link.expires)}</dd></div>
 </dl>
 ${activeLink.choices.length > 1 && methodList(activeLink, choice)}
-${choice && !choice.isConfigured && html`<div class="said"><p><strong>${record.name} can’t be connected in this way yet.</strong> The person who runs this service has to register it with ${record.name} first; then this link works.</p></div>`}
+${choice && !choice.isConfigured && html`<div class="notice"><p><strong>You can’t connect ${record.name} this way yet.</strong> First, the operator of this service has to register an OAuth client with ${record.name}. Then this link works.</p></div>`}
 ${
   choice?.isConfigured &&
   html`<form method="post" action="/connect/${activeLink.token}" novalidate>
 <input type="hidden" name="method" value="${choice.method.id}">
 ${
   fields.length > 0 &&
-  html`<fieldset><legend>${isRedirect ? "Before you sign in" : `What ${record.name} has given you`}</legend>
+  html`<fieldset><legend>${isRedirect ? "Before you sign in" : `Your ${record.name} credentials`}</legend>
 ${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
 </fieldset>`
 }
 ${permissionSection(activeLink, choice)}
-<p class="care">Go on only if you asked for this yourself. Whoever gave you this link can use ${record.name} in your name afterwards.</p>
-<button type="submit">${isRedirect ? `Continue to ${record.name}` : `${title}`}</button>
-${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Where to get this at ${record.name}</a></p>`}
-<p class="small">${isRedirect ? `You sign in at ${record.name}, on its own page. What it gives in return` : "What you enter"} is kept encrypted, is shown to nobody, and is wiped when the connection is deleted.</p>
+<p class="warning">Continue only if you requested this yourself. Whoever gave you this link can then use ${record.name} in your name.</p>
+<button type="submit">${isRedirect ? `Continue to ${record.name}` : title}</button>
+${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
+<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>
 </form>`
 }
-${activeLink.choices.length === 0 && html`<div class="said"><p>Nothing is known of how ${record.name} is connected.</p></div>`}`;
+${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} has no known authentication method, so you can’t connect it.</p></div>`}`;
   return connectPage(origin, {
     status: rejected ? 422 : 200,
     title: rejected ? `Error: ${title}` : title,
@@ -77,20 +77,20 @@ ${activeLink.choices.length === 0 && html`<div class="said"><p>Nothing is known 
 const methodList = (
   activeLink: ActiveLink,
   selected: MethodChoice | undefined,
-): Html => html`<section aria-labelledby="ways"><h2 id="ways">How to connect</h2>
-<ul class="ways">
+): Html => html`<section aria-labelledby="methods"><h2 id="methods">How to connect</h2>
+<ul class="methods">
 ${activeLink.choices.map((choice) => {
   const { method, isConfigured } = choice;
   const name = methodLabel(method, activeLink.app.record.name);
   if (!isConfigured)
-    return html`<li><span class="off">${name}<small>Not set up on this service yet</small></span></li>`;
+    return html`<li><span class="off">${name}<small>Not configured on this service yet</small></span></li>`;
   return html`<li><a href="?method=${encodeURIComponent(method.id)}"${choice === selected && html` aria-current="true"`}>${name}<small>${methodDescription(method, activeLink.app.record.name)}</small></a></li>`;
 })}
 </ul></section>`;
 
 const VISIBLE_SCOPES = 8;
 
-/** What whoever runs tools will be able to do, in words. */
+/** Lists the permissions that the user is about to grant. */
 function permissionSection(
   { app: { record }, link, stored }: ActiveLink,
   { method }: MethodChoice,
@@ -108,10 +108,10 @@ function permissionSection(
     record.tools > 0
       ? `any of ${record.name}’s ${record.tools.toLocaleString("en")} tools`
       : `${record.name}’s tools`;
-  const all =
-    method.type === "oauth2" || method.type === "mcp_oauth"
-      ? `as far as ${record.name} lets you allow it on its page`
-      : `as far as what you enter allows it`;
+  const isOAuth = method.type === "oauth2" || method.type === "mcp_oauth";
+  const defaultLimit = isOAuth
+    ? `within the permissions that you grant on ${record.name}’s page`
+    : "within the permissions of your credentials";
   const items = requestedOrDefault.map(
     ({ name, description }) =>
       html`<li>${TICK_ICON}<span>${description ?? scopeLabel(name)}${description !== undefined && html`<code>${name}</code>`}</span></li>`,
@@ -125,11 +125,11 @@ ${items.slice(0, VISIBLE_SCOPES)}
 }
 ${
   items.length > VISIBLE_SCOPES &&
-  html`<details class="more"><summary>${items.length - VISIBLE_SCOPES} more</summary><ul class="allows">
+  html`<details class="more"><summary>Show ${items.length - VISIBLE_SCOPES} more</summary><ul class="allows">
 ${items.slice(VISIBLE_SCOPES)}
 </ul></details>`
 }
-<p>Programs with a key of this account can then run ${tools} in your name: read, create, change and delete, ${items.length > 0 ? "as far as this goes" : all}.</p></section>`;
+<p>Programs with an API key of this account can then run ${tools} in your name. They can read, create, change and delete data ${items.length > 0 ? "within these permissions" : defaultLimit}.</p></section>`;
 }
 
 function fieldInput(
@@ -139,19 +139,19 @@ function fieldInput(
 ): Html {
   const id = `f_${name}`;
   const error = errors.find(({ field }) => field === name);
-  const describedBy = [help && `${id}-hint`, error && `${id}-wrong`].filter(Boolean).join(" ");
+  const describedBy = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>
 ${help && html`<p class="hint" id="${id}-hint">${help}</p>`}
-${error && html`<p class="wrong" id="${id}-wrong">Error: ${error.message}.</p>`}
+${error && html`<p class="field-error" id="${id}-error">Error: ${error.message}.</p>`}
 <input id="${id}" name="${id}" type="${secret ? "password" : "text"}"${secret && html` class="secret"`} value="${secret ? "" : value}" autocomplete="off" autocapitalize="none" spellcheck="false"${required && html` required`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}></div>`;
 }
 
-/** All that is wrong, at the top, each leading to its field; read out first. */
+/** Lists all errors above the form, with links to the fields. Screen readers announce it first. */
 const errorSummary = (
   errors: readonly FieldError[],
   refusal: string | undefined,
 ): Html => html`<div class="errors" role="alert" tabindex="-1" autofocus aria-labelledby="errors-title">
-<h2 id="errors-title">${refusal === undefined ? `Not connected: ${errors.length === 1 ? "one entry needs" : `${errors.length} entries need`} another look` : "Not connected"}</h2>
+<h2 id="errors-title">${refusal === undefined ? `Not connected: ${errors.length === 1 ? "check one field" : `check ${errors.length} fields`}` : "Not connected"}</h2>
 ${refusal !== undefined && html`<p>${refusal}</p>`}
 ${
   errors.length > 0 &&

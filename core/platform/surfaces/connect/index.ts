@@ -17,7 +17,7 @@ const FORM_BYTES = 64 * 1024;
 const COOKIE_SECONDS = 3600;
 const SIGN_IN_SECONDS = 900;
 
-/** The page that a link leads to, and what its form sends. */
+/** The page of a connect link, and the submission of its form. */
 export const connect: Surface = {
   path: "/connect/{token}",
   methods: ["GET", "POST"],
@@ -29,7 +29,7 @@ export const connect: Surface = {
       const requestCookies = parseCookies(request);
       const browserSecret = requestCookies.get(BROWSER_COOKIE);
       if (request.method === "POST" && !isOwnForm(request, origin))
-        return problemPage(origin, "foreign");
+        return problemPage(origin, "foreign_form");
       const linkState = await resolveLink(deps, token, browserSecret);
       if (linkState.kind === "unusable")
         return problemPage(origin, linkState.reason, { appName: linkState.appName });
@@ -61,7 +61,7 @@ export const connect: Surface = {
         );
       }
       if (browserSecret === undefined)
-        return problemPage(origin, "cookies", { appName: linkState.app.record.name });
+        return problemPage(origin, "cookies_blocked", { appName: linkState.app.record.name });
       const form = new Map(
         new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))),
       );
@@ -75,14 +75,15 @@ export const connect: Surface = {
       if (result.outcome === "invalid")
         return formPage(origin, linkState, choice, { rejected: result });
       if (result.outcome === "other_browser")
-        return problemPage(origin, "elsewhere", { appName: linkState.app.record.name });
+        return problemPage(origin, "other_browser", { appName: linkState.app.record.name });
       if (result.outcome === "connected") {
         const returnTo =
           linkState.link.returnUrl &&
           buildReturnUrl(linkState.link.returnUrl, result.stored.connection.id, "active");
-        // A form may not lead to another origin, not even by a redirect: the page goes there by itself.
+        // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the
+        // page redirects instead.
         return returnTo
-          ? connectedPage(origin, linkState.app, result.stored, returnTo, { goesBack: true })
+          ? connectedPage(origin, linkState.app, result.stored, returnTo, { redirects: true })
           : seeOther(`/connect/${token}`);
       }
       return redirectPage(origin, linkState.app.record.name, result.url, [
@@ -94,7 +95,7 @@ export const connect: Surface = {
     }),
 };
 
-/** The one address that apps send people back to. */
+/** The redirect URI of every OAuth sign-in. */
 export const callback: Surface = {
   path: "/oauth/callback",
   methods: ["GET"],
@@ -103,7 +104,7 @@ export const callback: Surface = {
     withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
       const { origin } = deps;
       const result = await completeSignIn(deps, new URLSearchParams(query), parseCookies(request));
-      if (result.outcome === "invalid") return problemPage(origin, "nothing");
+      if (result.outcome === "invalid") return problemPage(origin, "no_sign_in");
       const clearedCookies = [
         serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
       ];
@@ -124,7 +125,7 @@ export const callback: Surface = {
     }),
 };
 
-/** Anything that goes wrong is a page too: a person looks at it. */
+/** Turns errors into pages, because users see them in a browser. */
 function withErrorPage(
   surfaceDeps: SurfaceDeps,
   page: (
@@ -146,14 +147,14 @@ function withErrorPage(
       });
     } catch (error) {
       if (error instanceof Problem && error.status < 500)
-        return problemPage(origin, error.code === "app_not_found" ? "withdrawn" : "failed");
+        return problemPage(origin, error.code === "app_not_found" ? "revoked" : "failed");
       connections.deps.onError(error);
       return problemPage(origin, "failed");
     }
   };
 }
 
-/** The way that was asked for, else the first that can be used. */
+/** Returns the requested method, or else the first configured one. */
 function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice | undefined {
   return (
     choices.find(({ method }) => method.id === id) ??
@@ -162,7 +163,7 @@ function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice 
   );
 }
 
-/** Whether a form is this page's own, as far as the browser says; the cookie comes with no other, either. */
+/** Whether a form was sent from this site. The `SameSite` cookie is a second defense against CSRF. */
 function isOwnForm(request: HttpRequest, origin: string): boolean {
   const fetchSite = request.headers.get("sec-fetch-site");
   const requestOrigin = request.headers.get("origin");

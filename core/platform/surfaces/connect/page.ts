@@ -2,12 +2,12 @@ import { type Html, html } from "../../../domain/html.ts";
 import type { HttpResponse } from "../../../http/handler.ts";
 import { STYLE } from "./style.ts";
 
-/** What a page of connecting says. */
+/** The contents of a connect page. */
 export interface ConnectPageOptions {
   readonly status?: number | undefined;
   readonly title: string;
   readonly main: Html;
-  /** Where the browser goes by itself, at once. */
+  /** The URL to which the page redirects immediately. */
   readonly redirectTo?: string | undefined;
   readonly cookies?: readonly string[] | undefined;
 }
@@ -17,7 +17,10 @@ const styleHash = crypto.subtle
   .then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
-/** A page on which an app is connected: no script, nothing from elsewhere, never kept, never framed, and no address passed on. */
+/**
+ * Renders a connect page. It has no scripts and no external resources, and its headers prevent
+ * caching, framing and referrers.
+ */
 export async function connectPage(
   origin: string,
   { status = 200, title, main, redirectTo, cookies = [] }: ConnectPageOptions,
@@ -40,7 +43,7 @@ ${STYLE_ELEMENT}
 ${main}
 </div>
 </main>
-<footer><p class="wrap">Jackfield connects apps for programs that act for you. It never sees the password that you enter at an app.</p></footer>
+<footer><p class="wrap">Jackfield connects apps for programs that act for you. It never sees passwords that you enter on an app’s own page.</p></footer>
 </body>
 </html>
 `;
@@ -65,7 +68,7 @@ const securityHeaders = async (): Promise<Record<string, string>> => ({
   "x-robots-tag": "noindex, nofollow",
 });
 
-/** Sends the browser on, with GET. */
+/** Redirects the browser with 303, so that it sends a GET request. */
 export const seeOther = (location: string, cookies: readonly string[] = []): HttpResponse => ({
   status: 303,
   headers: {
@@ -81,7 +84,7 @@ const icon = (path: string, size: number): Html => ({
   html: `<svg viewBox="0 0 24 24" width="${size}" height="${size}" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${path}"/></svg>`,
 });
 
-/** A small sign before what is allowed. */
+/** The icon before each permission. */
 export const TICK_ICON = icon("m5 12.5 4.5 4.5L19 7.5", 20);
 
 const CABLE_PATHS = {
@@ -90,7 +93,7 @@ const CABLE_PATHS = {
   off: "M2 12h22m24 0h22M31 6l10 12M41 6 31 18",
 };
 
-/** Us, the app, and the cable between: not plugged in yet, plugged in, or refused. For eyes only. */
+/** Jackfield, the app, and the cable between them: unplugged, plugged in or cut. Decorative only. */
 export const plugIllustration = (
   name: string,
   state: keyof typeof CABLE_PATHS,

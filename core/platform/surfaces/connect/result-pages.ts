@@ -2,10 +2,10 @@ import { type Html, html } from "../../../domain/html.ts";
 import type { HttpResponse } from "../../../http/handler.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/deps.ts";
-import { scopeLabel } from "./labels.ts";
+import { ownerLabel, scopeLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
 
-/** On the way to the app: the browser goes by itself, and there is a link where it does not. */
+/** Redirects the browser to the app's sign-in page, with a link as a fallback. */
 export const redirectPage = (
   origin: string,
   name: string,
@@ -13,22 +13,22 @@ export const redirectPage = (
   cookies: readonly string[],
 ): Promise<HttpResponse> =>
   connectPage(origin, {
-    title: `Taking you to ${name}`,
+    title: `Redirecting to ${name}`,
     redirectTo: url,
     cookies,
     main: html`${plugIllustration(name, "open")}
-<h1>Taking you to ${name}</h1>
-<p class="lead">You sign in at ${new URL(url).host}, and come back here.</p>
+<h1>Redirecting to ${name}</h1>
+<p class="lead">Sign in at ${new URL(url).host}. You then return to this site.</p>
 <a class="button" href="${url}" rel="noreferrer">Continue to ${name}</a>`,
   });
 
-/** It is done. */
+/** Confirms that the app is connected. With `redirects`, the page goes to `returnUrl` at once. */
 export function connectedPage(
   origin: string,
   { record }: ResolvedApp,
   { connection: { label, user, who, scopes, id } }: StoredConnection,
   returnUrl: string | undefined,
-  { goesBack: redirects = false } = {},
+  { redirects = false } = {},
 ): Promise<HttpResponse> {
   const account = who?.email ?? who?.name ?? who?.id;
   return connectPage(origin, {
@@ -36,20 +36,20 @@ export function connectedPage(
     ...(redirects && { redirectTo: returnUrl }),
     main: html`${plugIllustration(record.name, "on")}
 <h1>${record.name} is connected</h1>
-<p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that asked for it can go on by itself.</p>
+<p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.</p>
 <dl class="facts">
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
-<div><dt>For</dt><dd>${user === undefined ? "this service’s account" : `the user ${user}`}</dd></div>
-<div><dt>Called</dt><dd>${label}</dd></div>
-${scopes && scopes.length > 0 && html`<div><dt>Allowed</dt><dd>${scopes.slice(0, 12).map(scopeLabel).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
-<div><dt>Connection</dt><dd>${id}</dd></div>
+<div><dt>For</dt><dd>${ownerLabel(user)}</dd></div>
+<div><dt>Label</dt><dd>${label}</dd></div>
+${scopes && scopes.length > 0 && html`<div><dt>Permissions</dt><dd>${scopes.slice(0, 12).map(scopeLabel).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
+<div><dt>Connection ID</dt><dd>${id}</dd></div>
 </dl>
 ${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
-<p class="small">To take it away again, delete the connection, or withdraw it in the settings of ${record.name}.</p>`,
+<p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
   });
 }
 
-/** The app said no, or could not say yes. */
+/** Explains that the user refused (`refused`), or that the app returned an error (`failed`). */
 export const refusedPage = (
   origin: string,
   { record }: ResolvedApp,
@@ -76,66 +76,67 @@ export const refusedPage = (
     cookies,
     main: html`${plugIllustration(record.name, "off")}
 <h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
-<p class="lead">${outcome === "refused" ? "Nothing was allowed, and nothing was kept." : "Nothing was kept."}</p>
-<div class="said"><p>${reason}</p></div>
+<p class="lead">${outcome === "refused" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
+<div class="notice"><p>${reason}</p></div>
 <a class="button" href="${retryUrl}">Try again</a>
 ${returnUrl !== undefined && html`<a class="button quiet" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
   });
 
-const PROBLEM_PAGES: Readonly<
-  Record<string, { readonly status: number; readonly title: string; readonly lead: string }>
-> = {
+const PROBLEM_PAGES = {
   unknown: {
     status: 404,
-    title: "This link leads nowhere",
-    lead: "Part of it may be missing: links are long, and some programs break them. Copy it again, in full.",
+    title: "This link is invalid",
+    lead: "Part of the link may be missing, because some programs break long links. Copy the whole link and try again.",
   },
   expired: {
     status: 410,
-    title: "This link is over",
-    lead: "It was good for 15 minutes. Ask for a new one where you got it.",
+    title: "This link has expired",
+    lead: "A link works for 15 minutes. Request a new one where you got it.",
   },
   used: {
     status: 410,
-    title: "This link was used",
-    lead: "Each link works once. If it was not you who used it, ask whoever gave it to you to delete the connection; otherwise ask for a new link.",
+    title: "This link has already been used",
+    lead: "Each link works once. If you didn’t use it, ask the person who sent it to delete the connection. Otherwise, request a new link.",
   },
-  elsewhere: {
+  other_browser: {
     status: 409,
-    title: "This link was begun in another browser",
-    lead: "Go on there, with cookies allowed, or ask for a new link where you got it.",
+    title: "This link is in use in another browser",
+    lead: "Continue in that browser with cookies allowed, or request a new link where you got this one.",
   },
-  withdrawn: {
+  revoked: {
     status: 410,
-    title: "This link was withdrawn",
-    lead: "What it was for has been deleted, or whoever made it may not connect apps any more.",
+    title: "This link is no longer valid",
+    lead: "The app or connection was deleted, or the API key that created the link can no longer connect apps.",
   },
-  nothing: {
+  no_sign_in: {
     status: 400,
-    title: "There is nothing to finish here",
-    lead: "This sign-in was finished before, took longer than 15 minutes, or began in another browser. Nothing was changed. Open the link that you were given again, or ask for a new one.",
+    title: "There is no sign-in to complete",
+    lead: "This sign-in was already completed, took longer than 15 minutes, or started in another browser. Nothing was changed. Open your link again, or request a new one.",
   },
-  cookies: {
+  cookies_blocked: {
     status: 400,
-    title: "This browser keeps no cookies",
-    lead: "One is needed, for 15 minutes, so that nobody else can finish what you begin. Allow cookies for this address, and open the link again.",
+    title: "Your browser blocks cookies",
+    lead: "This page needs one cookie, so that nobody else can complete what you start. Allow cookies for this site, and open the link again.",
   },
-  foreign: {
+  foreign_form: {
     status: 403,
-    title: "This form came from elsewhere",
-    lead: "Only this page’s own form is taken. Open the link again.",
+    title: "This form came from another site",
+    lead: "Only the form on this page is accepted. Open the link again.",
   },
   failed: {
     status: 503,
-    title: "That did not work just now",
+    title: "Something went wrong",
     lead: "Nothing was changed. Try again in a minute.",
   },
-};
+} as const;
 
-/** A page for a link, or a way back, that leads no further. */
+/** The problems that have a page. */
+export type PageProblem = keyof typeof PROBLEM_PAGES;
+
+/** Explains why a connect link or a callback can't be used. */
 export function problemPage(
   origin: string,
-  problem: string,
+  problem: PageProblem,
   {
     appName,
     cookies,
@@ -144,7 +145,7 @@ export function problemPage(
     readonly cookies?: readonly string[] | undefined;
   } = {},
 ): Promise<HttpResponse> {
-  const { status, title, lead } = PROBLEM_PAGES[problem] ?? PROBLEM_PAGES["unknown"]!;
+  const { status, title, lead } = PROBLEM_PAGES[problem];
   const main: Html = html`${plugIllustration(appName ?? "?", "off")}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>`;
