@@ -14,7 +14,7 @@ import {
   type RpcError,
 } from "./message.ts";
 
-/** What a server says of itself (MCP's Implementation). */
+/** The identity of an MCP server (`Implementation` in the MCP schema). */
 export interface ServerInfo {
   readonly name: string;
   readonly title: string;
@@ -26,8 +26,8 @@ export interface DispatcherOptions<Caller> {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   /**
-   * Runs a tool; `meta` is the request's `_meta`. `undefined` if there is none of that name. Rejects with an error that
-   * has one of CODES as its `code` where the protocol wants an error and not a result, and else never.
+   * Runs a tool. `meta` is the request's `_meta`. Resolves to `undefined` if no tool has this name. To end the request
+   * with a JSON-RPC error instead of a result, it rejects with an `RpcError`. Any other rejection is a bug.
    */
   call(
     name: string,
@@ -37,15 +37,15 @@ export interface DispatcherOptions<Caller> {
   ): Promise<CallToolResult | undefined>;
 }
 
-/** Answers one MCP request; the edge answers tools/call itself. */
+/** Handles one MCP request. The edge handles tools/call itself. */
 export type Dispatch = (message: JsonRpcRequest) => Promise<JsonRpcReply>;
 
 /**
- * The official SDK as the dispatcher: one low-level `Server` for the life of the process, on a transport that is no
- * wire at all. Each message gets an id of our own, by which its answer is found again: no two callers can be taken for
- * each other. (A server for each request, as the SDK documents it, costs six times as much.)
+ * Dispatches messages with the official SDK: one low-level `Server` for the whole process, on an in-memory transport. Each
+ * message gets a new ID that matches it with its reply, so that replies never reach another caller. A server per request,
+ * as in the SDK's documentation, costs six times as much.
  *
- * The only file that loads the SDK; it is loaded when /mcp is first asked.
+ * Only this file imports the SDK at run time. The edge imports it on the first request that needs it.
  */
 export async function createDispatcher(
   options: Omit<DispatcherOptions<never>, "call">,
@@ -53,7 +53,7 @@ export async function createDispatcher(
   const { info, instructions, tools } = options;
   const pending = new Map<number | string, (reply: JsonRpcReply) => void>();
 
-  // The validator serves elicitation alone, which is not offered; the default one compiles ajv.
+  // The SDK uses the validator only for elicitation, which isn't supported. Its default loads ajv.
   const jsonSchemaValidator = {
     getValidator: () => () => ({
       valid: true as const,
@@ -78,9 +78,11 @@ export async function createDispatcher(
   };
   await server.connect(transport);
 
-  // What the SDK takes for no message at all it says here, at once, and answers never.
-  let isRefused = false;
-  server.onerror = () => void (isRefused = true);
+  // For a malformed message, the SDK calls onerror synchronously and never replies.
+  let isMalformed = false;
+  server.onerror = () => {
+    isMalformed = true;
+  };
 
   let lastId = 0;
   return async ({ method, params }) => {
@@ -88,20 +90,14 @@ export async function createDispatcher(
     try {
       const { promise, resolve } = Promise.withResolvers<JsonRpcReply>();
       pending.set(id, resolve);
-      isRefused = false;
+      isMalformed = false;
       transport.onmessage!({
         jsonrpc: "2.0",
         id,
         method,
         ...(params && { params }),
       } as JSONRPCMessage);
-      if (isRefused)
-        return {
-          error: {
-            code: ERROR_CODES.invalidParams,
-            message: `The params of ${method} are not of its form.`,
-          },
-        };
+      if (isMalformed) return { error: invalidParams(`Invalid params for ${method}.`) };
       const reply = await promise;
       return "error" in reply
         ? { error: toParamsError(reply.error, method) }
@@ -112,24 +108,23 @@ export async function createDispatcher(
   };
 }
 
-/** Tools never fail inside the SDK, so what it calls an internal error is params that it could not read. */
+/** Tools never run inside the SDK, so its internal errors are always caused by invalid params. */
 function toParamsError(error: RpcError, method: string): RpcError {
   if (error.code !== ERROR_CODES.internalError) return error;
-  return {
-    code: ERROR_CODES.invalidParams,
-    message: `The params of ${method} are not of its form${formatIssues(error.message)}.`,
-  };
+  return invalidParams(`Invalid params for ${method}: ${formatIssues(error.message)}.`);
 }
 
-/** What zod found, as a sentence's end; the SDK sends its issues as JSON. */
+const invalidParams = (message: string): RpcError => ({ code: ERROR_CODES.invalidParams, message });
+
+/** Formats zod's issues, which the SDK sends as JSON. */
 function formatIssues(message: string): string {
   try {
     const issues = JSON.parse(message) as { path: PropertyKey[]; message: string }[];
     return issues
       .slice(0, 5)
-      .map(({ path, message }) => `; ${path.map(String).join(".")}: ${message}`)
-      .join("");
+      .map(({ path, message }) => `${path.map(String).join(".")}: ${message}`)
+      .join("; ");
   } catch {
-    return `; ${message}`;
+    return message;
   }
 }

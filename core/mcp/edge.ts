@@ -1,6 +1,5 @@
 import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
 import { REFUSAL_COST } from "../http/rate-limit.ts";
-import { readBody } from "../http/read-body.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
@@ -12,17 +11,19 @@ import {
   type JsonRpcRequest,
   messageResponse,
   type RpcError,
+  rejectionResponse,
 } from "./message.ts";
+import { readMessage } from "./read-message.ts";
 import { cacheReplies } from "./reply-cache.ts";
 
 export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
-  /** Whether requests for this host (with its port) are answered. */
+  /** Returns whether the server accepts requests for this host (with its port). */
   allowsHost(host: string): boolean;
-  /** Whether a browser page of this origin may call. */
+  /** Returns whether web pages of this origin may call the server. */
   allowsOrigin(origin: string): boolean;
-  /** Who may keep the list of tools for others: `private` where a credential is asked for. */
+  /** The cache scope of the tool list, by default `public`. Use `private` if the server requires a credential. */
   readonly cacheScope?: "public" | "private" | undefined;
-  /** Takes what a message costs, which may call a tool; throws the `Problem` that refuses it. Everyone is let through by default. */
+  /** Charges the cost of a message. Throws a `Problem` to reject it. Without this function there is no limit. */
   checkRateLimit?(
     request: HttpRequest,
     requestCost: { readonly cost: number; readonly tool?: string | undefined },
@@ -30,17 +31,15 @@ export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
   ): Promise<void> | void;
 }
 
-const UTF8 = new TextDecoder();
-
-/** How long a client may keep the list of tools. */
+/** How long clients may cache the tool list. */
 const CACHE_MILLISECONDS = 3_600_000;
 
-/** The methods of the handshake's era that 2026-07-28 took away. */
+/** The legacy methods that 2026-07-28 removed. */
 const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
 
 /**
- * MCP over Streamable HTTP, stateless, both eras on one path. Answers JSON whatever Accept says (the client must list
- * both types, but real ones don't), and never opens a stream.
+ * Creates the handler for MCP over Streamable HTTP: stateless, with both eras on one path. It always responds with JSON and
+ * never opens a stream. It ignores Accept, because real clients often omit one of the two required types.
  */
 export function createMcpEdge<Caller extends { readonly requestId: string }>(
   options: McpEdgeOptions<Caller>,
@@ -48,7 +47,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
   const dispatch = async (message: JsonRpcRequest, caller: Caller): Promise<JsonRpcReply> => {
-    // What nearly every request is, and its params are checked: the SDK's own checks would double what it costs.
+    // Nearly all requests are tools/call with params that readMessage has validated. The SDK would double their cost.
     if (message.method === "tools/call") {
       const { name, arguments: input = {} } = message.params as {
         name: string;
@@ -60,7 +59,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
         return {
           error: {
             code: ERROR_CODES.invalidParams,
-            message: `There is no tool ${name}; tools/list names them.`,
+            message: `Unknown tool "${name}". Call tools/list for all tools.`,
           },
         };
       } catch (error) {
@@ -77,9 +76,9 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     const origin = request.headers.get("origin");
     const host = parseHost(request.url);
     if (!options.allowsHost(host))
-      return refusedResponse(403, `Requests for the host ${host} are not answered here.`);
+      return rejectionResponse(403, `This server doesn't serve the host "${host}".`);
     if (origin !== null && !options.allowsOrigin(origin))
-      return refusedResponse(403, `Pages of ${origin} may not call this server.`);
+      return rejectionResponse(403, `Web pages of "${origin}" may not call this server.`);
     const cors = origin === null ? {} : corsHeaders(origin);
 
     if (request.method === "OPTIONS")
@@ -89,7 +88,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     return origin === null ? response : { ...response, headers: { ...response.headers, ...cors } };
   };
 
-  /** A tools/call costs what the operation would over HTTP; the protocol's other messages, and what is none, a tenth. */
+  /** Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and any other request 0.1. */
   async function handle(request: HttpRequest, caller: Caller): Promise<HttpResponse> {
     const message =
       request.method === "POST" ? await readMessage(request) : methodNotAllowed(request.method);
@@ -110,7 +109,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
       return errorResponse(
         isMessage ? (message.id ?? null) : null,
         error.status,
-        { code: ERROR_CODES.refused, message: `${error.message} ${error.hint}`, data },
+        { code: ERROR_CODES.rejected, message: `${error.message} ${error.hint}`, data },
         error.headers,
       );
     }
@@ -146,7 +145,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
       return messageResponse(message.id, { result });
     }
     if (REMOVED.has(message.method)) {
-      const text = `${message.method} is not part of ${MODERN[0]}; server/discover is.`;
+      const text = `${message.method} isn't part of MCP ${MODERN[0]}. Use server/discover instead.`;
       return errorResponse(message.id, 404, { code: ERROR_CODES.methodNotFound, message: text });
     }
     const reply = await dispatch(message, caller);
@@ -161,87 +160,18 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
   }
 }
 
-/** An error that a tool ends the request with; any other is a fault, and goes on its way. */
+/** Returns an error that a tool has thrown as an `RpcError`. Rethrows any other error. */
 function toRpcError(error: unknown): RpcError {
   const { code, message, data } = error as RpcError;
   if (!Object.values<number>(ERROR_CODES).includes(code)) throw error;
   return { code, message, ...(data !== undefined && { data }) };
 }
 
-/** What was posted, if it is JSON by its type. */
-async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
-  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
-  return isJson
-    ? parseMessage(request)
-    : refusedResponse(415, "Content-Type must be application/json.");
-}
-
-/** The request in a body; or the answer, where there is nothing to ask. */
-async function parseMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
-  let message: any;
-  try {
-    message = JSON.parse(UTF8.decode(await readBody(request)));
-  } catch (error) {
-    if (error instanceof Problem)
-      return refusedResponse(error.status, error.message, error.headers);
-    return errorResponse(null, 400, {
-      code: ERROR_CODES.parseError,
-      message: "The body is not JSON.",
-    });
-  }
-  if (Array.isArray(message))
-    return invalidRequest(
-      "Batches are not part of the protocol since 2025-06-18; send one message.",
-    );
-  if (!isObject(message) || message.jsonrpc !== "2.0")
-    return invalidRequest('A message says "jsonrpc": "2.0".');
-  if (typeof message.method !== "string") {
-    if ("result" in message || "error" in message) return { status: 202, headers: {}, body: null };
-    return invalidRequest("A message has a method, a result or an error.");
-  }
-  const { id, params } = message;
-  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
-    return invalidRequest("An id is a string or an integer.");
-  if (params !== undefined && !isObject(params)) {
-    return invalidRequest("params is an object.", id);
-  }
-  const paramError = findInvalidParam(message.method, params ?? {});
-  if (paramError)
-    return errorResponse(id ?? null, 400, { code: ERROR_CODES.invalidParams, message: paramError });
-  return message as JsonRpcRequest;
-}
-
-/** What is wrong with the params that every method may have, or with those of tools/call. */
-function findInvalidParam(
-  method: string,
-  { _meta: meta, name, arguments: input }: Record<string, unknown>,
-): string | undefined {
-  if (meta !== undefined && !isObject(meta)) return "params._meta is an object.";
-  const token = isObject(meta) ? meta["progressToken"] : undefined;
-  if (token !== undefined && typeof token !== "string" && !Number.isInteger(token)) {
-    return "params._meta.progressToken is a string or an integer.";
-  }
-  if (method !== "tools/call") return undefined;
-  if (typeof name !== "string") return "params.name is the name of a tool; tools/list names them.";
-  return input === undefined || isObject(input) ? undefined : "params.arguments is an object.";
-}
-
-const isObject = (value: unknown): value is Record<string, any> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-const invalidRequest = (message: string, id: string | number | null = null) =>
-  errorResponse(id, 400, { code: ERROR_CODES.invalidRequest, message });
-
-const refusedResponse = (status: number, message: string, headers = {}) =>
-  errorResponse(null, status, { code: ERROR_CODES.refused, message }, headers);
-
 const methodNotAllowed = (method: string): HttpResponse =>
-  refusedResponse(
+  rejectionResponse(
     405,
-    `MCP is spoken here by POST, not ${method}: there is no stream to open and no session to end.`,
-    {
-      allow: "POST, OPTIONS",
-    },
+    `Use POST instead of ${method}. This server has no streams to open and no sessions to end.`,
+    { allow: "POST, OPTIONS" },
   );
 
 const PREFLIGHT = {

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../http/handler.ts";
 import { SECURITY_HEADERS } from "../http/response.ts";
 
-/** A JSON-RPC 2.0 request, as far as it has been looked at. */
+/** A JSON-RPC 2.0 request. At run time, notifications lack the `id`. */
 export interface JsonRpcRequest {
   readonly jsonrpc: "2.0";
   readonly id: string | number;
@@ -9,10 +9,9 @@ export interface JsonRpcRequest {
   readonly params?: { readonly _meta?: RequestMeta; readonly [name: string]: unknown };
 }
 
-/** What a request says of itself: its envelope in the stateless era, among other things. */
+/** The metadata of a request, including the envelope of the stateless revisions. */
 export type RequestMeta = Readonly<Record<string, unknown>>;
 
-/** What answers a request: its result or its error. */
 export type JsonRpcReply =
   | { readonly result: Record<string, unknown> }
   | { readonly error: RpcError };
@@ -23,26 +22,25 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** JSON-RPC's codes, and those that MCP 2026-07-28 adds. */
+/** The error codes of JSON-RPC 2.0 and MCP 2026-07-28. */
 export const ERROR_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
   invalidParams: -32602,
   internalError: -32603,
-  refused: -32000,
+  rejected: -32000,
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 
-/** The HTTP status of an error that a request of the stateless era ends with (MCP 2026-07-28, Streamable HTTP). */
+/** Returns the HTTP status of an error in the stateless revisions (MCP 2026-07-28, Streamable HTTP). */
 export function httpStatus({ code }: RpcError): number {
   if (code === ERROR_CODES.methodNotFound) return 404;
   return code === ERROR_CODES.missingCapability ? 400 : 200;
 }
 
-/** A JSON-RPC message as an HTTP answer. */
 export function messageResponse(
   id: string | number | null,
   reply: JsonRpcReply,
@@ -56,7 +54,6 @@ export function messageResponse(
   };
 }
 
-/** A JSON-RPC error as an HTTP answer; its message says what to do. */
 export function errorResponse(
   id: string | number | null,
   status: number,
@@ -65,3 +62,7 @@ export function errorResponse(
 ): HttpResponse {
   return messageResponse(id, { error }, status, { ...SECURITY_HEADERS, ...headers });
 }
+
+/** Creates the response to a request that the edge rejects before it reads or dispatches a message. */
+export const rejectionResponse = (status: number, message: string, headers = {}): HttpResponse =>
+  errorResponse(null, status, { code: ERROR_CODES.rejected, message }, headers);

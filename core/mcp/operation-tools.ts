@@ -7,7 +7,7 @@ import type { Run } from "../run.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import { listTools } from "./tools.ts";
 
-/** Who calls a tool: what its operation is run with, and the id of the HTTP request. */
+/** The caller of a tool: the context for its operation and the ID of the HTTP request. */
 export interface ToolCaller<Context> {
   readonly context: Context;
   readonly requestId: string;
@@ -18,12 +18,11 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly run: Run<C>;
   readonly info: ServerInfo;
   readonly instructions: string;
-  /** Who is told of what the tools do. */
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
 }
 
-/** A service's MCP server: its tools are the operations that the spec marks as tools. */
+/** Creates the MCP server of a service. Its tools are the operations that the spec marks as tools. */
 export function operationTools<
   C extends Contract & { readonly context: { readonly signal: AbortSignal } },
 >({
@@ -59,7 +58,7 @@ export function operationTools<
         if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
-        // No structuredContent: the SDK's client checks it against outputSchema even on an error, and throws.
+        // Without structuredContent, because the SDK's client validates it against outputSchema even for errors.
         return {
           content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }],
           isError: true,

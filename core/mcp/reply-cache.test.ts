@@ -10,7 +10,7 @@ const dispatch = cacheReplies(async ({ method, params }) => {
 const message = (method: string, params?: object, id = 1) =>
   ({ jsonrpc: "2.0", id, method, ...(params && { params }) }) as JsonRpcRequest;
 
-test("the same is asked once, whatever its id; anything else is asked again", async () => {
+test("dispatches equal messages once, whatever their IDs", async () => {
   const first = await dispatch(message("tools/list"));
   expect(await dispatch(message("tools/list", undefined, 2))).toEqual(first);
   await dispatch(message("ping"));
@@ -21,7 +21,7 @@ test("the same is asked once, whatever its id; anything else is asked again", as
   expect(dispatched).toEqual(["tools/list", "ping", "initialize", "initialize"]);
 });
 
-test("what is long is not kept", async () => {
+test("doesn't cache replies to long messages", async () => {
   const long = message("ping", { text: "a".repeat(2_000) });
   dispatched.length = 0;
   await dispatch(long);

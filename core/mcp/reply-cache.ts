@@ -1,12 +1,13 @@
 import type { Dispatch } from "./dispatcher.ts";
 import type { JsonRpcReply } from "./message.ts";
 
-/** The most replies that are kept, and the most characters of a request whose reply is. */
-const [MAX_REPLIES, MAX_KEY_LENGTH] = [64, 2_000];
+const MAX_REPLIES = 64;
+/** Replies to longer messages aren't cached. In characters of method and params. */
+const MAX_KEY_LENGTH = 2_000;
 
 /**
- * A dispatcher that is asked once for each method and its params: what it says depends on nothing else. Clients of one kind
- * ask the very same, and what the SDK leaves behind of each message is most of what a process grows by.
+ * Caches replies by method and params, because a reply depends on nothing else. Clients of the same kind send identical
+ * messages, and the memory that the SDK retains per message is most of a process's growth.
  */
 export function cacheReplies(dispatch: Dispatch): Dispatch {
   const replies = new Map<string, JsonRpcReply>();

@@ -1,7 +1,7 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { OperationEntry, Schema, Table } from "../../generated/table.ts";
 
-/** The operations that are tools, as MCP describes tools, in the order of their names. */
+/** Returns the MCP tools of a service, sorted by name, and the operation of each tool. */
 export function listTools({ operations, $defs }: Table): {
   byTool: Map<string, string>;
   list: Tool[];
@@ -34,7 +34,7 @@ function toTool(
   };
 }
 
-/** The schema with the definitions that it reaches, and no others. */
+/** Adds the definitions that the schema references, directly or indirectly. */
 function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]): Schema {
   const reachable = new Set<string>();
   const follow = (value: Schema) => {

@@ -1,0 +1,70 @@
+import type { HttpRequest, HttpResponse } from "../http/handler.ts";
+import { readBody } from "../http/read-body.ts";
+import { Problem } from "../problem.ts";
+import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
+
+const UTF8 = new TextDecoder();
+
+/** Reads the JSON-RPC request from a POST body. Returns the response instead if the body contains no valid request. */
+export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
+  return isJson
+    ? parseMessage(request)
+    : rejectionResponse(415, "Content-Type must be application/json.");
+}
+
+async function parseMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
+  let message: any;
+  try {
+    message = JSON.parse(UTF8.decode(await readBody(request)));
+  } catch (error) {
+    if (error instanceof Problem)
+      return rejectionResponse(error.status, error.message, error.headers);
+    return errorResponse(null, 400, {
+      code: ERROR_CODES.parseError,
+      message: "The body isn't JSON.",
+    });
+  }
+  if (Array.isArray(message))
+    return invalidRequest(
+      "MCP has no batches since revision 2025-06-18. Send one message per request.",
+    );
+  if (!isObject(message) || message.jsonrpc !== "2.0")
+    return invalidRequest('The member jsonrpc must be "2.0".');
+  if (typeof message.method !== "string") {
+    if ("result" in message || "error" in message) return { status: 202, headers: {}, body: null };
+    return invalidRequest("A message needs a method, a result or an error.");
+  }
+  const { id, params } = message;
+  if (id !== undefined && typeof id !== "string" && !Number.isInteger(id))
+    return invalidRequest("The member id must be a string or an integer.");
+  if (params !== undefined && !isObject(params)) {
+    return invalidRequest("The member params must be an object.", id);
+  }
+  const paramError = findInvalidParam(message.method, params ?? {});
+  if (paramError)
+    return errorResponse(id ?? null, 400, { code: ERROR_CODES.invalidParams, message: paramError });
+  return message as JsonRpcRequest;
+}
+
+/** Returns what is invalid in the common params, or in those of tools/call. */
+function findInvalidParam(
+  method: string,
+  { _meta: meta, name, arguments: input }: Record<string, unknown>,
+): string | undefined {
+  if (meta !== undefined && !isObject(meta)) return "params._meta must be an object.";
+  const token = isObject(meta) ? meta["progressToken"] : undefined;
+  if (token !== undefined && typeof token !== "string" && !Number.isInteger(token)) {
+    return "params._meta.progressToken must be a string or an integer.";
+  }
+  if (method !== "tools/call") return undefined;
+  if (typeof name !== "string")
+    return "params.name must be the name of a tool. Call tools/list for all tools.";
+  return input === undefined || isObject(input) ? undefined : "params.arguments must be an object.";
+}
+
+const isObject = (value: unknown): value is Record<string, any> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const invalidRequest = (message: string, id: string | number | null = null) =>
+  errorResponse(id, 400, { code: ERROR_CODES.invalidRequest, message });
