@@ -14,7 +14,7 @@ const CALL = { name: "search_pages", arguments: { q: "tape" } };
 export function assertRetryAfter({ value, headers }: CallResult): void {
   const { retryable, detail, hint } = value as Record<string, unknown>;
   assert.equal(retryable, true);
-  assert.match(String(detail), /60 times in 60 seconds/);
+  assert.match(String(detail), /60 requests in 60 seconds/);
   assert.match(String(hint), /a second/);
   assertRateLimitHeaders(headers);
 }

@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createMemoryStore } from "../../../../conformance/fixtures/memory-store.ts";
-import { createFixturePayments } from "../../../../conformance/fixtures/payments.ts";
+import { createFixtureCommerce } from "../../../../conformance/fixtures/commerce.ts";
 import { Problem } from "../../../problem.ts";
 import type { ProtocolContext } from "../../contract.ts";
 import { acpMiddleware } from "./middleware.ts";
 
-const site = { origin: "http://shop.example", name: "Shop", description: "", notOffered: [] };
 const input = {
   name: "createAcpCheckout",
   method: "POST",
@@ -17,14 +15,9 @@ const input = {
 
 describe("acpMiddleware", () => {
   it("doesn't store a temporary error under the idempotency key", async () => {
-    const commerce = {
-      site,
-      payments: createFixturePayments(site.origin),
-      storage: await createMemoryStore(),
-      now: Date.now,
-    };
+    const { commerce } = await createFixtureCommerce();
     const context = {
-      site,
+      site: commerce.site,
       commerce,
       identity: "someone",
       signal: new AbortController().signal,
