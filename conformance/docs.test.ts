@@ -60,17 +60,36 @@ describe("the generated pages", () => {
 });
 
 describe("relative links in Markdown files", () => {
-  const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
-    cwd: ROOT,
-    encoding: "utf8",
-  })
-    .split("\n")
-    .filter((file) => file.endsWith(".md") && !file.startsWith("conformance/fixtures/"));
+  const files = listFiles().filter(
+    (file) => file.endsWith(".md") && !file.startsWith("conformance/fixtures/"),
+  );
 
-  it.each(files.filter((file) => existsSync(join(ROOT, file))))("resolve in %s", (file) => {
+  it.each(files)("resolve in %s", (file) => {
     expect(findBrokenLinks(join(ROOT, file))).toEqual([]);
   });
 });
+
+describe("source files named in READMEs", () => {
+  const sources = listFiles()
+    .filter((file) => /\.(ts|tsp|mjs)$/.test(file))
+    .map((file) => `/${file}`);
+
+  it.each(listFiles().filter((file) => file.endsWith("README.md")))("exist for %s", (file) => {
+    const text = readFileSync(join(ROOT, file), "utf8").replaceAll(/```[\s\S]*?```/g, "");
+    const missing = [...text.matchAll(/`([\w./-]+\.(?:ts|tsp|mjs))`/g)]
+      .map(([, path = ""]) => path.replace(/^(?:\.\.?\/)+/, ""))
+      .filter((path) => !sources.some((source) => source.endsWith(`/${path}`)));
+    expect(missing).toEqual([]);
+  });
+});
+
+/** The paths of all files in the repository, without ignored ones. */
+function listFiles(): string[] {
+  const options = { cwd: ROOT, encoding: "utf8" } as const;
+  return execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], options)
+    .split("\n")
+    .filter((file) => file !== "" && existsSync(join(ROOT, file)));
+}
 
 function findBrokenLinks(file: string): string[] {
   return readLinks(file).filter((link) => {
