@@ -6,7 +6,7 @@ const MIN_LETTERS = 25;
 
 /**
  * Drops blocks whose text already occurred on the page. Pages repeat blocks to show one copy on
- * narrow screens and one on wide screens. Returns the dropped blocks.
+ * narrow screens and one on wide screens. Skips code and tables. Returns the dropped blocks.
  */
 export function dropDuplicates(main: HtmlNode): HtmlNode[] {
   const seen = new Set<string>();

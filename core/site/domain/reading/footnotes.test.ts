@@ -62,7 +62,7 @@ describe("footnotes", () => {
     expect(markdown(html)).toBe(content);
   });
 
-  it("keep their blocks and may have several references", () => {
+  it("keep their inner blocks and may have several references", () => {
     const call = '<sup id="r"><a href="#n">1</a></sup>';
     expect(
       markdown(

@@ -1,11 +1,11 @@
-import { footnoteMarker, fragmentId, referenceElement } from "./footnote-call.ts";
+import { footnoteMarker, fragmentId, referenceElement } from "./footnote-reference.ts";
 import {
-  cleanNote,
+  cleanFootnote,
   findBackLinks,
-  isInNotesSection,
+  footnoteContainer,
+  isInFootnotesSection,
   isTopLevel,
-  noteContainer,
-} from "./footnote-note.ts";
+} from "./footnote-text.ts";
 import { type HtmlNode, walk } from "./tree.ts";
 
 /** The labels of a page's footnotes. */
@@ -30,8 +30,8 @@ interface FootnoteReference {
 /**
  * Finds the footnotes of a subtree, as written by GitHub, Pandoc, kramdown, Python-Markdown,
  * Sphinx, DocBook, Asciidoctor and MediaWiki. A reference is a link that is superscript or marked
- * as a reference. It must point to an element further down that is in a footnotes section or links
- * back. Other links stay links. Drops the back links and restores dropped asides that hold a
+ * as a reference. Its target must come later on the page, and must link back or be in a footnotes
+ * section. Other links stay links. Drops the back links and restores dropped asides that hold a
  * footnote. Returns undefined if no link looks like a reference.
  */
 export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
@@ -63,17 +63,17 @@ export function extractFootnotes(root: HtmlNode): Footnotes | undefined {
   const labels = new Set<string>();
   for (const { link, target, order, marker } of references) {
     const anchor = anchors.get(target);
-    const note = anchor && anchor.order > order ? noteContainer(anchor.node) : undefined;
+    const note = anchor && anchor.order > order ? footnoteContainer(anchor.node) : undefined;
     if (!note) continue;
     let label = footnotes.notes.get(note);
     if (label === undefined) {
       if (!isTopLevel(note, root)) continue;
       const backLinks = findBackLinks(note, referenceIds);
-      if (backLinks.length === 0 && !isInNotesSection(note)) continue;
+      if (backLinks.length === 0 && !isInFootnotesSection(note)) continue;
       label = /^[\w-]+$/.test(marker) && !labels.has(marker) ? marker : nextFreeLabel(labels);
       labels.add(label);
       footnotes.notes.set(note, label);
-      cleanNote(note, backLinks, marker);
+      cleanFootnote(note, backLinks, marker);
       if (anchor!.node.tag.name === "dt") anchor!.node.dropped = true;
       for (let up: HtmlNode | undefined = note; up && up !== root; up = up.parent)
         if (up.tag.name === "aside") up.dropped = false;

@@ -21,8 +21,8 @@ export function isMenu(
 }
 
 /**
- * Whether the text right before a list ends with a colon. Such a list belongs to the sentence
- * before it.
+ * Whether the text before a list is a sentence that ends with a colon. The list then belongs to the
+ * sentence.
  */
 export function isAnnounced(before: HtmlNode | undefined): boolean {
   return (

@@ -32,7 +32,7 @@ describe("the main content", () => {
     );
     expect(read(`<div>Other</div><div id="content"><p>${prose}</div>`)).toBe(`${prose}\n`);
   });
-  it("is an unmarked page without elements named or shaped like menus", () => {
+  it("is the whole of an unmarked page except elements named or shaped like menus", () => {
     expect(
       read(
         `<div class="breadcrumbs">You are here</div><div>${menu}</div><p>${prose}<div class="share-buttons">Share</div>`,

@@ -94,9 +94,7 @@ function dropFrame(root: HtmlNode): HtmlNode[] {
   return dropped;
 }
 
-/**
- * Whether a form holds no content. Forms around forum posts or a product's description are content.
- */
+/** Whether a form holds no content. Forms around forum posts or product descriptions do. */
 function isPlainForm(node: HtmlNode, root: HtmlNode): boolean {
   return (
     node.tag.name === "form" &&
@@ -107,8 +105,8 @@ function isPlainForm(node: HtmlNode, root: HtmlNode): boolean {
 }
 
 /**
- * Whether a header is the site's: it has links but no heading. Some pages wrap even this header in
- * `<main>`.
+ * Whether a header is the site's: it has at least three links, no heading, and isn't in an article.
+ * Some pages wrap even this header in `<main>`.
  */
 function isSiteHeader(node: HtmlNode, isInArticle: boolean): boolean {
   return node.tag.name === "header" && !isInArticle && node.links >= 3 && !hasHeading(node);

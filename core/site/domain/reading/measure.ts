@@ -1,7 +1,7 @@
 import { HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-/** Less text than this is too little to be a page's main content. */
+/** The number of letters below which a text is too short to be a page's main content. */
 export const MIN_LETTERS = 200;
 
 /** A run of text with at least this many letters is a sentence rather than a label. */

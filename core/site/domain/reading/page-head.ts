@@ -30,9 +30,9 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
       attributes["http-equiv"] ??
       ""
     ).toLowerCase();
-    if (key === "description") head.description = oneLine(content);
-    else if (key === "og:description") head.description ??= oneLine(content);
-    else if (key === "og:title") head.socialTitle ??= oneLine(content);
+    if (key === "description") head.description = toOneLine(content);
+    else if (key === "og:description") head.description ??= toOneLine(content);
+    else if (key === "og:title") head.socialTitle ??= toOneLine(content);
     else if (key === "content-language" && LANGUAGE_TAG.test(content.trim()))
       head.language ??= content.trim();
   }
@@ -41,7 +41,7 @@ export function readHeadElement(head: PageHead, name: string, attributes: Attrib
 /**
  * Joins a text into one line without invisible characters. Returns undefined if nothing is left.
  */
-export function oneLine(text: string): string | undefined {
+export function toOneLine(text: string): string | undefined {
   return removeInvisible(text).replace(/\s+/g, " ").trim() || undefined;
 }
 
@@ -74,6 +74,6 @@ export function describeHtml(html: string): { title?: string; description?: stri
       return (name === "head" && hasTitle()) || name === "h1" ? "stop" : undefined;
     },
   });
-  const title = oneLine(head.title) ?? head.socialTitle ?? oneLine(heading ?? "");
+  const title = toOneLine(head.title) ?? head.socialTitle ?? toOneLine(heading ?? "");
   return { ...(title && { title }), ...(head.description && { description: head.description }) };
 }

@@ -2,7 +2,7 @@ import { resolveBase } from "./links.ts";
 import { mainContent } from "./main-content.ts";
 import { markdownDialect } from "./markdown-dialect.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
-import { oneLine } from "./page-head.ts";
+import { toOneLine } from "./page-head.ts";
 import { parseHtml } from "./parse-html.ts";
 import { render } from "./render.ts";
 import { textDialect } from "./text-dialect.ts";
@@ -15,7 +15,7 @@ import { type HtmlNode, textContent, walk } from "./tree.ts";
 export function readHtml(html: string, { url, format }: ReadOptions): ReadPage {
   const page = parseHtml(html);
   const { head } = page;
-  const title = oneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
+  const title = toOneLine(head.title) ?? head.socialTitle ?? firstHeading(page.root);
   const main = mainContent(page);
   const content = render(
     main,

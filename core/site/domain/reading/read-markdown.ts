@@ -4,7 +4,7 @@ import { blankCode } from "./markdown-code.ts";
 import { editMarkdown } from "./markdown-edits.ts";
 import { markdownText } from "./markdown-text.ts";
 import type { ReadOptions, ReadPage } from "./page.ts";
-import { oneLine } from "./page-head.ts";
+import { toOneLine } from "./page-head.ts";
 
 /**
  * Reads a Markdown source: takes the title, description and language from its front matter, makes
@@ -15,9 +15,9 @@ export function readMarkdown(markdown: string, { url, format }: ReadOptions): Re
   const source = removeInvisible(editMarkdown(body, url)).trim();
   const content = format === "markdown" ? source : markdownText(source);
   return {
-    title: oneLine(title ?? "") ?? firstHeading(source),
+    title: toOneLine(title ?? "") ?? firstHeading(source),
     content: content === "" ? "" : `${content}\n`,
-    ...(description && { description: oneLine(description) ?? "" }),
+    ...(description && { description: toOneLine(description) ?? "" }),
     ...(language && { language }),
   };
 }
@@ -28,8 +28,8 @@ export function readMarkdown(markdown: string, { url, format }: ReadOptions): Re
  */
 export function describeMarkdown(markdown: string): { title?: string; description?: string } {
   const frontMatter = parseFrontMatter(markdown.slice(0, 200_000));
-  const title = oneLine(frontMatter.title ?? "") ?? firstHeading(frontMatter.body);
-  const description = oneLine(frontMatter.description ?? "");
+  const title = toOneLine(frontMatter.title ?? "") ?? firstHeading(frontMatter.body);
+  const description = toOneLine(frontMatter.description ?? "");
   return { ...(title && { title }), ...(description && { description }) };
 }
 
@@ -42,5 +42,5 @@ function firstHeading(source: string): string {
   // Read the heading from the source because `visible` has its code blanked out.
   const newline = start.indexOf("\n", match.index + 1);
   const line = start.slice(match.index, newline === -1 ? undefined : newline);
-  return oneLine(markdownText(line.replace(/[ \t]#+[ \t]*$/, ""))) ?? "";
+  return toOneLine(markdownText(line.replace(/[ \t]#+[ \t]*$/, ""))) ?? "";
 }

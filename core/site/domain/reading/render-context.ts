@@ -40,13 +40,13 @@ export interface OutputBuffer {
   /** The open element that is written as one line: a heading (`kind` is its level) or a term. */
   line: { node: HtmlNode; kind: number | "term" } | undefined;
   /**
-   * The number of blocks when a definition began. A paragraph there directly follows its term,
-   * without a blank line.
+   * The number of blocks when the last definition began. If the next block is a paragraph, no blank
+   * line separates it from its term.
    */
   definitionStart: number;
   /**
-   * The number of blocks when the last footnote ended. A footnote there follows without a blank
-   * line.
+   * The number of blocks when the last footnote ended. No blank line separates it from a footnote
+   * right after it.
    */
   footnoteEnd: number;
   readonly isCell: boolean;

@@ -1,8 +1,6 @@
 import type { RenderContext } from "./render-context.ts";
 
-/**
- * Writes a reference to a footnote. Returns false because the reference's own content is skipped.
- */
+/** Writes a reference to a footnote. Returns false to skip the reference's own content. */
 export function writeFootnoteReference({ buffer, dialect }: RenderContext, label: string): false {
   buffer.inline.addMarkup(dialect.footnoteReference(label));
   return false;

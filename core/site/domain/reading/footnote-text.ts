@@ -1,9 +1,9 @@
-import { fragmentId, stripPunctuation } from "./footnote-call.ts";
+import { fragmentId, stripPunctuation } from "./footnote-reference.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
 
 /** The element with the text of a footnote, from the element that its reference links to. */
-export function noteContainer(target: HtmlNode): HtmlNode | undefined {
+export function footnoteContainer(target: HtmlNode): HtmlNode | undefined {
   if (target.tag.name === "dt") {
     let next = target.nextSibling;
     while (next && (next.tag === TEXT || isExcluded(next))) next = next.nextSibling;
@@ -34,7 +34,7 @@ const NOTES_CLASS =
   /(?:^|\s)(?:foot-?notes?|end-?notes?|footnote-list|footnote-definition|references)(?:\s|$)/i;
 
 /** Whether a footnote or one of its three nearest ancestors is marked as footnotes. */
-export function isInNotesSection(note: HtmlNode): boolean {
+export function isInFootnotesSection(note: HtmlNode): boolean {
   for (let up: HtmlNode | undefined = note, steps = 0; up && steps < 4; up = up.parent, steps++) {
     const { class: className = "", role = "" } = up.attributes ?? {};
     if (NOTES_CLASS.test(className) || /^doc-(?:endnotes?|footnote)$/.test(role)) return true;
@@ -62,7 +62,7 @@ export function findBackLinks(note: HtmlNode, referenceIds: Set<string | undefin
  * Drops a footnote's back links, the elements that contain nothing else, and the marker before its
  * text.
  */
-export function cleanNote(note: HtmlNode, backLinks: HtmlNode[], marker: string): void {
+export function cleanFootnote(note: HtmlNode, backLinks: HtmlNode[], marker: string): void {
   for (const link of backLinks) {
     for (
       let up = link;
