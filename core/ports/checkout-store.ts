@@ -1,14 +1,18 @@
 import type { Amounts, OrderLine } from "./payments.ts";
 
-/** One purchase that an agent has begun for someone; all that is kept of it. Nothing that the buyer typed is. */
+/** One purchase that an agent has started. It contains nothing that the buyer entered. */
 export interface Checkout {
-  /** Unguessable: who knows it may read it. */
+  /** Unguessable, because anyone who knows the ID may read the checkout. */
   readonly id: string;
-  /** Counts the changes, from 1. */
+  /** Starts at 1 and increases with each change. */
   readonly version: number;
   /**
-   * `opening`: its hosted page is not there yet; `open`: the buyer has yet to pay; `processing`: paid in a way that takes
-   * days to arrive; `completed`; `failed`: the payment never arrived; `canceled`; `expired`. The last four are final.
+   * - `opening`: the hosted payment page doesn't exist yet
+   * - `open`: the buyer hasn't paid yet
+   * - `processing`: paid with a method that takes days to settle
+   * - `failed`: the payment never settled
+   *
+   * `completed`, `failed`, `canceled` and `expired` are final.
    */
   readonly state:
     | "opening"
@@ -18,82 +22,84 @@ export interface Checkout {
     | "failed"
     | "canceled"
     | "expired";
-  /** What is bought, with the offers as they were then. */
+  /** The line items, with the offers as they were when the checkout was created or changed. */
   readonly lines: readonly OrderLine[];
   readonly amounts: Amounts;
-  /** How often its hosted page was opened anew, counted from 1: part of the key that it is opened by. */
+  /** How many hosted payment pages were opened, starting at 1. Part of the key under which a page is opened. */
   readonly opened: number;
   /**
-   * What is to become of it once its page is closed: other lines, or nothing at all. Written down before the page is closed,
-   * so that whoever comes across it, after a crash too, goes on with that.
+   * The change to make once the hosted payment page is closed: new line items, or cancellation. It is stored before the page
+   * is closed, so that any process can finish the change after a crash.
    */
   readonly next?: readonly OrderLine[] | "canceled" | undefined;
-  /** The lines that it had before, while the page for others opens: it has them again if that is refused. */
+  /** The previous line items while the page for new ones opens. They are restored if the provider rejects the new ones. */
   readonly before?: readonly OrderLine[] | undefined;
-  /** The provider's id of its payment; none while it opens. */
+  /** The provider's payment ID. Absent while the page opens. */
   readonly payment?: string | undefined;
-  /** The hosted page; none while it opens. */
+  /** The URL of the hosted payment page. Absent while it opens. */
   readonly url?: string | undefined;
-  /** RFC 3339, UTC, as are the others. */
+  /** RFC 3339, UTC, like the other times. */
   readonly created: string;
   readonly updated: string;
-  /** When the hosted page closes. */
+  /** When the hosted payment page closes. */
   readonly expires: string;
 }
 
-/** A request that must be carried out once, by the key that its client has given it. */
+/** A claim on the execution of a request with an idempotency key. */
 export interface IdempotencyClaim {
-  /** Says who asks for what by which key: a digest. */
+  /** A digest of client, operation and idempotency key. */
   readonly key: string;
-  /** Digest of the request's body, by which another request under the same key is known. */
+  /** A digest of the body, to detect a different request with the same key. */
   readonly request: string;
-  /** The checkout that the request is to make or to change. */
+  /** The ID of the checkout that the request creates or changes. */
   readonly checkout: string;
-  /** Milliseconds since 1970, as are the others. */
+  /** Milliseconds since 1970, like the other times. */
   readonly now: number;
-  /** Until when whoever carries it out is believed to be at it. */
+  /** When the claim is free again if its holder hasn't finished. */
   readonly until: number;
-  /** Until when the key is remembered. */
+  /** When the key is deleted. */
   readonly keep: number;
 }
 
-/** What came of a claim. */
 export type ClaimResult =
-  /** Yours to carry out; of the first who tried, or of one who did not get to the end: then with that one's checkout. */
+  /** The caller must execute the request. `checkout` is its own, or that of an earlier attempt that didn't finish. */
   | { readonly outcome: "acquired"; readonly checkout: string }
-  /** Carried out: what was answered. */
+  /** The request was executed before. `answer` is the stored response. */
   | { readonly outcome: "completed"; readonly checkout: string; readonly answer: string }
-  /** Somebody is at it. */
+  /** Another caller is executing the request. */
   | { readonly outcome: "in_progress" }
   /** The key was used for another request. */
   | { readonly outcome: "conflict" };
 
 /**
- * What outlives the process. Correct with any number of callers at once, from several processes too: each method happens
- * wholly or not at all. Rejects with any error where the storage fails.
+ * Stores checkouts, idempotency claims and payment events. Each method is atomic, also across processes. Methods reject
+ * with any error if the storage fails.
  */
 export interface CheckoutStore {
-  /** Keeps a new checkout; it must be of version 1, and nothing happens if there is one of its id. */
+  /** Adds a checkout with version 1. Does nothing if its ID exists. */
   addCheckout(checkout: Checkout): Promise<void>;
   findCheckout(id: string): Promise<Checkout | undefined>;
-  /** The checkout whose payment has this id at the provider. */
+  /** Finds a checkout by the provider's payment ID. */
   findCheckoutByPayment(payment: string): Promise<Checkout | undefined>;
-  /** Keeps a change, if the version kept is the one before; says whether it did. */
+  /** Saves a change if the stored version is the previous one. Returns whether it did. */
   saveCheckout(checkout: Checkout): Promise<boolean>;
 
-  /** Claims a request for whoever asks first; a claim whose `until` or `keep` is over counts as left. */
+  /** Claims a request. Claims whose `until` or `keep` has passed can be acquired again. */
   claim(claim: IdempotencyClaim): Promise<ClaimResult>;
-  /** Remembers what a claimed request was answered. */
+  /** Stores the response of a claimed request. */
   completeClaim(key: string, response: string): Promise<void>;
-  /** Leaves a claimed request to whoever asks next; its checkout stays the same. */
+  /** Releases a claim for the next caller, which gets the same checkout. */
   releaseClaim(key: string): Promise<void>;
 
-  /** Whether a notice has been dealt with. */
+  /** Returns whether a payment event has been processed. */
   hasEvent(id: string): Promise<boolean>;
-  /** Remembers that it has been, until `keep` (milliseconds since 1970). */
+  /** Marks a payment event as processed until `keep` (milliseconds since 1970). */
   recordEvent(id: string, keep: number): Promise<void>;
 
-  /** Forgets keys and notices whose time is over, and checkouts that nobody has paid 30 days after their pages closed; at most some thousands each time. */
+  /**
+   * Deletes expired claims and payment events, and unpaid checkouts 30 days after their pages closed. Each call deletes at
+   * most a few thousand. `now` is in milliseconds since 1970.
+   */
   deleteExpired(now: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
-/** How a connection is. */
 export type ConnectionStatus = "pending" | "active" | "expired" | "disabled" | "failed" | "revoked";
 
-/** Why it is so. */
+/** Explains a connection's status. */
 export interface StatusReason {
   readonly code: string;
   readonly message: string;
@@ -9,36 +8,36 @@ export interface StatusReason {
   readonly at: string;
 }
 
-/** The authorization server that a connection was made with, where no catalog names it: a remote MCP server's. */
+/** The authorization server of a remote MCP server, discovered when the connection was created. */
 export interface DiscoveredServer {
   readonly issuer: string;
   readonly authorizationUrl: string;
   readonly tokenUrl: string;
   readonly revocationUrl?: string | undefined;
   readonly registrationUrl?: string | undefined;
-  /** What the tokens are for (RFC 8707). */
+  /** The resource indicator of the tokens (RFC 8707). */
   readonly resource: string;
-  /** Whether it says in its answers who it is (RFC 9207). */
+  /** Whether authorization responses contain `iss` (RFC 9207). */
   readonly saysIssuer: boolean;
   readonly scopes?: readonly string[] | undefined;
-  /** How clients may prove themselves at the token endpoint. */
+  /** The client authentication methods of the token endpoint. */
   readonly clientAuth?: readonly string[] | undefined;
 }
 
-/** A sign-in at an app; all that is kept of it but its secrets. */
+/** A connection to an app, without its secrets. */
 export interface Connection {
   /** `conn_…` */
   readonly id: string;
   readonly account: string;
-  /** The end user of the account that it belongs to; none: the account itself. */
+  /** The end user that owns the connection. Absent: the account itself. */
   readonly user?: string | undefined;
   readonly app: string;
-  /** The app's method; none until the person has chosen one. */
+  /** The ID of the authentication method. Absent until the user has chosen one. */
   readonly method?: string | undefined;
   readonly label: string;
   readonly status: ConnectionStatus;
   readonly reason?: StatusReason | undefined;
-  /** Who signed in at the app. */
+  /** The user at the app. */
   readonly who?:
     | {
         readonly id?: string | undefined;
@@ -46,131 +45,133 @@ export interface Connection {
         readonly email?: string | undefined;
       }
     | undefined;
-  /** The scopes that were asked for, where others than the usual ones were. */
+  /** The requested scopes, if they differ from the default ones. */
   readonly asked?: readonly string[] | undefined;
-  /** The scopes that were granted, where that is known. */
+  /** The granted scopes, if known. */
   readonly scopes?: readonly string[] | undefined;
-  /** What was entered that is no secret. */
+  /** The values that the user entered, except secrets. */
   readonly fields: Readonly<Record<string, string>>;
   readonly server?: DiscoveredServer | undefined;
-  /** RFC 3339, UTC, as are the others. */
+  /** RFC 3339, UTC, like the other times. */
   readonly created: string;
   readonly updated: string;
   readonly expires?: string | undefined;
   readonly refreshed?: string | undefined;
-  /** How often renewing has failed since it last succeeded. */
+  /** The number of failed refreshes since the last successful one. */
   readonly failures?: number | undefined;
-  /** When something is to be done about it (renewing; giving up a link that nobody opened), in milliseconds since 1970. */
+  /** When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of an unopened connect link. */
   readonly due?: number | undefined;
-  /** One more with each change. */
+  /** Increases with each change. */
   readonly version: number;
 }
 
-/** A connection with what stands beside it. */
 export interface StoredConnection {
   readonly connection: Connection;
-  /** Its secrets, sealed. */
+  /** The encrypted secrets. */
   readonly sealed?: string | undefined;
   readonly isDefault: boolean;
   /** RFC 3339, UTC. */
   readonly lastUsed?: string | undefined;
 }
 
-/** A sign-in at an app that has begun and is not over. */
+/** A sign-in at an app that is in progress. */
 export interface SignIn {
-  /** Digest of the state that the app sends back. */
+  /** A digest of the OAuth `state` parameter. */
   readonly state: string;
   readonly connection: string;
-  /** Digest of the link that it began with. */
+  /** A digest of the connect link that started it. */
   readonly link: string;
-  /** Digest of what the browser's cookie holds. */
+  /** A digest of the browser's cookie. */
   readonly browser: string;
-  /** What finishing it needs (the code verifier, what was entered), sealed. */
+  /** The encrypted data to finish the sign-in: the code verifier and the entered values. */
   readonly sealed: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
-/** A link that was begun with. */
+/** A connect link that was used to start a sign-in. */
 export interface StartedLink {
-  /** Digest of the link. */
+  /** A digest of the link. */
   readonly link: string;
-  /** Digest of the cookie of the browser that began. */
+  /** A digest of the cookie of the browser that started the sign-in. */
   readonly browser: string;
   readonly connection: string;
-  /** Whether it has led to its end: it leads nowhere any more. */
+  /** Whether the sign-in has finished. Then the link no longer works. */
   readonly isSpent: boolean;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
 
 /**
- * What is kept of connections; it outlives the process. Correct with any number of callers at once, from several processes
- * too: each method happens wholly or not at all. Rejects with any error where it can't be reached.
+ * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also across processes. Methods
+ * reject with any error if the storage fails.
  */
 export interface ConnectionStore {
-  /** Keeps a new connection, of version 1; rejects if there is one of its id. */
+  /** Adds a connection with version 1. Rejects if its ID exists. */
   add(connection: Connection): Promise<void>;
   find(id: string): Promise<StoredConnection | undefined>;
-  /** An account's connections that were not revoked, the newest first: of one end user, of the account itself (null), or of all. */
+  /** Returns an account's connections except revoked ones, newest first. With `user`, only those of an end user or, if null, of the account itself. */
   list(
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
   ): Promise<readonly StoredConnection[]>;
   /**
-   * Keeps a change, if the version kept is the one before; says whether it did. `sealed` takes the place of the secrets in the
-   * same moment, or wipes them with null; left out, they stay.
+   * Saves a change if the stored version is the previous one. Returns whether it did. `sealed` atomically replaces the
+   * encrypted secrets, or deletes them if it is null. Without it they stay unchanged.
    */
   save(
     connection: Connection,
     options?: { readonly sealed?: string | null | undefined },
   ): Promise<boolean>;
-  /** Makes it the default among its owner's to the same app. */
+  /** Makes this connection its owner's default for the app. */
   makeDefault(id: string): Promise<void>;
-  /** Remembers when it was used last. */
+  /** Stores the time of the last use. */
   recordUse(id: string, at: string): Promise<void>;
 
-  /** Takes the right to change its secrets, until a time, if nobody has it; gives what is kept at that moment. */
+  /** Takes the exclusive right to change the secrets until a time. Returns the stored connection, or `undefined` if another holder has the lease. */
   lease(
     id: string,
     options: { readonly holder: string; readonly now: number; readonly until: number },
   ): Promise<StoredConnection | undefined>;
-  /** Gives the right back, if it is the holder's. */
+  /** Ends the lease if the holder still has it. */
   release(id: string, holder: string): Promise<void>;
-  /** The ids of connections with something to be done by now that nobody has leased, the longest overdue first. */
+  /** Returns the IDs of connections that are due and not leased, longest overdue first. */
   listDue(now: number, limit: number): Promise<readonly string[]>;
 
-  /** Remembers which browser a link was begun in, if it was not begun before; gives what is kept. */
+  /** Stores the browser that started a link, unless one is stored. Returns the stored link. */
   startLink(link: StartedLink): Promise<StartedLink>;
   findLink(link: string): Promise<StartedLink | undefined>;
-  /** Spends a link, if it was not spent before; says whether it was this call that did. */
+  /** Marks a link as spent. Returns whether this call did, rather than an earlier one. */
   consumeLink(link: string): Promise<boolean>;
   addSignIn(signIn: SignIn): Promise<void>;
-  /** Takes a sign-in away and gives it, once. */
+  /** Deletes a sign-in and returns it, so that only one caller gets it. */
   consumeSignIn(state: string): Promise<SignIn | undefined>;
 
-  /** Every key that secrets are sealed with, wrapped, by account. */
+  /** Returns the encrypted data keys by account. */
   listDataKeys(): Promise<ReadonlyMap<string, string>>;
-  /** Keeps an account's wrapped key if it has none; gives the one that is kept. */
+  /** Adds an account's encrypted data key unless it has one. Returns the stored key. */
   addDataKey(account: string, wrapped: string): Promise<string>;
-  /** Puts another wrapping in place of one; says whether that was the one kept. */
+  /** Replaces an encrypted data key if it is still `from`. Returns whether it did. */
   rewrapDataKey(account: string, from: string, to: string): Promise<boolean>;
 
-  /** The client that was registered by itself at an authorization server, sealed. */
+  /** Finds the encrypted OAuth client that was registered automatically at an authorization server. */
   findRegistration(issuer: string): Promise<string | undefined>;
-  /** Keeps a registration, if there is none; gives the one that is kept. */
+  /** Adds a registration unless one exists. Returns the stored one. */
   addRegistration(issuer: string, sealed: string): Promise<string>;
-  /** Forgets a registration, if it is still this one. */
+  /** Deletes a registration if it is still this one. */
   deleteRegistration(issuer: string, sealed: string): Promise<void>;
 
-  /** The OAuth client that the service's operator has given for an app, sealed. */
+  /** Finds the encrypted OAuth client that the operator configured for an app. */
   findClient(app: string): Promise<string | undefined>;
-  /** Keeps one in place of an earlier one; none: forgets it. */
+  /** Saves or replaces an OAuth client, or deletes it if `sealed` is `undefined`. */
   saveClient(app: string, sealed: string | undefined): Promise<void>;
-  /** The apps that there are clients for, sorted. */
+  /** Returns the slugs of apps with an OAuth client, sorted. */
   listClients(): Promise<readonly string[]>;
 
-  /** Forgets links and sign-ins whose time is over, and connections that failed or were revoked before a time (RFC 3339); at most some thousands each time. */
+  /**
+   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), and connections that failed or were
+   * revoked before `before` (RFC 3339). Each call deletes at most a few thousand.
+   */
   deleteExpired(now: number, before: string): Promise<void>;
   close(): Promise<void>;
 }

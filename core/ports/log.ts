@@ -1,27 +1,27 @@
-/** One answered request. Holds no query, no header but the User-Agent and a verified Signature-Agent, and no body. */
+/** The log entry of a request. It contains no query, no body, and no headers except User-Agent and a verified Signature-Agent. */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
-  /** Without the query, at most 200 characters; of a route with parameters the route (`/checkout/{id}`), for they may be keys. */
+  /** Without the query, at most 200 characters. For routes with parameters it is the route (`/checkout/{id}`), because parameters can be secrets. */
   readonly path: string;
-  /** 499 if the client went away before the answer. */
+  /** 499 if the client disconnected before the response. */
   readonly status: number;
-  /** From the first byte of the request to the answer's headers. */
+  /** From the arrival of the request to the response headers. */
   readonly milliseconds: number;
   readonly userAgent: string;
-  /** The id of the key that it showed. */
+  /** The ID of the request's API key. */
   readonly key?: string;
-  /** The agent that signed it, by its directory's address, where that was verified. */
+  /** The URL of the verified agent's key directory. */
   readonly agent?: string;
-  /** What came of its signature where that is no one's: `invalid: expired`, `unverified: unknown_key`. */
+  /** The verdict on a signature that wasn't verified: `invalid: expired`, `unverified: unknown_key`. */
   readonly signature?: string;
 }
 
-/** Where the service tells its operator what happens. */
+/** The log that the operator reads. */
 export interface Log {
   request(entry: RequestEntry): void;
-  /** An error that nobody expected: the client was told nothing but the request's id. */
+  /** Logs an unexpected error. The client got only the request ID. */
   error(error: unknown, requestId: string): void;
-  /** Something that the operator should know and that no request is to blame for, in a sentence. */
+  /** Logs a sentence about something that the operator should know and that no request caused. */
   warn(message: string): void;
 }

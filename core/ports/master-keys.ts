@@ -1,15 +1,15 @@
-/** A key that other keys are wrapped with. */
+/** A key that encrypts data keys. */
 export interface MasterKey {
-  /** Says which it is, and nothing of it. */
+  /** Identifies the key without revealing anything about it. */
   readonly id: string;
-  /** AES-GCM, 256 bits; never to be exported. */
+  /** AES-GCM, 256 bits, not extractable. */
   readonly key: CryptoKey;
 }
 
-/** Where the keys come from that everything secret rests on: the environment, or a file of this user's alone. */
+/** Loads master keys from `SECRETS_KEY` or from a key file that only this user can read. */
 export interface MasterKeys {
-  /** The one that is wrapped with from now on. */
+  /** Returns the key that encrypts new data keys. */
   current(): Promise<MasterKey>;
-  /** One by its id, an older one too; looks again where they are kept before it says that there is none. */
+  /** Finds a key by ID, including older ones. Reloads the keys before it resolves to `undefined`. */
   find(id: string): Promise<MasterKey | undefined>;
 }

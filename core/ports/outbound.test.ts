@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { isOutboundFailure, outboundFailure } from "./outbound.ts";
 
-it("knows its failures from other errors that carry a code", () => {
+it("distinguishes its failures from other errors with a code", () => {
   expect(isOutboundFailure(outboundFailure("timeout", "Too late."))).toBe(true);
   expect(isOutboundFailure(Object.assign(new Error(), { code: "timeout" }))).toBe(false);
   expect(

@@ -1,8 +1,8 @@
-/** The only way in which the service fetches anything from outside. */
+/** The HTTP client for all requests that leave the service. */
 export interface Outbound {
   /**
-   * Fetches an absolute http(s) URL; resolves when the status and the headers are there, whatever the status.
-   * Rejects with an `OutboundFailure` and with nothing else.
+   * Fetches an absolute http(s) URL. Resolves when the response headers have arrived, with any status. Rejects only with
+   * an `OutboundFailure`.
    */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
 }
@@ -10,27 +10,27 @@ export interface Outbound {
 export interface OutboundOptions {
   /** Default `GET`. */
   method?: string;
-  /** Host, Content-Length and the headers of the connection are the driver's own and refused here. */
+  /** The driver sets Host, Content-Length and the hop-by-hop headers, and rejects them here. */
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   signal?: AbortSignal;
-  /** Most bytes of the decoded body; default 5 MiB. */
+  /** The maximum size of the decoded body in bytes. Default 5 MiB. */
   maxBytes?: number;
-  /** Most milliseconds from the call to the last byte of the body, redirects included; default 15,000. */
+  /** The maximum time from the call to the last byte of the body, including redirects, in milliseconds. Default 15,000. */
   timeoutMs?: number;
-  /** Most redirects followed, default 5; with 0 the 3xx itself is the answer. */
+  /** The maximum number of redirects. Default 5. With 0, a redirect itself is the response. */
   redirects?: number;
-  /** `true` refuses a redirect that leaves the origin of `url`: set it where the body carries a secret. */
+  /** With `true`, a redirect to another origin is an error. Set it if the request contains a secret. */
   sameOrigin?: boolean;
 }
 
 /**
- * What came back. Read the body or cancel it: an unread one holds its connection until the time is up.
- * `body`, `bytes()` and `text()` give the same bytes, once; each fails with an `OutboundFailure`.
+ * A response. Callers must read or cancel the body, because an unread one keeps its connection open until the timeout. Use
+ * one of `body`, `bytes()` and `text()`, once. Each fails with an `OutboundFailure`.
  */
 export interface OutboundResponse {
   readonly status: number;
-  /** Where the answer came from, after redirects, without fragment. */
+  /** The URL of the response after redirects, without fragment. */
   readonly url: string;
   readonly headers: OutboundHeaders;
   /** Decoded (gzip, br, deflate). */
@@ -40,42 +40,42 @@ export interface OutboundResponse {
   text(): Promise<string>;
 }
 
-/** A subset of the web's `Headers`; of a body that was decoded, Content-Encoding and Content-Length are absent. */
+/** A subset of the web's `Headers`. If the body was decoded, Content-Encoding and Content-Length are absent. */
 export interface OutboundHeaders extends Iterable<[name: string, value: string]> {
-  /** By name in any case; repeated headers are joined with `, `. */
+  /** Returns a header by case-insensitive name. Repeated headers are joined with `, `. */
   get(name: string): string | null;
 }
 
 const OUTBOUND_CODES = [
-  "blocked_url", // not an absolute http(s) URL, a password in it, a port of another protocol, https that redirects to http
-  "blocked_address", // the host is, or resolves to, an address that is not public
-  "unresolvable", // the name has no address
-  "unreachable", // no connection, or none that TLS accepts
+  "blocked_url", // not an absolute http(s) URL, with a password, a port of another protocol, or a redirect from https to http
+  "blocked_address", // the host is or resolves to an address that isn't public
+  "unresolvable", // the host name has no address
+  "unreachable", // the connection or the TLS handshake failed
   "timeout",
-  "too_large", // the body, or the headers
+  "too_large", // the body or the headers
   "too_many_redirects",
-  "left_origin", // a redirect left the origin and `sameOrigin` was set
+  "left_origin", // a redirect to another origin with `sameOrigin`
   "aborted", // by the caller's signal
-  "bad_request", // a method or a header that may not be sent
-  "busy", // too many are asking the host already
-  "bad_answer", // not HTTP, ended early, a coding that was not asked for
+  "bad_request", // a method or header that isn't allowed
+  "busy", // too many concurrent requests to the host
+  "bad_answer", // not HTTP, incomplete, or with an unsupported content coding
 ] as const;
 
-/** Why a fetch failed: a closed set. */
+/** Why a fetch failed. */
 export type OutboundCode = (typeof OUTBOUND_CODES)[number];
 
-/** The message is a sentence that names the host, never a path, a query, a credential or a header's value. */
+/** The error of a failed fetch. The message names the host, but never a path, a query, a credential or a header value. */
 export interface OutboundFailure extends Error {
   readonly name: "OutboundFailure";
   readonly code: OutboundCode;
 }
 
-/** Makes the one error that an `Outbound` rejects with; for drivers. */
+/** Creates an `OutboundFailure`. For drivers. */
 export function outboundFailure(code: OutboundCode, message: string): OutboundFailure {
   return Object.assign(new Error(message), { name: "OutboundFailure" as const, code });
 }
 
-/** Whether an error came out of an `Outbound`; what it means for the caller's own answer, the caller decides. */
+/** Returns whether an error comes from an `Outbound`. */
 export function isOutboundFailure(error: unknown): error is OutboundFailure {
   return (
     error instanceof Error &&

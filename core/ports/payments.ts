@@ -1,58 +1,58 @@
-/** Something for sale, as the payment provider has it. */
+/** A price of a product at the payment provider. */
 export interface Offer {
-  /** The provider's id of the price; what a checkout is made of. */
+  /** The provider's price ID, which line items refer to. */
   readonly id: string;
-  /** What several offers may be of: one product, by the month or by the year. */
+  /** The product ID. A product can have several offers, such as a monthly and a yearly one. */
   readonly product: string;
   readonly title: string;
   readonly description?: string | undefined;
-  /** Its page for people; absolute, or a path of the site. */
+  /** The product page: an absolute URL or a path of the site. */
   readonly url?: string | undefined;
-  /** A picture of it; absolute, or a path of the site. */
+  /** An image: an absolute URL or a path of the site. */
   readonly image?: string | undefined;
-  /** For one, in the currency's minor units: cents; yen. */
+  /** The price of one item in minor units of the currency, such as cents or yen. */
   readonly amount: number;
-  /** ISO 4217, upper case. */
+  /** ISO 4217, uppercase. */
   readonly currency: string;
-  /** Billed each `count` intervals; once where left out. */
+  /** Billed every `count` intervals. Absent: billed once. */
   readonly billing?:
     | { readonly interval: "day" | "week" | "month" | "year"; readonly count: number }
     | undefined;
-  /** Nothing is due before so many days are over. */
+  /** The number of days before the first charge. */
   readonly trialDays?: number | undefined;
-  /** Whether it is sent somewhere: the buyer gives the address on the hosted page. */
+  /** Whether it is shipped. The buyer enters the address on the hosted payment page. */
   readonly needsShipping: boolean;
   readonly isAvailable: boolean;
 }
 
-/** What is for sale, and when the provider said so. */
+/** The offers, and when the provider confirmed them. */
 export interface OfferList {
   readonly offers: readonly Offer[];
-  /** RFC 3339, UTC; at most a few seconds ago. */
+  /** RFC 3339, UTC. At most a few seconds ago. */
   readonly verified: string;
 }
 
-/** So many of one offer. */
+/** An offer with a quantity. */
 export interface OrderLine {
   readonly offer: Offer;
   readonly quantity: number;
 }
 
-/** What a hosted page is opened for. */
+/** The order for which a hosted payment page is opened. */
 export interface Order {
-  /** The same key opens the same payment, however often and from wherever it is asked. */
+  /** An idempotency key. Orders with the same key always open the same payment. */
   readonly key: string;
-  /** The checkout that it is for. */
+  /** The ID of the checkout. */
   readonly checkout: string;
-  /** At least one, all of one currency; those that are billed again all have the same interval. */
+  /** At least one. All have the same currency, and all recurring ones the same billing interval. */
   readonly lines: readonly OrderLine[];
-  /** When the page closes (RFC 3339, UTC): half an hour to a day from now. */
+  /** When the page closes (RFC 3339, UTC), 30 minutes to 24 hours from now. */
   readonly expires: string;
-  /** Where the buyer lands after paying, and after turning back. */
+  /** The URL to which the buyer returns after paying or canceling. */
   readonly returnUrl: string;
 }
 
-/** Minor units. `total` is what is due today: a trial's is 0. */
+/** Amounts in minor units. `total` is due today, so it is 0 for a trial. */
 export interface Amounts {
   readonly subtotal: number;
   readonly total: number;
@@ -61,31 +61,36 @@ export interface Amounts {
   readonly tax?: number | undefined;
 }
 
-/** What became of a hosted page. Never holds what the buyer typed there. */
+/** The state of a hosted payment page. It never contains anything that the buyer entered. */
 export interface Payment {
-  /** The provider's id. */
+  /** The provider's payment ID. */
   readonly id: string;
   /**
-   * `open`: the buyer has yet to pay; `processing`: paid in a way that takes days to arrive; `paid`: arrived, or nothing is
-   * due yet; `failed`: it never arrived; `closed`: run out, or closed by us. All but the first two are final.
+   * - `open`: the buyer hasn't paid yet
+   * - `processing`: paid with a method that takes days to settle
+   * - `paid`: settled, or nothing is due yet
+   * - `failed`: never settled
+   * - `closed`: expired, or closed by Jackfield
+   *
+   * `paid`, `failed` and `closed` are final.
    */
   readonly state: "open" | "processing" | "paid" | "failed" | "closed";
-  /** The hosted page, while it is open. */
+  /** The URL of the hosted payment page, while it is open. */
   readonly url?: string | undefined;
   readonly amounts: Amounts;
 }
 
-/** Something that the provider told us, which it is known to have said. */
+/** A verified event of the payment provider. */
 export interface PaymentEvent {
-  /** The same for a notice that is sent again. */
+  /** The event ID, which is the same for each delivery. */
   readonly id: string;
-  /** The payment that it is about, if it is about one. */
+  /** The ID of the payment, if the event concerns one. */
   readonly payment?: string | undefined;
 }
 
-/** A page of the provider's that this process serves itself. */
+/** A page of the payment provider that Jackfield serves. */
 export interface HostedPage {
-  /** As OpenAPI writes it: `/checkout/{id}`. */
+  /** An OpenAPI path template: `/checkout/{id}`. */
   readonly path: string;
   readonly methods: Readonly<
     Record<string, (request: HostedRequest) => Promise<HostedResponse> | HostedResponse>
@@ -93,9 +98,9 @@ export interface HostedPage {
 }
 
 export interface HostedRequest {
-  /** Decoded. */
+  /** The decoded path parameters. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The fields of a form that was sent. */
+  /** The submitted form fields. */
   readonly form: ReadonlyMap<string, string>;
 }
 
@@ -107,28 +112,28 @@ export interface HostedResponse {
 }
 
 /**
- * Who takes the money: always on a page of its own, never through this interface. While the provider can't be reached,
- * each method rejects with the `Problem` "payments_unavailable".
+ * A payment provider. Buyers pay on its hosted payment page, never through this interface. Each method rejects with the
+ * `Problem` `payments_unavailable` while the provider can't be reached.
  */
 export interface PaymentProvider {
-  /** As links and messages name it: `stripe`. */
+  /** The name in URLs and messages: `stripe`. */
   readonly name: string;
-  /** Everything that can be bought now, and what is sold out; in a stable order. */
+  /** Returns all offers including sold-out ones, in a stable order. */
   listOffers(): Promise<OfferList>;
   /**
-   * Opens a hosted page. Rejects with "offer_unavailable", "offers_do_not_mix" or "invalid_input" where the order is not what
-   * the provider takes, and with "request_in_flight" while another process opens the same.
+   * Opens a hosted payment page. Rejects with the `Problem` `offer_unavailable`, `offers_do_not_mix` or `invalid_input` if the
+   * provider doesn't accept the order, and with `request_in_flight` while another process opens the same page.
    */
   openPayment(order: Order): Promise<Payment>;
-  /** What became of one, asked of the provider now; nothing if it knows of none. */
+  /** Requests the current state of a payment from the provider. Resolves to `undefined` if it doesn't exist. */
   findPayment(id: string): Promise<Payment | undefined>;
-  /** Closes the page, if it is still open; what became of it either way. */
+  /** Closes the page if it is still open, and returns the state of the payment. */
   closePayment(id: string): Promise<Payment>;
-  /** What a webhook's raw body says; nothing if that is of no interest here. Throws the `Problem` "invalid_signature" if it is not the provider's. */
+  /** Parses the raw body of a webhook. Resolves to `undefined` for irrelevant events. Rejects with the `Problem` `invalid_signature` if the provider didn't sign it. */
   readEvent?(
     body: Uint8Array,
     headers: { get(name: string): string | null },
   ): Promise<PaymentEvent | undefined>;
-  /** The pages that stand in for the provider's. */
+  /** The pages that Jackfield serves for this provider. */
   readonly pages?: readonly HostedPage[];
 }

@@ -1,9 +1,9 @@
-/** What only the runtime knows of the process that it runs. */
+/** Metrics of the process that depend on the runtime. */
 export interface ProcessMetrics {
-  /** The runtime and its version: `Node 24.21.0`. */
+  /** The name and version of the runtime: `Node 24.21.0`. */
   readonly runtime: string;
-  /** When the process began, in seconds since 1970. */
+  /** The start time of the process, in seconds since 1970. */
   readonly startedSeconds: number;
-  /** What it has in memory. */
+  /** Returns the resident memory in bytes. */
   residentBytes(): number;
 }

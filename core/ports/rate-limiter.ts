@@ -1,19 +1,19 @@
-/** What came of asking for a share of the rate. */
+/** The rate limit of a client after a request. */
 export interface RateLimitResult {
   readonly allowed: boolean;
-  /** What is left, in whole requests: so many may follow at once. */
+  /** The number of whole requests that may follow at once. */
   readonly remaining: number;
-  /** Seconds until more than `remaining` is left; 0 if everything is. */
+  /** Seconds until `remaining` increases. 0 if it is at its maximum. */
   readonly resetSeconds: number;
-  /** Seconds after which the same would be allowed; 0 if it was. */
+  /** Seconds until the same request would be allowed. 0 if it was allowed. */
   readonly retryAfterSeconds: number;
 }
 
 /**
- * Keeps count of what each client has asked, by one rate for all. A driver that can't tell rejects, soon; the
- * request is then let through, unless it must be counted.
+ * Counts the requests of each client at one rate for all clients. A driver that is unavailable must reject quickly. The
+ * request is then allowed, unless it requires the limiter.
  */
 export interface RateLimiter {
-  /** Takes `cost` (in requests; a tenth of one is 0.1) from what the client of this key may ask; nothing if that is too much. */
+  /** Charges `cost`, in requests and possibly fractional (0.1), to the client with this key. Charges nothing if the client's allowance is too small. */
   take(key: string, cost: number): RateLimitResult | Promise<RateLimitResult>;
 }

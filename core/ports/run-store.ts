@@ -1,7 +1,7 @@
-/** How far a run has got; the last three are final. */
+/** `succeeded`, `failed` and `outcome_unknown` are final. */
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
-/** One request to the app. */
+/** One request of a run to the app. */
 export interface RunAttempt {
   /** RFC 3339, UTC. */
   readonly started: string;
@@ -17,7 +17,7 @@ export interface RunFailure {
   readonly retryAfter?: number | undefined;
 }
 
-/** What an app's answer was like. */
+/** Metadata of an app's response. */
 export interface RunResponse {
   readonly status?: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -26,59 +26,57 @@ export interface RunResponse {
   readonly isCut: boolean;
 }
 
-/** What is kept of a run. No secret is in it, nor what the app answered. */
+/** A stored run. It contains neither secrets nor the app's response body. */
 export interface RunRecord {
-  /** `run_` and 32 hexadecimal digits, of which the first 12 are `created` in milliseconds since 1970: sorted by it, runs are sorted by time. */
+  /** `run_` and 32 hexadecimal digits. The first 12 are `created` in milliseconds since 1970, so IDs sort by time. */
   readonly id: string;
   readonly account: string;
-  /** The end user that it was run for; none: the account itself. */
+  /** The end user of the run. Absent: the account itself. */
   readonly user?: string | undefined;
-  /** The id of the key that ran it. */
+  /** The ID of the API key. */
   readonly key: string;
   readonly app: string;
   readonly tool: string;
   readonly connection?: string | undefined;
   readonly status: RunStatus;
-  /** Whether it may change something: then it is never sent again once it may have been. */
+  /** Whether the tool may change something. Jackfield never resends such a request if it may have been sent before. */
   readonly isUnsafe: boolean;
-  /** Without what may be secret. */
+  /** The arguments, except possible secrets. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly idempotencyKey?: string | undefined;
   readonly attempts: readonly RunAttempt[];
   readonly failure?: RunFailure | undefined;
   readonly response?: RunResponse | undefined;
-  /** What to set in the arguments for the next page. */
+  /** The arguments to change for the next page. */
   readonly next?: Readonly<Record<string, unknown>> | undefined;
-  /** RFC 3339, UTC, as is `finished`. */
+  /** RFC 3339, UTC, like `finished`. */
   readonly created: string;
   readonly finished?: string | undefined;
 }
 
-/** By what a run is known that is to be carried out once. */
+/** The idempotency key of a run. */
 export interface RunClaim {
-  /** Says whose key it is: a digest. */
+  /** A digest of the owner and the idempotency key. */
   readonly key: string;
-  /** Digest of what is asked, by which another request under the same key is known. */
+  /** A digest of the request, to detect a different request with the same key. */
   readonly request: string;
-  /** Until when the key is remembered; milliseconds since 1970. */
+  /** When the key is deleted, in milliseconds since 1970. */
   readonly keep: number;
 }
 
-/** What came of beginning a run. */
 export type BeginResult =
   | { readonly outcome: "acquired" }
-  /** It has been asked for before: that run, as it is now. */
+  /** The request was made before. `run` is the current state of that run. */
   | { readonly outcome: "existing"; readonly run: RunRecord }
   /** The key was used for another request. */
   | { readonly outcome: "conflict" };
 
-/** The bytes that an app answered: text, or bytes in base64. */
+/** The body of an app's response, as text or base64. */
 export interface StoredResult {
   readonly encoding: "text" | "base64";
   readonly data: string;
 }
 
-/** Which runs are asked for. */
 export interface RunFilter {
   readonly account: string;
   readonly user?: string | undefined;
@@ -86,19 +84,22 @@ export interface RunFilter {
   readonly tool?: string | undefined;
   readonly connection?: string | undefined;
   readonly status?: RunStatus | undefined;
-  /** Only these apps'; none: all. */
+  /** Only runs of these apps. Absent: all. */
   readonly apps?: readonly string[] | undefined;
-  /** Only those made before the run of this id. */
+  /** Only runs older than the one with this ID. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
 /**
- * What is kept of runs; it outlives the process. Correct with any number of callers at once, from several processes too: each
- * method happens wholly or not at all. Rejects with any error where it can't be reached.
+ * Stores runs and their results. Each method is atomic, also across processes. Methods reject with any error if the storage
+ * fails.
  */
 export interface RunStore {
-  /** Keeps a run before anything is sent, and who is believed to be at it until `until` (milliseconds since 1970); with a claim, for whoever asks first. */
+  /**
+   * Stores a run before its first request is sent. After `until` (milliseconds since 1970) an unfinished run counts as
+   * abandoned. With a claim, only the first caller acquires the run.
+   */
   begin(
     run: RunRecord,
     options: {
@@ -107,7 +108,7 @@ export interface RunStore {
       readonly claim?: RunClaim | undefined;
     },
   ): Promise<BeginResult>;
-  /** Keeps what became of a run, whether it was begun or not; a run that is final, or was forgotten since it was begun, stays as it is. Says whether it was kept. */
+  /** Stores the outcome of a run, begun or not. Doesn't change runs that are final or were deleted since they began. Returns whether the outcome was stored. */
   finish(
     run: RunRecord,
     options: {
@@ -116,7 +117,7 @@ export interface RunStore {
       readonly keepResult?: number | undefined;
     },
   ): Promise<boolean>;
-  /** A run that was begun with this claim, if its key is still remembered. */
+  /** Finds the run that began with this claim, until the key is deleted. */
   findClaimed(
     claim: Pick<RunClaim, "key">,
     now: number,
@@ -125,12 +126,15 @@ export interface RunStore {
   >;
   find(account: string, user: string | undefined, id: string): Promise<RunRecord | undefined>;
   findResult(id: string): Promise<StoredResult | undefined>;
-  /** The newest first. */
+  /** Returns matching runs, newest first. */
   list(filter: RunFilter): Promise<readonly RunRecord[]>;
-  /** Forgets a run that is final, and its result. */
+  /** Deletes a final run and its result. Returns whether it did. */
   remove(account: string, user: string | undefined, id: string): Promise<boolean>;
-  /** Runs that somebody was at who did not get to the end, at most some hundreds. */
+  /** Returns unfinished runs whose `until` has passed, at most a few hundred. */
   listAbandoned(now: number): Promise<readonly RunRecord[]>;
-  /** Forgets runs made before `oldest` (milliseconds since 1970, as is `now`), results whose time is over, and claims: at most some thousands each time. */
+  /**
+   * Deletes runs created before `oldest`, and expired results and claims. Each call deletes at most a few thousand. Both times
+   * are in milliseconds since 1970.
+   */
   deleteExpired(oldest: number, now: number): Promise<void>;
 }

@@ -1,18 +1,18 @@
-/** One of the service's own keys (Ed25519). */
+/** A signing key of the service (Ed25519). */
 export interface SigningKey {
-  /** The thumbprint of its public half, which is how signatures name it. */
+  /** The thumbprint of the public key, which signatures use as `keyid`. */
   readonly id: string;
-  /** The public half in base64url. */
+  /** The public key in base64url. */
   readonly x: string;
   readonly privateKey: CryptoKey;
-  /** When it begins to sign, in seconds since 1970; only of one that does not yet. */
+  /** When the key starts to sign, in seconds since 1970. Only set until then. */
   readonly notBefore?: number;
-  /** When it is taken away, in seconds since 1970; only of one that is to go. */
+  /** When the key is removed, in seconds since 1970. Only set if its removal is scheduled. */
   readonly until?: number;
 }
 
-/** The keys with which the service signs what it fetches, and which its own directory publishes. */
+/** The keys that sign outbound requests and that the service's key directory publishes. */
 export interface SigningKeys {
-  /** Those that are published now, the one that signs first; none where there are none. */
+  /** Returns the published keys, the one that signs first. Empty if the service doesn't sign. */
   publishedKeys(): readonly SigningKey[];
 }

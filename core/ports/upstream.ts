@@ -1,34 +1,34 @@
-/** The site that the service stands in front of. */
+/** The site behind the reverse proxy. */
 export interface Upstream {
-  /** Its address: scheme, host and port, without a slash at the end. */
+  /** The origin, without a trailing slash. */
   readonly url: string;
   /**
-   * Passes a request on; resolves when the status and the headers are there, whatever the status. Follows nothing, decodes
-   * nothing, and asks a second time only what may be repeated. Rejects with an `OutboundFailure` and with nothing else.
+   * Forwards a request. Resolves when the response headers have arrived, with any status. It doesn't follow redirects or
+   * decode the body, and retries only requests that are safe to repeat. Rejects only with an `OutboundFailure`.
    */
   forward(request: UpstreamRequest): Promise<UpstreamResponse>;
 }
 
-/** A request as it goes to the origin. */
+/** A request to the upstream. */
 export interface UpstreamRequest {
   readonly method: string;
-  /** With its query. */
+  /** The path with the query. */
   readonly path: string;
-  /** By lower-case name; Host and the headers of the connection are the driver's. */
+  /** Names are lowercase. The driver sets Host and the hop-by-hop headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the length that Content-Length says, or of any, where there is none. */
+  /** Its length equals Content-Length, if that is set. */
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Who it is for, as clients are counted: no one has all connections. */
+  /** The client key. The driver limits how many connections one client uses. */
   readonly client: string;
-  /** Aborted when the client goes away: before the answer, it ends the request; after that, whoever reads the body does. */
+  /** Aborted when the client disconnects. It cancels the request only until the response headers arrive. Then the reader must cancel the body. */
   readonly signal: AbortSignal;
 }
 
-/** What the origin answers: nothing of it decoded, no header left out. */
+/** The upstream's response with all headers and the body as sent, not decoded. */
 export interface UpstreamResponse {
   readonly status: number;
-  /** By lower-case name; a list where there are several lines of one name. */
+  /** Names are lowercase. Repeated headers are arrays. */
   readonly headers: Record<string, string | string[]>;
-  /** A short one is there whole; nobody needs to read it. */
+  /** Short bodies are byte arrays, which need no reading or canceling. */
   readonly body: Uint8Array | ReadableStream<Uint8Array> | null;
 }
