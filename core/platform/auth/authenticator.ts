@@ -40,7 +40,7 @@ export function createAuthenticator({
     if (key.expires !== undefined && Date.parse(key.expires) <= at) {
       throw new Problem(
         "key_expired",
-        `API key ${JSON.stringify(key.name)} (${key.prefix}…) expired at ${key.expires}.`,
+        `API key ${JSON.stringify(key.name)} expired at ${key.expires}.`,
         { hint: NEW_KEY_HINT, headers: challenge(true) },
       );
     }
@@ -71,7 +71,7 @@ export function createAuthenticator({
       cache.delete(secret);
       throw new Problem(
         "key_revoked",
-        `API key ${JSON.stringify(key.name)} (${key.prefix}…) was revoked at ${key.revoked}.`,
+        `API key ${JSON.stringify(key.name)} was revoked at ${key.revoked}.`,
         { hint: NEW_KEY_HINT, headers: challenge(true) },
       );
     }

@@ -1,16 +1,16 @@
 import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
 import { parseMessages } from "./messages.ts";
 
-/** A remote MCP server, and how requests to it are made. */
+/** A remote MCP server and how to send requests to it. */
 export interface RemoteServer {
   readonly outbound: Outbound;
   readonly url: string;
-  /** The credential, among others. */
+  /** Headers of every request, with the credential. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
 
-/** What a remote MCP server answered: over HTTP, and to the call. */
+/** A response of a remote MCP server: the HTTP response, and the result or error of the call. */
 export interface RemoteResponse {
   readonly status: number;
   readonly headers: OutboundHeaders;
@@ -19,22 +19,23 @@ export interface RemoteResponse {
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
-/** Calls a method of a remote MCP server, by the session that `open` has begun. */
+/** A session with a remote MCP server, opened by `openSession`. */
 export interface RemoteSession {
   call(method: string, params: Record<string, unknown>): Promise<RemoteResponse>;
-  /** Ends it; never rejects. */
+  /** Ends the session. Never rejects. */
   close(): Promise<void>;
 }
 
 const LEGACY_VERSION = "2025-11-25";
 const MODERN_VERSION = "2026-07-28";
 const CLIENT_INFO = { name: "jackfield", version: "1.0.0" };
-/** The most of an answer that is read. */
+/** The maximum size of a response. */
 const MAX_BYTES = 20_000_000;
 
 /**
- * Begins with a remote MCP server (Streamable HTTP): a session as revisions up to 2025-11-25 have it, or none where the server
- * knows only 2026-07-28. Resolves with the answer itself where the server refuses (401 and the like).
+ * Opens a session with a remote MCP server over Streamable HTTP. Revisions up to 2025-11-25 start
+ * with `initialize`. Servers that support only 2026-07-28 need no session. Resolves with the
+ * response itself if the server refuses (401, 403, 429 or 5xx).
  */
 export async function openSession(
   remote: RemoteServer,
@@ -91,13 +92,18 @@ export async function openSession(
 
 let lastId = 0;
 
+function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
+
 async function post(
   { outbound, url, headers, timeoutMs }: RemoteServer,
   { method, params }: { readonly method: string; readonly params?: Record<string, unknown> },
   sessionHeaders: Readonly<Record<string, string>>,
 ): Promise<RemoteResponse> {
   const isNotification = method.startsWith("notifications/");
-  const id = isNotification ? undefined : (lastId += 1);
+  const id = isNotification ? undefined : nextId();
   const response = await outbound.fetch(url, {
     method: "POST",
     headers: {
@@ -127,10 +133,10 @@ async function post(
         );
     return { status, headers: response.headers, bytes, ...parseReply(message) };
   }
-  // A stream may stay open behind the answer: it is left as soon as that has come.
+  // The server may keep the stream open after the response, so stop reading once it has arrived.
   const decoder = new TextDecoder();
   const reader = response.body.getReader();
-  // Looked for is only in what has just come: looking through all each time takes minutes where it comes in crumbs.
+  // Scan only new data: rescanning the whole buffer is quadratic when the server sends tiny chunks.
   let buffered: string[] = [];
   let tail = "";
   for (;;) {
@@ -156,14 +162,17 @@ async function post(
     if (done)
       throw outboundFailure(
         "bad_answer",
-        `${new URL(url).host} ended its stream without an answer.`,
+        `${new URL(url).host} ended its event stream without a response.`,
       );
-    if (hasCompleteEvent) buffered = [(tail = text.slice(text.length - remaining))];
+    if (hasCompleteEvent) {
+      tail = text.slice(text.length - remaining);
+      buffered = [tail];
+    }
     tail = tail.slice(-3);
   }
 }
 
-/** Behind the last whole event of a text; 0 where there is none. */
+/** Returns the offset after the last complete event, or 0 if there is none. */
 const lastEventEnd = (text: string): number =>
   Math.max(
     ...["\n\n", "\r\n\r\n", "\r\r"].map(

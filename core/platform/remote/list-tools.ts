@@ -1,6 +1,6 @@
 import { openSession, type RemoteResponse, type RemoteServer } from "./client.ts";
 
-/** A tool as a remote MCP server describes it; nothing of it is trusted. */
+/** A tool as described by a remote MCP server. Its texts are untrusted. */
 export interface RemoteTool {
   readonly name: string;
   readonly title?: string | undefined;
@@ -12,7 +12,10 @@ export interface RemoteTool {
 const MAX_PAGES = 50;
 const MAX_TOOLS = 2_000;
 
-/** The tools of a remote MCP server, of which at most 2,000 are read; or what it answered instead. Rejects with an `OutboundFailure`. */
+/**
+ * Lists the tools of a remote MCP server, at most 2,000. Invalid tools are skipped. Resolves with
+ * the response itself if the server refuses. Rejects with an `OutboundFailure`.
+ */
 export async function listRemoteTools(
   remote: RemoteServer,
 ): Promise<{ readonly tools: readonly RemoteTool[] } | { readonly refusal: RemoteResponse }> {

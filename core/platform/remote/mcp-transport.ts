@@ -8,32 +8,32 @@ import { readResult } from "../domain/running/result.ts";
 import type { ToolResponse, ToolTransport } from "../runs/tool-transport.ts";
 import { openSession, type RemoteResponse } from "./client.ts";
 
-/** How a remote MCP server's tool is called. */
+/** Creates the transport of a remote MCP server's tool. Throws a `Problem` if its URL is invalid. */
 export function createMcpTransport(
   outbound: Outbound,
   {
     record,
     tool,
     input,
-    connected: initialConnection,
+    connection: initialConnection,
   }: {
     readonly record: AppRecord;
     readonly tool: ToolRecord;
     readonly input: Readonly<Record<string, unknown>>;
-    readonly connected: DecryptedConnection | undefined;
+    readonly connection: DecryptedConnection | undefined;
   },
-  mostBytes: number,
+  maxBytes: number,
 ): ToolTransport {
   resolveBaseUrl(record, undefined, initialConnection?.fields ?? {});
   const isUnsafe = !tool.annotations.readOnly;
   return {
     isUnsafe,
     isRepeatable: !isUnsafe,
-    async send(connected, timeoutMs) {
-      const { url, headers } = resolveEndpoint(record, connected);
-      const secrets = secretTexts(connected);
+    async send(connection, timeoutMs) {
+      const { url, headers } = resolveEndpoint(record, connection);
+      const secrets = secretTexts(connection);
       const toResponse = (response: RemoteResponse): ToolResponse =>
-        toToolResponse(response, mostBytes, secrets);
+        toToolResponse(response, maxBytes, secrets);
       let wasCalled = false;
       try {
         const openResult = await openSession({ outbound, url, headers, timeoutMs });
@@ -51,7 +51,7 @@ export function createMcpTransport(
           await session.close();
         }
       } catch (error) {
-        // Before the call itself nothing can have been done.
+        // A failure before the call means that the server carried out nothing.
         if (
           wasCalled ||
           !isOutboundFailure(error) ||
@@ -67,28 +67,28 @@ export function createMcpTransport(
 
 function resolveEndpoint(
   record: AppRecord,
-  connected: DecryptedConnection | undefined,
+  connection: DecryptedConnection | undefined,
 ): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
-  const url = resolveBaseUrl(record, undefined, connected?.fields ?? {});
+  const url = resolveBaseUrl(record, undefined, connection?.fields ?? {});
   const headers: Record<string, string> = { ...record.headers };
-  for (const { in: location, name, prefix = "", value } of connected
-    ? placeCredentials(connected)
+  for (const { in: location, name, prefix = "", value } of connection
+    ? placeCredentials(connection)
     : []) {
-    // Tokens never stand in the address of an MCP server (its authorization, section 2.6).
+    // MCP forbids access tokens in the URL (MCP authorization, section 2.6).
     if (location === "header") headers[name.toLowerCase()] = prefix + value;
   }
   return { url: url.href, headers };
 }
 
-/** A tool's structured content, or its texts, or its contents as they are. */
+/** Converts an MCP response. The data is the structured content, the joined texts, or the content list. */
 function toToolResponse(
   { status, headers, bytes, result, error }: RemoteResponse,
-  mostBytes: number,
+  maxBytes: number,
   secrets: readonly string[],
 ): ToolResponse {
   const json = (value: unknown) =>
     readResult(new TextEncoder().encode(JSON.stringify(value)), JSON_HEADERS, {
-      maxBytes: mostBytes,
+      maxBytes,
       secrets,
       isPartial: false,
     });
@@ -103,7 +103,7 @@ function toToolResponse(
     return {
       status,
       headers,
-      result: readResult(bytes, headers, { maxBytes: mostBytes, secrets, isPartial: false }),
+      result: readResult(bytes, headers, { maxBytes, secrets, isPartial: false }),
       failure: failureForStatus(status) ?? "upstream_bad_answer",
     };
   const { structuredContent, content, isError } = result;

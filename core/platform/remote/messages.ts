@@ -1,4 +1,4 @@
-/** The JSON-RPC messages of a body: one, several in a list, or each in an event of a stream. What is none is passed over. */
+/** Parses the JSON-RPC messages of a body: a message, a batch, or an event stream. Skips everything else. */
 export function parseMessages(text: string): Record<string, unknown>[] {
   const payloads = /^\s*[[{]/.test(text) ? [text] : text.split(/\r\n\r\n|\n\n|\r\r/).map(eventData);
   return payloads.flatMap((payload) => {
@@ -13,7 +13,7 @@ export function parseMessages(text: string): Record<string, unknown>[] {
   });
 }
 
-/** The data of an event (HTML, 9.2.6). */
+/** Returns the data of a server-sent event (HTML, section 9.2.6). */
 const eventData = (event: string): string =>
   event
     .split(/\r\n|\n|\r/)

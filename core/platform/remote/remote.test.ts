@@ -180,13 +180,13 @@ describe("a remote MCP server's tool", () => {
       status: "failed",
       failure: {
         code: "upstream_bad_request",
-        message: "Desk answered that it failed: There is no such repository.",
+        message: "Desk reported an error: There is no such repository.",
       },
     });
     const other = await at(legacy(() => ({ error: { code: -32602, message: "Unknown tool" } })));
     expect((await other.run()).run).toMatchObject({
       status: "failed",
-      failure: { message: "Desk answered that it failed: Unknown tool." },
+      failure: { message: "Desk reported an error: Unknown tool." },
     });
   });
 

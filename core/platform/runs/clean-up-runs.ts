@@ -1,9 +1,12 @@
 import type { RunRecord, RunStore } from "../../ports/run-store.ts";
 
-/** How long runs are known: 30 days. */
+/** Runs are stored for 30 days. */
 const RETENTION_MILLISECONDS = 30 * 86_400_000;
 
-/** Says of runs that somebody was at who did not get to the end what is known of them, and forgets what is too old; `now` in milliseconds since 1970. To be called at the start, and each minute. */
+/**
+ * Marks abandoned runs as interrupted and deletes expired runs, results and claims. Call it at
+ * startup and every minute. `now` is in milliseconds since 1970.
+ */
 export async function cleanUpRuns(
   store: Pick<RunStore, "listAbandoned" | "finish" | "deleteExpired">,
   now: number,
@@ -13,11 +16,14 @@ export async function cleanUpRuns(
   await store.deleteExpired(now - RETENTION_MILLISECONDS, now);
 }
 
-/** A run that was begun and has no end: of what may have changed something, nobody knows. */
+/**
+ * Returns an abandoned run with its final status: "outcome_unknown" if its request may have changed
+ * something, otherwise "failed".
+ */
 export function toInterruptedRun(run: RunRecord, now: number): RunRecord {
   const message = run.isUnsafe
-    ? "The service ended while this was being carried out: it may have been done or not. It was not sent again."
-    : "The service ended while this was being carried out. It changes nothing: run it again.";
+    ? "The service stopped during this run and didn't retry it. The app may have carried out the request. Check the app before you run the tool again."
+    : "The service stopped during this run. The request changes nothing, so you can run the tool again.";
   return {
     ...run,
     status: run.isUnsafe ? "outcome_unknown" : "failed",

@@ -1,17 +1,11 @@
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type {
-  RunAttempt as AttemptRecord,
-  RunFailure,
-  RunResponse,
-  RunStatus,
-} from "../../ports/run-store.ts";
+import type { RunAttempt, RunFailure, RunResponse, RunStatus } from "../../ports/run-store.ts";
 import { Problem } from "../../problem.ts";
 import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import { secretTexts } from "../domain/running/credentials.ts";
 import { exposedHeaders } from "../domain/running/exposed-headers.ts";
 import {
   extractErrorMessage,
-  type FailureCode,
   failureForOutbound,
   missingScopes,
 } from "../domain/running/failure.ts";
@@ -26,46 +20,49 @@ import {
 import type { RunConnections } from "./run-connections.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface RunOutcome {
   readonly status: Extract<RunStatus, "succeeded" | "failed" | "outcome_unknown">;
-  readonly attempts: readonly AttemptRecord[];
+  readonly attempts: readonly RunAttempt[];
   readonly failure?: RunFailure | undefined;
   readonly response?: RunResponse | undefined;
   readonly result?: ToolResult | undefined;
   readonly next?: Record<string, unknown> | undefined;
-  /** What the caller is told in the outcome's place. */
+  /** The error that the caller receives instead of the outcome. */
   readonly problem?: Problem | undefined;
 }
 
 export interface ExecuteRunOptions {
   readonly transport: ToolTransport;
-  readonly connected: DecryptedConnection | undefined;
+  readonly connection: DecryptedConnection | undefined;
   readonly connections: RunConnections;
-  /** What the app is called. */
+  /** The name of the app, for messages. */
   readonly app: string;
-  /** The scopes that the tool says it needs. */
+  /** The scopes that the tool needs. */
   readonly scopes: readonly string[];
+  /** The time for all attempts together. */
   readonly timeoutMs: number;
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
-  /** From 0 to 1. */
+  /** Returns a number from 0 to 1. */
   random(): number;
   wait(milliseconds: number): Promise<void>;
 }
 
 /**
- * Sends a tool's request until something final comes of it. Sent again is only what changes nothing, or what the app does
- * once; and, once, what was refused for a credential that could be renewed.
+ * Sends a tool's request until its outcome is final. It retries a request only if the request
+ * changes nothing or the app deduplicates it. It also repeats a request once after a 401 if the
+ * credential could be refreshed.
  */
 export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome> {
-  const { transport, connections, app, now } = options;
+  const { transport, connections, now } = options;
   const deadline = now() + options.timeoutMs;
-  const attempts: AttemptRecord[] = [];
-  let connected = options.connected;
+  const attempts: RunAttempt[] = [];
+  let { connection } = options;
   let wasRefreshed = false;
   for (;;) {
     const attemptStarted = now();
-    const recordAttempt = (outcome: Pick<AttemptRecord, "status" | "error">) =>
+    const recordAttempt = (outcome: Pick<RunAttempt, "status" | "error">) =>
       attempts.push({
         started: new Date(attemptStarted).toISOString(),
         milliseconds: Math.max(0, Math.round(now() - attemptStarted)),
@@ -73,7 +70,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
       });
     let response: ToolResponse;
     try {
-      response = await transport.send(connected, Math.max(1, deadline - attemptStarted));
+      response = await transport.send(connection, Math.max(1, deadline - attemptStarted));
     } catch (error) {
       if (!isOutboundFailure(error)) throw error;
       const { failure, wasSent } = failureForOutbound(error.code);
@@ -90,22 +87,28 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
         await options.wait(pause);
         continue;
       }
-      return noResponseOutcome(error, failure, wasSent && transport.isUnsafe, attempts);
+      if (isBlocked(error)) return blockedOutcome(error, options.app, attempts);
+      const isUnknown = wasSent && transport.isUnsafe;
+      return {
+        status: isUnknown ? "outcome_unknown" : "failed",
+        attempts,
+        failure: { code: failure, message: noResponseMessage(error, options.app, isUnknown) },
+      };
     }
     recordAttempt({
       ...(response.status !== undefined && { status: response.status }),
       ...(response.failure && { error: response.failure }),
     });
-    if (response.status === 401 && connected && !wasRefreshed) {
+    if (response.status === 401 && connection && !wasRefreshed) {
       wasRefreshed = true;
-      const refreshed = await connections.refresh(connected).catch(asProblem);
+      const refreshed = await connections.refresh(connection).catch(asProblem);
       if (refreshed instanceof Problem)
         return {
-          ...(await responseOutcome(response, attempts, connected, options)),
+          ...(await responseOutcome(response, attempts, connection, options)),
           problem: refreshed,
         };
-      if (refreshed !== connected) {
-        connected = refreshed;
+      if (refreshed !== connection) {
+        connection = refreshed;
         continue;
       }
     }
@@ -123,28 +126,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
         continue;
       }
     }
-    return responseOutcome(response, attempts, connected, options);
-  }
-
-  function noResponseOutcome(
-    error: OutboundFailure,
-    code: FailureCode,
-    isUnknown: boolean,
-    attempts: readonly AttemptRecord[],
-  ): RunOutcome {
-    const message = isUnknown
-      ? `${app} was asked, but gave no answer: it may have been done or not. ${error.message}`
-      : `${app} gave no answer. ${error.message}`;
-    const failure = {
-      code: isBlocked(error) ? ("blocked_address" as const) : code,
-      message: message,
-    };
-    if (!isBlocked(error))
-      return { status: isUnknown ? "outcome_unknown" : "failed", attempts, failure };
-    const problem = new Problem("blocked_address", error.message, {
-      hint: "Only public addresses are reached. The person who runs this service can allow others of their own network: OUTBOUND_ALLOW.",
-    });
-    return { status: "failed", attempts, failure, problem };
+    return responseOutcome(response, attempts, connection, options);
   }
 }
 
@@ -156,45 +138,72 @@ function asProblem(error: unknown): Problem {
   throw error;
 }
 
+const noResponseMessage = (error: OutboundFailure, app: string, isUnknown: boolean): string =>
+  isUnknown
+    ? `${app} sent no usable response, but may have carried out the request. ${error.message} Check the app before you run the tool again.`
+    : `${app} sent no usable response. ${error.message}`;
+
+const blockedOutcome = (
+  error: OutboundFailure,
+  app: string,
+  attempts: readonly RunAttempt[],
+): RunOutcome => ({
+  status: "failed",
+  attempts,
+  failure: { code: "blocked_address", message: noResponseMessage(error, app, false) },
+  problem: new Problem("blocked_address", error.message, {
+    hint: "Use an app with a public address. The operator of this service can allow addresses in its own network with OUTBOUND_ALLOW.",
+  }),
+});
+
 async function responseOutcome(
   { status, headers, result, failure: code, next }: ToolResponse,
-  attempts: readonly AttemptRecord[],
-  connected: DecryptedConnection | undefined,
+  attempts: readonly RunAttempt[],
+  connection: DecryptedConnection | undefined,
   { app, scopes, connections, now }: ExecuteRunOptions,
 ): Promise<RunOutcome> {
   const response: RunResponse = {
     ...(status !== undefined && { status }),
-    headers: exposedHeaders(headers, secretTexts(connected)),
+    headers: exposedHeaders(headers, secretTexts(connection)),
     ...(result.mediaType && { mediaType: result.mediaType }),
     size: result.size,
     isCut: result.isCut,
   };
   if (!code) return { status: "succeeded", attempts, response, result, next };
-  const detail = extractErrorMessage(result.data);
-  const suffix = detail ? `: ${/[.!?]$/.test(detail) ? detail : `${detail}.`}` : ".";
   const failure: RunFailure = {
     code,
-    message: `${app} answered ${status ?? "that it failed"}${suffix}`,
+    message: failureMessage(app, status, extractErrorMessage(result.data)),
     retryAfter: parseRetryAfter(headers, now()),
   };
   const neededScopes =
     status === 403 || status === 200
       ? missingScopes(headers.get("www-authenticate"), result.data, scopes)?.map((scope) =>
-          redactText(scope, secretTexts(connected)),
+          redactText(scope, secretTexts(connection)),
         )
       : undefined;
-  if (!neededScopes || !connected) return { status: "failed", attempts, failure, response, result };
-  const reconnectUrl = await connections.createScopeUpgradeUrl?.(connected, neededScopes);
-  const problem = new Problem(
-    "scope_missing",
-    `The connection to ${app} does not allow this${neededScopes.length > 0 ? `: it would need ${neededScopes.join(", ")}` : ""}.`,
-    {
-      hint: "Connect the app anew, and allow it.",
-      extensions: {
-        scopes: [...neededScopes],
-        ...(reconnectUrl && { reconnect_url: reconnectUrl }),
-      },
-    },
-  );
+  if (!neededScopes || !connection)
+    return { status: "failed", attempts, failure, response, result };
+  const reconnectUrl = await connections.createScopeUpgradeUrl?.(connection, neededScopes);
+  const problem = scopeProblem(app, neededScopes, reconnectUrl);
   return { status: "failed", attempts, failure, response, result, problem };
+}
+
+/** Returns a message such as "GitHub answered 422: Validation Failed." Remote MCP servers have no status. */
+function failureMessage(app: string, status: number | undefined, detail: string | undefined) {
+  const outcome = status === undefined ? "reported an error" : `answered ${status}`;
+  if (!detail) return `${app} ${outcome}.`;
+  return `${app} ${outcome}: ${detail}${/[.!?]$/.test(detail) ? "" : "."}`;
+}
+
+function scopeProblem(app: string, scopes: readonly string[], reconnectUrl: string | undefined) {
+  const missing = scopes.length > 0 ? `these scopes: ${scopes.join(", ")}` : "a scope";
+  return new Problem("scope_missing", `The connection to ${app} lacks ${missing}.`, {
+    hint: reconnectUrl
+      ? "Ask the user to open reconnect_url and grant the missing scopes."
+      : "Ask the user to reconnect the app and grant the missing scopes.",
+    extensions: {
+      scopes: [...scopes],
+      ...(reconnectUrl && { reconnect_url: reconnectUrl }),
+    },
+  });
 }

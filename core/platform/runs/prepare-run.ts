@@ -8,39 +8,42 @@ import { type CheckArguments, createArgumentsCheck } from "../domain/running/che
 import { fileArguments } from "../domain/running/request-body.ts";
 import type { RunConnections } from "./run-connections.ts";
 
-/** A tool that may be run with the arguments given. */
+/** A tool whose arguments are valid. */
 export interface PreparedRun {
   readonly record: AppRecord;
   readonly tool: ToolRecord;
-  /** How many connections the caller has to the app. */
+  /** Returns the number of connections that the caller has to the app. */
   countConnections(): Promise<number>;
 }
 
-/** The most tools whose checks are remembered. */
+/** The number of tools whose compiled checks are cached. */
 const MAX_CHECKS = 500;
 
-/** Finds tools and holds arguments to their schemas. */
+/**
+ * Creates a function that finds a tool and validates its arguments. It rejects with the `Problem`
+ * "tool_not_found" or "invalid_arguments".
+ */
 export function createRunPreparer(): (
   catalogView: CatalogView,
   name: string,
   input: Readonly<Record<string, unknown>>,
 ) => Promise<PreparedRun> {
-  // By the version, which is a digest of all that the check depends on.
   const checks = new Map<string, CheckArguments>();
+
+  const checkFor = (name: string, tool: ToolRecord, isOwn: boolean): CheckArguments => {
+    // The version is a digest of everything that the check depends on.
+    const id = `${name} ${tool.version} ${isOwn}`;
+    const cached = checks.get(id);
+    if (cached) return cached;
+    const files = tool.binding && fileArguments(tool.binding);
+    const check = createArgumentsCheck(tool.input, { files });
+    setRecent(checks, id, check, MAX_CHECKS);
+    return check;
+  };
+
   return async (catalogView, name, input) => {
     const { isOwn, record, tool, countConnections } = await catalogView.toolForRun(name);
-    const id = `${name} ${tool.version} ${isOwn}`;
-    let check = checks.get(id);
-    if (!check)
-      setRecent(
-        checks,
-        id,
-        (check = createArgumentsCheck(tool.input, {
-          files: tool.binding && fileArguments(tool.binding),
-        })),
-        MAX_CHECKS,
-      );
-    const errors = check(input);
+    const errors = checkFor(name, tool, isOwn)(input);
     if (errors.length > 0) {
       throw new Problem(
         "invalid_arguments",
@@ -52,7 +55,7 @@ export function createRunPreparer(): (
             pointer: `/arguments${pointer}`,
             detail,
           })),
-          hint: `GET /api/v1/tools/${name} (get_tool) has what it takes, as its input_schema.`,
+          hint: `Send arguments that match the tool's input_schema: get_tool (GET /api/v1/tools/${name}).`,
         },
       );
     }
@@ -60,7 +63,10 @@ export function createRunPreparer(): (
   };
 }
 
-/** The connection that a tool is run with: the one that is asked for or needed; without a need, the one there is, if it is clear which. */
+/**
+ * Returns the connection for a run. If none is requested and the tool needs none, returns a
+ * connection only if the choice is clear.
+ */
 export async function resolveConnection(
   key: ApiKey,
   { record, tool, countConnections }: PreparedRun,

@@ -2,21 +2,17 @@ import type { RunRecord, StoredResult } from "../../ports/run-store.ts";
 import { detectContentKind } from "../domain/running/media-type.ts";
 import type { CompletedRun } from "./run-service.ts";
 
-/** A run that is over as it was shown when it was carried out. */
+/** Rebuilds the output of a finished run from its stored result. */
 export function replayRun(
   run: RunRecord,
   stored: StoredResult | undefined,
-  mostBytes: number,
+  maxBytes: number,
 ): CompletedRun {
   if (!stored || stored.encoding === "base64" || !run.response) return { run };
-  if (stored.data.length > mostBytes || run.response.isCut)
-    return { run, data: stored.data.slice(0, mostBytes) };
-  if (
-    detectContentKind(
-      run.response.mediaType,
-      new TextEncoder().encode(stored.data.slice(0, 200)),
-    ) !== "json"
-  )
+  if (stored.data.length > maxBytes || run.response.isCut)
+    return { run, data: stored.data.slice(0, maxBytes) };
+  const sample = new TextEncoder().encode(stored.data.slice(0, 200));
+  if (detectContentKind(run.response.mediaType, sample) !== "json")
     return { run, data: stored.data };
   try {
     return { run, data: JSON.parse(stored.data) };

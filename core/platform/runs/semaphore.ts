@@ -1,7 +1,7 @@
-/** Gives one of so many places, as soon as there is one, and takes it back by what it gives. */
+/** Waits for a free slot and returns a function that releases it. Releasing twice has no effect. */
 export type Semaphore = () => Promise<() => void>;
 
-/** Room for so many at once; the others wait in the order in which they came. */
+/** Creates a semaphore with `limit` slots, which are assigned in the order of the calls. */
 export function createSemaphore(limit: number): Semaphore {
   let free = limit;
   const waiting: (() => void)[] = [];

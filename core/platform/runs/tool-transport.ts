@@ -19,9 +19,9 @@ import { redactText } from "../domain/running/redact.ts";
 import { readResult, type ToolResult } from "../domain/running/result.ts";
 import type { Semaphore } from "./semaphore.ts";
 
-/** What came back of one attempt. */
+/** The response to one attempt. */
 export interface ToolResponse {
-  /** None of a remote MCP server's. */
+  /** The HTTP status. Absent for a response of a remote MCP server. */
   readonly status?: number | undefined;
   readonly headers: OutboundHeaders;
   readonly result: ToolResult;
@@ -29,47 +29,43 @@ export interface ToolResponse {
   readonly next?: Record<string, unknown> | undefined;
 }
 
-/** Sends a tool's request once, with a connection as it stands now; rejects with an `OutboundFailure`. */
-export type SendAttempt = (
-  connected: DecryptedConnection | undefined,
-  timeoutMs: number,
-) => Promise<ToolResponse>;
-
-/** How a tool is sent, and what sending it again would do. */
+/** Sends a tool's request. */
 export interface ToolTransport {
-  readonly send: SendAttempt;
-  /** Whether it changes nothing, or the app does it once: then it may be sent again. */
+  /** Sends the request once, with the connection's current credential. Rejects with an `OutboundFailure`. */
+  send(connection: DecryptedConnection | undefined, timeoutMs: number): Promise<ToolResponse>;
+  /** Whether the request can be retried, because it changes nothing or the app deduplicates it. */
   readonly isRepeatable: boolean;
+  /** Whether the request may change something. */
   readonly isUnsafe: boolean;
 }
 
-/** The most of an answer that is read, and kept: 20 MB. */
-export const MAX_READ_BYTES = 20_000_000;
+/** The maximum size of a response. The rest is not read. */
+const MAX_READ_BYTES = 20_000_000;
 
-/** From where on an answer is large: of such, few are read at once. */
+/** Responses above this size count as large. Only a few are read at the same time. */
 const LARGE_BYTES = 1_000_000;
 
-/** How an operation of an HTTP interface is sent. */
+/** Creates the transport of an HTTP tool. Rejects with a `Problem` if the request can't be built. */
 export async function createHttpTransport(
   outbound: Outbound,
   inputs: RequestInputs,
-  mostBytes: number,
+  maxBytes: number,
   semaphore: Semaphore,
 ): Promise<ToolTransport> {
   const { tool, record } = inputs;
   const isSafeMethod = isSafe(tool.binding);
-  // Made once before anything is begun: what can't be sent is told, and nothing is kept of it.
+  // Build the first request now, so that an invalid request is rejected before a run is stored.
   let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(inputs);
   return {
     isUnsafe: !isSafeMethod,
     isRepeatable: isSafeMethod || prepared.isIdempotent,
-    async send(connected, timeoutMs) {
+    async send(connection, timeoutMs) {
       const { method, url, headers, body } =
-        prepared && connected === inputs.connection
+        prepared && connection === inputs.connection
           ? prepared
-          : await buildRequest({ ...inputs, connection: connected });
+          : await buildRequest({ ...inputs, connection });
       prepared = undefined;
-      // A redirect that leaves the origin goes without credentials (the port sees to it), and an unsafe request is never sent elsewhere.
+      // The port drops credentials when a redirect leaves the origin. An unsafe request follows no redirect.
       const response = await outbound.fetch(url, {
         method,
         headers: { ...headers },
@@ -83,18 +79,18 @@ export async function createHttpTransport(
         MAX_READ_BYTES,
         semaphore,
       );
-      const secrets = secretTexts(connected);
+      const secrets = secretTexts(connection);
       const result = readResult(bytes, response.headers, {
-        maxBytes: mostBytes,
+        maxBytes,
         secrets,
         isPartial,
       });
-      const refusal =
+      const errorCode =
         failureForStatus(response.status) ??
         (isErrorBody(record, result.data) ? "upstream_bad_request" : undefined);
-      // Of what changed something the status is enough: that it was done is known, if not what it said.
+      // For an unsafe request the status is enough to know that the app carried it out, even if the body is lost.
       const failure =
-        refusal ??
+        errorCode ??
         (readFailure && isSafeMethod ? failureForOutbound(readFailure.code).failure : undefined);
       const nextPage =
         failure || result.content !== "json"
@@ -104,7 +100,7 @@ export async function createHttpTransport(
               data: result.data,
               url: response.url,
             });
-      // The next page's address may repeat what was sent with this one's.
+      // The URL of the next page may repeat the credential of this request.
       const nextPageText = nextPage && JSON.stringify(nextPage);
       const next =
         nextPageText !== undefined && redactText(nextPageText, secrets) === nextPageText
@@ -115,7 +111,7 @@ export async function createHttpTransport(
   };
 }
 
-/** A body up to a limit, or as much of it as came before it was lost. */
+/** Reads a body up to a limit. Returns the bytes read so far if the connection fails. */
 async function readBodyUpTo(
   response: OutboundResponse,
   maxBytes: number,
