@@ -1,5 +1,6 @@
 import type { Schema } from "../../../../generated/table.ts";
 import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
+import { parameterName } from "../parameter-name.ts";
 import { toArgumentName } from "./argument-name.ts";
 import {
   type JsonObject,
@@ -113,13 +114,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     );
   }
   for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (
-      slots.some(
-        ([argument, location, wireName]) =>
-          location === "path" && (wireName === 0 ? argument : wireName) === name,
-      )
-    )
-      continue;
+    if (slots.some((slot) => slot[1] === "path" && parameterName(slot) === name)) continue;
     notes.omit(
       where,
       `The path parameter {${name}} is not declared, so it is treated as a string.`,

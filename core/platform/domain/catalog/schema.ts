@@ -69,7 +69,7 @@ export function createSchemaReader(
   notes: CompileNotes,
 ): SchemaReader {
   const names = new Map<string, string>();
-  const pending: [name: string, reference: string][] = [];
+  const pending: { readonly name: string; readonly reference: string }[] = [];
   let schemas = 0;
 
   function explainUnusable(reference: string): string | undefined {
@@ -93,7 +93,7 @@ export function createSchemaReader(
     const name = uniqueName(reference, definitions);
     names.set(reference, name);
     definitions.set(name, {});
-    pending.push([name, reference]);
+    pending.push({ name, reference });
     return { $ref: `#/$defs/${name}` };
   }
 
@@ -227,7 +227,7 @@ export function createSchemaReader(
     finish() {
       // A loop instead of recursion, because a chain of references can be as long as the document.
       for (let next = pending.pop(); next; next = pending.pop()) {
-        const [name, reference] = next;
+        const { name, reference } = next;
         definitions.set(
           name,
           read(resolvePointer(document, reference), reference.slice(2).replaceAll("/", ".")),

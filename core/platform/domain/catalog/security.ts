@@ -62,7 +62,7 @@ export function readSecurity(
   );
   const alternatives =
     used.length > 0 ? used : [...schemes.keys()].map((name): Requirement => [[name, []]]);
-  const methodsById = new Map<string, { method: AuthMethod; key: string }>();
+  const methodsById = new Map<string, AuthMethod>();
   const schemeMethods = new Map(
     [...schemes].map(
       ([name, scheme]) => [name, readSchemeMethods(name, scheme, notes, tokenEndpoint)] as const,
@@ -75,22 +75,20 @@ export function readSecurity(
     if (key === "" || idsByKey.has(key)) continue;
     const ids: string[] = [];
     for (const method of combineSchemes(requirement, schemeMethods)) {
-      const existing = [...methodsById.values()].find((other) =>
-        isSameMethod(other.method, method),
-      );
-      if (existing) ids.push(existing.method.id);
+      const existing = [...methodsById.values()].find((other) => isSameMethod(other, method));
+      if (existing) ids.push(existing.id);
       else if (methodsById.size < MAX_METHODS) {
         const id = uniqueId(method.type, methodsById);
-        methodsById.set(id, { method: { ...method, id }, key });
+        methodsById.set(id, { ...method, id });
         ids.push(id);
       }
     }
     idsByKey.set(key, ids);
   }
   const order: AuthType[] = ["oauth2", "bearer", "api_key", "basic", "sigv4", "oauth2_cc"];
-  const methods = [...methodsById.values()]
-    .map(({ method }) => method)
-    .sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type));
+  const methods = [...methodsById.values()].sort(
+    (a, b) => order.indexOf(a.type) - order.indexOf(b.type),
+  );
   return {
     methods,
     methodIds(requirements) {

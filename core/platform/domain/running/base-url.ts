@@ -25,9 +25,9 @@ export function resolveBaseUrl(
         `The connection to ${name} lacks "${field?.label ?? key}", which is part of the base URL.`,
       );
     if (!isAllowedValue(value, field?.pattern, at < pathStart(template))) {
-      const shown = field?.secret ? "" : `: ${JSON.stringify(value.slice(0, 100))}`;
+      const quoted = field?.secret ? "" : `: ${JSON.stringify(value.slice(0, 100))}`;
       throw unusableBaseProblem(
-        `The connection to ${name} has an invalid "${field?.label ?? key}"${shown}.`,
+        `The connection to ${name} has an invalid "${field?.label ?? key}"${quoted}.`,
       );
     }
     return value;

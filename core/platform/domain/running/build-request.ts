@@ -1,6 +1,7 @@
 import type { AppRecord, HttpBinding, ToolRecord } from "../../../ports/apps.ts";
 import { Problem } from "../../../problem.ts";
 import type { DecryptedConnection } from "../decrypted-connection.ts";
+import { parameterName } from "../parameter-name.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { placeCredentials } from "./credentials.ts";
 import { invalidArgument } from "./invalid-argument.ts";
@@ -61,10 +62,11 @@ export async function buildRequest({
     if (location === "query") query.push(encodePair(name, value));
     else setHeader(headers, name, value, name);
   }
-  for (const [argument, location, wireName, styleText] of binding.slots) {
+  for (const slot of binding.slots) {
+    const [argument, location, , styleText] = slot;
     const value = args[argument];
     if (value === undefined || value === null) continue;
-    const name = wireName === 0 ? argument : wireName;
+    const name = parameterName(slot);
     if (location === "query") query.push(...queryPairs(name, value, parseStyle(styleText, "form")));
     else if (location === "cookie")
       cookies.push(
@@ -134,11 +136,9 @@ function findIdempotencyHeader(
   if (isSafe(binding)) return undefined;
   if (idempotencyHeader) return idempotencyHeader.toLowerCase();
   const declared = binding.slots.find(
-    ([argument, location, wireName]) =>
-      location === "header" &&
-      /^(?:x-)?idempotency-key$/i.test(wireName === 0 ? argument : wireName),
+    (slot) => slot[1] === "header" && /^(?:x-)?idempotency-key$/i.test(parameterName(slot)),
   );
-  return declared && (declared[2] === 0 ? declared[0] : declared[2]).toLowerCase();
+  return declared && parameterName(declared).toLowerCase();
 }
 
 /**
@@ -148,8 +148,7 @@ function findIdempotencyHeader(
 function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
     const slot = slots.find(
-      ([argument, location, wireName]) =>
-        location === "path" && (wireName === 0 ? argument : wireName) === name,
+      (candidate) => candidate[1] === "path" && parameterName(candidate) === name,
     );
     const text = slot ? formatPathValue(name, args[slot[0]], parseStyle(slot[3], "simple")) : "";
     if (text === "" || text === "." || text === ";")

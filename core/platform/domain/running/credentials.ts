@@ -30,7 +30,8 @@ export function placeCredentials({
     method.type === "basic" &&
     !placements.some(([name]) => name === "basic" || name === "username" || name === "password")
   ) {
-    const [username = "", password = ""] = [findValue("username"), findValue("password")];
+    const username = findValue("username") ?? "";
+    const password = findValue("password") ?? "";
     all.push({
       ...AUTHORIZATION,
       prefix: "Basic ",

@@ -1,4 +1,5 @@
 import type { ParameterSlot } from "../../../ports/apps.ts";
+import { parameterName } from "../parameter-name.ts";
 
 /** Names of cursors, in requests and in responses. */
 const CURSOR_ARGUMENT =
@@ -42,16 +43,10 @@ export function nextArguments(
       if (fromLink) return fromLink;
     } else if ((typeof value === "string" && value !== "") || typeof value === "number") {
       const slot =
-        pageSlots.find(([argument, , wireName]) =>
-          isSameName(wireName === 0 ? argument : wireName, name),
-        ) ??
-        pageSlots.find(([argument, , wireName]) =>
-          CURSOR_ARGUMENT.test(wireName === 0 ? argument : wireName),
-        ) ??
+        pageSlots.find((each) => isSameName(parameterName(each), name)) ??
+        pageSlots.find((each) => CURSOR_ARGUMENT.test(parameterName(each))) ??
         (typeof value === "number"
-          ? pageSlots.find(([argument, , wireName]) =>
-              /^page(?:_?number)?$/i.test(wireName === 0 ? argument : wireName),
-            )
+          ? pageSlots.find((each) => /^page(?:_?number)?$/i.test(parameterName(each)))
           : undefined);
       if (slot) return { [slot[0]]: value };
     }
@@ -90,8 +85,9 @@ function argumentsFromUrl(
   const sent = URL.parse(from);
   if (!next || !sent) return undefined;
   const args: Record<string, unknown> = {};
-  for (const [argument, location, wireName] of slots) {
-    const name = wireName === 0 ? argument : wireName;
+  for (const slot of slots) {
+    const [argument, location] = slot;
+    const name = parameterName(slot);
     const value = location === "query" ? next.searchParams.get(name) : null;
     if (value !== null && value !== sent.searchParams.get(name))
       args[argument] = /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;

@@ -27,7 +27,7 @@ describe("requests of real documents", () => {
         .sort();
       const every = Number(process.env["OPENAPI_EVERY"] ?? 1);
       let operations = 0;
-      const different: string[] = [];
+      const differences: string[] = [];
       for (const [at, file] of files.entries()) {
         if (at % every !== 0) continue;
         const document = JSON.parse(readFileSync(file, "utf8")) as Json;
@@ -35,14 +35,14 @@ describe("requests of real documents", () => {
         document["servers"] = [{ url: "https://app.example" }];
         const follow = createFollower(document);
         const paths = (document["paths"] ?? {}) as Json;
-        let taken = 0;
+        let count = 0;
         for (const [path, item] of Object.entries<Json>(paths))
           for (const method of ["get", "post", "put", "patch", "delete"]) {
             const operation = item?.[method] as Json | undefined;
-            if (!operation || /[?#]/.test(path) || taken >= 30) continue;
+            if (!operation || /[?#]/.test(path) || count >= 30) continue;
             const samples = parametersOf(item, operation, follow);
             const body = sampleBody(operation, method, follow);
-            taken += 1;
+            count += 1;
             try {
               const oas = new Oas(
                 createDocument(
@@ -55,20 +55,20 @@ describe("requests of real documents", () => {
               const [actual, expected] = await buildBoth(oas, path, method, samples, body);
               operations += 1;
               if (JSON.stringify(sorted(actual)) !== JSON.stringify(sorted(expected)))
-                different.push(
+                differences.push(
                   `${file.slice(FOLDER!.length)} ${method} ${path}\n  ours   ${JSON.stringify(actual)}\n  theirs ${JSON.stringify(expected)}`,
                 );
             } catch (error) {
-              different.push(
+              differences.push(
                 `${file.slice(FOLDER!.length)} ${method} ${path}: ${String(error).slice(0, 200)}`,
               );
             }
           }
       }
       console.log(
-        `${operations} operations of ${files.length} documents, ${different.length} differ\n${different.slice(0, Number(process.env["OPENAPI_SHOWN"] ?? 20)).join("\n")}`,
+        `${operations} operations of ${files.length} documents, ${differences.length} differ\n${differences.slice(0, Number(process.env["OPENAPI_SHOWN"] ?? 20)).join("\n")}`,
       );
-      expect(different.length / operations).toBeLessThan(0.01);
+      expect(differences.length / operations).toBeLessThan(0.01);
     },
     3_600_000,
   );

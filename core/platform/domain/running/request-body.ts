@@ -1,4 +1,5 @@
 import type { HttpBinding, ParameterSlot } from "../../../ports/apps.ts";
+import { parameterName } from "../parameter-name.ts";
 import { isFile, parseFile } from "./file.ts";
 import { invalidArgument } from "./invalid-argument.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
@@ -99,9 +100,9 @@ function toMembers(
   args: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const members: Record<string, unknown> = {};
-  for (const [argument, , wireName] of bodySlots)
-    Object.defineProperty(members, wireName === 0 ? argument : wireName, {
-      value: args[argument],
+  for (const slot of bodySlots)
+    Object.defineProperty(members, parameterName(slot), {
+      value: args[slot[0]],
       enumerable: true,
       configurable: true,
     });
@@ -125,12 +126,10 @@ function formFields(
   bodyArgument: string | undefined,
 ): FormField[] {
   if (bodyArgument === undefined)
-    return bodySlots.map(([argument, , wireName, style]) => ({
-      name: wireName === 0 ? argument : wireName,
-      value: args[argument],
-      style,
-      argument,
-    }));
+    return bodySlots.map((slot) => {
+      const [argument, , , style] = slot;
+      return { name: parameterName(slot), value: args[argument], style, argument };
+    });
   const value = args[bodyArgument];
   if (typeof value !== "object" || value === null)
     throw invalidArgument(

@@ -13,11 +13,10 @@ export async function signRequest(
   request: ToolRequest,
   { method, secrets, fields }: DecryptedConnection,
 ): Promise<ToolRequest> {
-  const [accessKeyId, secretAccessKey, sessionToken] = [
-    "access_key_id",
-    "secret_access_key",
-    "session_token",
-  ].map((name) => secrets[name] ?? fields[name]);
+  const findValue = (name: string) => secrets[name] ?? fields[name];
+  const accessKeyId = findValue("access_key_id");
+  const secretAccessKey = findValue("secret_access_key");
+  const sessionToken = findValue("session_token");
   if (!accessKeyId || !secretAccessKey)
     throw new Problem("connection_inactive", "The connection has no AWS access key.", {
       hint: "Connect the app again with an access key ID and a secret access key.",
