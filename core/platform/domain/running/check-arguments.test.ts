@@ -47,9 +47,9 @@ describe("the check of arguments", () => {
       ),
     );
     expect(check({ list: [{ name: "x" }, { name: 3 }, {}], "a/b~c": 1, color: "red" })).toEqual([
-      { pointer: "/title", detail: "A value is required." },
+      { pointer: "/title", detail: "It is required." },
       { pointer: "/list/1/name", detail: "Expected a string, but got 3." },
-      { pointer: "/list/2/name", detail: "A value is required." },
+      { pointer: "/list/2/name", detail: "It is required." },
       { pointer: "/a~1b~0c", detail: "Expected a string, but got 1." },
       { pointer: "/color", detail: "The tool doesn't accept this property." },
     ]);

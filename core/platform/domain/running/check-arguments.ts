@@ -79,7 +79,7 @@ function describeError({ keyword, value, expected }: Violation): string {
   const actual = formatValue(value);
   switch (keyword) {
     case "required":
-      return "A value is required.";
+      return "It is required.";
     case "false":
       return "The tool doesn't accept this property.";
     case "type":

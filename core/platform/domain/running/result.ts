@@ -12,7 +12,7 @@ export interface ToolResult {
   readonly data?: unknown;
   /** Whether `data` is incomplete. */
   readonly isCut: boolean;
-  /** The whole body without secrets, for storage. */
+  /** Everything that was read, without secrets, for storage. */
   readonly full: string | Uint8Array;
 }
 
