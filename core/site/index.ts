@@ -44,7 +44,7 @@ import { noOauthRoutes } from "./surfaces/no-oauth.ts";
 import { pages } from "./surfaces/pages.ts";
 import { createProxy } from "./surfaces/proxy.ts";
 import { headersFor } from "./surfaces/response-headers.ts";
-import { type SurfaceDeps, surfacePath } from "./surfaces/surface.ts";
+import { type Surface, type SurfaceDeps, surfacePath } from "./surfaces/surface.ts";
 
 /** The options of `createSite`. */
 export interface SiteOptions {
@@ -176,18 +176,7 @@ export function createSite(options: SiteOptions): Handler {
     }),
     ...hostedRoutes(deps),
     ...noOauthRoutes(deps),
-    ...surfaces.map((surface) => ({
-      path: surfacePath(surface, site),
-      methods: Object.fromEntries(
-        surface.methods.map((method) => [method, surface.createHandler(deps)]),
-      ),
-      // The upstream decides about other methods on paths that may be its own.
-      ...(proxy &&
-        !/^\/(agent|\.jackfield)\//.test(surfacePath(surface, site)) && {
-          fallback: proxy.forward,
-        }),
-      ...(proxy && surface === pages && { methods: {} }),
-    })),
+    ...surfaces.map((surface) => surfaceRoute(surface, deps)),
   ];
   const router = createRouter(routes);
 
@@ -239,6 +228,20 @@ export function createSite(options: SiteOptions): Handler {
     errorResponderFor,
     headersFor,
   });
+}
+
+function surfaceRoute(surface: Surface, deps: SurfaceDeps): Route {
+  const path = surfacePath(surface, deps.site);
+  const methods = Object.fromEntries(
+    surface.methods.map((method) => [method, surface.createHandler(deps)]),
+  );
+  if (!deps.proxy) return { path, methods };
+  return {
+    path,
+    methods: surface === pages ? {} : methods,
+    // Other methods go to the upstream on all paths that may be its own.
+    ...(!/^\/(agent|\.jackfield)\//.test(path) && { fallback: deps.proxy.forward }),
+  };
 }
 
 /** Requests for the key directory aren't verified, or two sites could wait for each other's keys. */

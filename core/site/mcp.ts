@@ -30,7 +30,7 @@ export const siteTools = (
   });
 
 const INSTRUCTIONS =
-  "Search and read the pages of one website, and buy its products. " +
+  "Search and read the pages of one website, and create checkouts for its products. " +
   "search_pages finds pages by words in their URL paths, not in their text. Use a few plain words. " +
   "read_page returns the page at the url of a hit. Long pages have several parts: while part is less than parts, read the next part. " +
   "site_info describes the site and lists what it does not offer. " +

@@ -18,7 +18,7 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/** Opens a checkout with a new ID. Throws the `Problem` of an unavailable offer. */
+/** Opens a checkout with a new ID. Throws a `Problem` if an offer is unknown, sold out or incompatible. */
 export async function openNewCheckout(
   commerce: Commerce,
   requested: readonly RequestedLine[],
@@ -119,7 +119,7 @@ export const finalCheckoutProblem = ({ id, state }: Checkout, action: string): P
         : "Create a new checkout.",
   });
 
-/** A payment in progress can't be revoked either. */
+/** A payment in progress can't be revoked, so its checkout can't be changed either. */
 function requireNotFinal(checkout: Checkout, action: string): void {
   if (isFinal(checkout) || checkout.state === "processing")
     throw finalCheckoutProblem(checkout, action);
@@ -128,6 +128,6 @@ function requireNotFinal(checkout: Checkout, action: string): void {
 const hasSameLines = ({ lines }: Checkout, requested: readonly RequestedLine[]) =>
   lines.length === requested.length &&
   lines.every(
-    ({ offer, quantity }, at) =>
-      offer.id === requested[at]!.offer && quantity === requested[at]!.quantity,
+    ({ offer, quantity }, index) =>
+      offer.id === requested[index]!.offer && quantity === requested[index]!.quantity,
   );

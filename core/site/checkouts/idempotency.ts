@@ -19,6 +19,15 @@ export interface IdempotentRequest {
   readonly whileInProgress: "wait" | "refuse";
 }
 
+/** The outcome of a request, executed now or before. */
+export interface IdempotentResult {
+  readonly checkout: string;
+  /** The text that `execute` returned. */
+  readonly response: string;
+  /** Whether the response was stored by an earlier request. */
+  readonly isReplay: boolean;
+}
+
 export interface IdempotencyDeps {
   readonly storage: CheckoutStore;
   now(): number;
@@ -35,7 +44,7 @@ export async function runIdempotently(
   { storage, now, signal }: IdempotencyDeps,
   { identity, path, key, request, checkout = newCheckoutId(), whileInProgress }: IdempotentRequest,
   execute: (checkout: string) => Promise<string>,
-): Promise<{ readonly checkout: string; readonly answer: string; readonly isReplay: boolean }> {
+): Promise<IdempotentResult> {
   const [claimKey, requestDigest] = await Promise.all([
     sha256Hex(JSON.stringify([identity, path, key])),
     sha256Hex(canonicalJson(request)),
@@ -44,14 +53,15 @@ export async function runIdempotently(
   const waitUntil = whileInProgress === "wait" ? now() + WAIT_MILLISECONDS : 0;
   for (;;) {
     signal.throwIfAborted();
-    const at = now();
+    const claimedAt = now();
     const claim = await storage.claim({
       ...claimRequest,
-      now: at,
-      until: at + LEASE_MILLISECONDS,
-      keep: at + RETENTION_MILLISECONDS,
+      now: claimedAt,
+      until: claimedAt + LEASE_MILLISECONDS,
+      keep: claimedAt + RETENTION_MILLISECONDS,
     });
-    if (claim.outcome === "completed") return { ...claim, isReplay: true };
+    if (claim.outcome === "completed")
+      return { checkout: claim.checkout, response: claim.answer, isReplay: true };
     if (claim.outcome === "conflict") {
       throw new Problem(
         "idempotency_conflict",
@@ -61,16 +71,16 @@ export async function runIdempotently(
     }
     if (claim.outcome === "acquired") {
       try {
-        const answer = await execute(claim.checkout);
-        await storage.completeClaim(claimKey, answer);
-        return { checkout: claim.checkout, answer, isReplay: false };
+        const response = await execute(claim.checkout);
+        await storage.completeClaim(claimKey, response);
+        return { checkout: claim.checkout, response, isReplay: false };
       } catch (error) {
         // If the release fails too, the claim expires.
         await storage.releaseClaim(claimKey).catch(() => {});
         throw error;
       }
     }
-    if (at >= waitUntil) {
+    if (claimedAt >= waitUntil) {
       throw new Problem(
         "request_in_flight",
         "A request with the same idempotency key is in progress.",

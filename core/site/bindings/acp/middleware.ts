@@ -12,7 +12,7 @@ import { ACP_VERSIONS, acpError, refusal } from "./failure.ts";
 
 /**
  * Requires a supported API version of every request and an idempotency key of every POST. A POST
- * executes once per key: later requests receive the stored response, even if it is a client error.
+ * executes once per key. Later requests receive the stored response, even if it is a client error.
  * Server errors are not stored, so the client can retry.
  */
 export const acpMiddleware: ProtocolMiddleware<SiteProtocols> = async (input, context, next) => {
@@ -44,8 +44,8 @@ async function executeOnce(
   context: ProtocolContext,
   next: Next,
 ): Promise<ProtocolResponse> {
-  // The body is stored as a digest because it may contain payment data. The key in the digest
-  // prevents guessing the body.
+  // The body may contain payment data, so only its digest is stored. The digest includes the key, so
+  // nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
   const { commerce, identity, network, signal, site, content, rate, verifiedRate, resources } =
     context;
@@ -57,7 +57,7 @@ async function executeOnce(
     checkout: checkoutIdFrom(path),
     whileInProgress: "refuse",
   } as const;
-  const { answer: storedText, isReplay } = await runIdempotently(
+  const { response: storedText, isReplay } = await runIdempotently(
     { ...commerce!, signal },
     idempotentRequest,
     async (checkout) => {

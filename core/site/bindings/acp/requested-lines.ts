@@ -15,12 +15,12 @@ export function parseRequestedLines({
   if (line_items && items)
     throw invalidBody("/items", "line_items and items are mutually exclusive. Send one of them.");
   const field = line_items ? "line_items" : "items";
-  return (line_items ?? items)?.map(({ id, item, quantity = 1 }: Item, at) => {
+  return (line_items ?? items)?.map(({ id, item, quantity = 1 }: Item, index) => {
     const offer = id ?? item?.id;
-    if (offer === undefined) throw invalidBody(`/${field}/${at}/id`, "It is required.");
+    if (offer === undefined) throw invalidBody(`/${field}/${index}/id`, "It is required.");
     if (item && item.id !== offer)
       throw invalidBody(
-        `/${field}/${at}/item/id`,
+        `/${field}/${index}/item/id`,
         `It is "${item.id}", but the id of the line is "${offer}". Send one of them.`,
       );
     return { offer, quantity };
@@ -33,16 +33,16 @@ export function requireAvailable(
   offers: readonly Offer[],
   { line_items }: RequestedItems,
 ): void {
-  requested.forEach((each, at) => {
+  requested.forEach((line, index) => {
     try {
-      resolveLines([each], offers);
+      resolveLines([line], offers);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message, hint } = error;
       throw new Problem(code, message, {
         hint,
         errors: [
-          { pointer: `/body/${line_items ? "line_items" : "items"}/${at}/id`, detail: message },
+          { pointer: `/body/${line_items ? "line_items" : "items"}/${index}/id`, detail: message },
         ],
       });
     }

@@ -24,7 +24,7 @@ export function toSession(
     capabilities: { payment: { handlers: [] }, interventions: { supported: [] } },
     status: STATUSES[state],
     currency: lines[0]!.offer.currency.toLowerCase(),
-    line_items: lines.map((line, at) => lineItem(site, line, at)),
+    line_items: lines.map((line, index) => lineItem(site, line, index)),
     fulfillment_options: [],
     totals: sessionTotals(checkout),
     messages: [...extraMessages, stateMessage(checkout)],
@@ -59,11 +59,11 @@ function stateMessage(checkout: Checkout): SessionMessage {
   return { type: "info", severity: "info", ...text };
 }
 
-function lineItem(site: Site, line: OrderLine, at: number): Session["line_items"][number] {
+function lineItem(site: Site, line: OrderLine, index: number): Session["line_items"][number] {
   const { offer, quantity } = line;
   const image = absoluteUrl(site, offer.image);
   return {
-    id: `li_${at + 1}`,
+    id: `li_${index + 1}`,
     item: { id: offer.id, name: offer.title, unit_amount: offer.amount },
     quantity,
     name: offer.title,

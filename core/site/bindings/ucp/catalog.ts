@@ -166,7 +166,7 @@ const PRICE_IGNORED: UcpMessage = {
   code: "price_filter_ignored",
   path: "$.filters.price",
   content:
-    "The price filter was ignored. Either nothing is sold in context.currency, or it is missing and the shop has several currencies.",
+    "The price filter was ignored. Either the shop sells nothing in context.currency, or that field is missing and the shop has several currencies.",
 };
 
 const invalidInput = (pointer: string, detail: string): Problem =>

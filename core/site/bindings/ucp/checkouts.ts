@@ -197,7 +197,7 @@ async function executeOnce<Result>(
     checkout: id,
     whileInProgress: "wait",
   } as const;
-  const { answer: storedText } = await runIdempotently(
+  const { response: storedText } = await runIdempotently(
     { ...commerce, signal },
     idempotentRequest,
     async (checkout) => JSON.stringify(await execute(checkout)),

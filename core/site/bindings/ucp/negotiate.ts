@@ -41,7 +41,7 @@ export async function negotiate(
       refusal: fault(
         422,
         "version_unsupported",
-        `The platform's profile has the unsupported UCP version "${version.slice(0, 40)}". Send the URL of a profile with a supported version: ${UCP_VERSIONS.join(" and ")}.`,
+        `The platform's profile has the unsupported UCP version "${version.slice(0, 40)}". Supported versions are ${UCP_VERSIONS.join(" and ")}.`,
       ),
     };
   }

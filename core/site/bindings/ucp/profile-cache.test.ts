@@ -58,7 +58,7 @@ describe("a profile", () => {
   it("is fetched once for concurrent requests, whatever the fragment of its URL", async () => {
     const fetcher = createFetcher();
     await Promise.all(
-      Array.from({ length: 50 }, (_, at) => fetcher.find(new URL(`#${at}`, URL_1))),
+      Array.from({ length: 50 }, (_, index) => fetcher.find(new URL(`#${index}`, URL_1))),
     );
     expect(fetcher.fetched).toEqual([URL_1.href]);
   });
@@ -147,11 +147,13 @@ describe("a profile", () => {
 });
 
 describe("the cache", () => {
-  const nth = (at: number) => new URL(`https://platform-${at}.example/`);
+  const nth = (index: number) => new URL(`https://platform-${index}.example/`);
 
   it("limits the rate of fetches", async () => {
     const fetcher = createFetcher();
-    const all = await Promise.all(Array.from({ length: 60 }, (_, at) => fetcher.find(nth(at))));
+    const all = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => fetcher.find(nth(index))),
+    );
     expect(fetcher.fetched).toHaveLength(40);
     const [last] = all.slice(-1) as [ProfileResult];
     expect(summarize(last)).toEqual([503, "service_unavailable"]);
@@ -165,7 +167,7 @@ describe("the cache", () => {
     await fetcher.find(URL_1, "regular");
     fetcher.now = 301_000;
     const results = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => fetcher.find(nth(at), "greedy")),
+      Array.from({ length: 60 }, (_, index) => fetcher.find(nth(index), "greedy")),
     );
     expect(results.filter((result) => "profile" in result)).toHaveLength(20);
     expect(summarize(await fetcher.find(nth(100), "other"))).toBe("found");
@@ -175,7 +177,10 @@ describe("the cache", () => {
     const fetcher = createFetcher({ cacheControl: "max-age=86400" });
     await fetcher.find(nth(0));
     fetcher.status = 404;
-    for (let at = 1; at < 700; at++, fetcher.now += 1000) await fetcher.find(nth(at));
+    for (let index = 1; index < 700; index++) {
+      await fetcher.find(nth(index));
+      fetcher.now += 1000;
+    }
     const before = fetcher.fetched.length;
     expect(summarize(await fetcher.find(nth(0)))).toBe("found");
     expect(fetcher.fetched).toHaveLength(before);
@@ -185,15 +190,16 @@ describe("the cache", () => {
     const fetcher = createFetcher();
     await fetcher.find(URL_1, "crowd");
     fetcher.now = 3_600_000;
-    await Promise.all(Array.from({ length: 60 }, (_, at) => fetcher.find(nth(at), "crowd")));
+    await Promise.all(Array.from({ length: 60 }, (_, index) => fetcher.find(nth(index), "crowd")));
     expect(summarize(await fetcher.find(URL_1, "crowd"))).toBe("found");
   });
 
   it("keeps the 500 most recently used profiles", async () => {
     const fetcher = createFetcher({ cacheControl: "max-age=86400" });
-    for (let at = 0; at < 501; at++, fetcher.now += 1000) {
+    for (let index = 0; index < 501; index++) {
       await fetcher.find(nth(0));
-      await fetcher.find(nth(at));
+      await fetcher.find(nth(index));
+      fetcher.now += 1000;
     }
     const before = fetcher.fetched.length;
     await fetcher.find(nth(0));

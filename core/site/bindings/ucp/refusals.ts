@@ -5,7 +5,7 @@ import { absoluteUrl } from "../../domain/checkout-view.ts";
 import { MAX_LINES, MAX_QUANTITY } from "../../domain/offer.ts";
 import { type NegotiatedTerms, type RefusalResponse, refusal, unrecoverable } from "./responses.ts";
 
-/** Refuses too large quantities and too many lines, without a request to the payment provider. */
+/** Refuses excessive quantities and too many lines. Sends no request to the payment provider. */
 export function checkQuantityLimits(
   requested: readonly RequestedLine[],
   terms: NegotiatedTerms,

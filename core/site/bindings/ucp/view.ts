@@ -41,7 +41,7 @@ export function checkoutView(
     id,
     status,
     currency: lines[0]!.offer.currency,
-    line_items: lines.map((line, at) => lineView(site, line, at)),
+    line_items: lines.map((line, index) => lineView(site, line, index)),
     totals: buildTotals(amounts, {
       trial: trialText(lines),
       isDue: status === "requires_escalation",
@@ -55,11 +55,11 @@ export function checkoutView(
   };
 }
 
-function lineView(site: Site, line: OrderLine, at: number): Schemas["UcpLineItem"] {
+function lineView(site: Site, line: OrderLine, index: number): Schemas["UcpLineItem"] {
   const { offer, quantity } = line;
   const image = absoluteUrl(site, offer.image);
   return {
-    id: `li_${at + 1}`,
+    id: `li_${index + 1}`,
     item: {
       id: offer.id,
       title: offerTitle(offer),
@@ -111,13 +111,13 @@ function stateMessages(checkout: Checkout): UcpMessage[] {
     (amounts.shipping !== undefined || !lines.some(({ offer }) => offer.needsShipping));
   return [
     { type: "error", code: "payment_required", content, severity: "requires_buyer_input" },
-    ...lines.flatMap(({ offer }, at): UcpMessage[] =>
+    ...lines.flatMap(({ offer }, index): UcpMessage[] =>
       offer.billing
         ? [
             {
               type: "warning",
               code: "subscription_terms",
-              path: `$.line_items[${at}]`,
+              path: `$.line_items[${index}]`,
               content: `${offer.title}: ${formatTerms(offer)}.`,
               presentation: "disclosure",
             },
