@@ -6,20 +6,20 @@ import { serviceUrl } from "../domain/site.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** What of the Agentic Commerce Protocol is served (its DiscoveryResponse). Where nothing is for sale, the site's own pages. */
+/** Discovery document of the Agentic Commerce Protocol (`DiscoveryResponse`). Without products, the path serves the site's own pages. */
 export const acpDiscovery: Surface = {
   path: "/.well-known/acp.json",
   methods: ["GET"],
   mediaTypes: ["application/json"],
   link: {
     rel: "service-meta",
-    title: "Agentic Commerce Protocol: what is served",
+    title: "Agentic Commerce Protocol discovery document",
     about: "/agent/commerce/acp",
     entry: {
       name: "acp:checkout",
       queries: [
         "open an Agentic Commerce Protocol checkout session here",
-        "which currencies does this shop sell in",
+        "which currencies does this shop accept",
       ],
     },
   },
@@ -56,7 +56,7 @@ export const acpDiscovery: Surface = {
   },
 };
 
-/** The currencies of what is for sale, in lower case and in order; none while the provider can't be reached. */
+/** Lists the currencies of all offers, in lower case and sorted. Returns an empty list while the payment provider is unavailable. */
 async function listCurrencies(payments: PaymentProvider): Promise<string[]> {
   try {
     const { offers } = await payments.listOffers();

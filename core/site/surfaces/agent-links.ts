@@ -1,7 +1,7 @@
 import type { AgentResource } from "../domain/agent-resource.ts";
 import { mirrorPath } from "../domain/mirror.ts";
 
-/** The relations of what the interface has for agents that a page's Link header names (RFC 8288, 8631, 9727). */
+/** Link relations in the Link header of pages, by the relation of the agent resource (RFC 8288, 8631, 9727). */
 const RELATIONS: Readonly<Record<string, string>> = {
   "api-catalog": "api-catalog",
   "service-desc": "service-desc",
@@ -9,7 +9,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   help: "service-doc",
 };
 
-/** The Link header of every page: what there is for agents, at the site's own root. */
+/** Returns the part of the Link header that all pages share. Its paths are relative to the site's root. */
 export const agentLinkHeader = (resources: readonly AgentResource[]): string =>
   resources
     .flatMap(({ rel, path, type }) =>
@@ -17,6 +17,6 @@ export const agentLinkHeader = (resources: readonly AgentResource[]): string =>
     )
     .join(", ");
 
-/** The Link header of one page: what there is for agents, and the page as Markdown. The query as it was sent. */
+/** Returns the Link header of one page: the shared links and the page's Markdown mirror. `query` is as the client sent it. */
 export const pageLinkHeader = (linkHeader: string, path: string, query = ""): string =>
   `${linkHeader}${linkHeader && ", "}<${mirrorPath(path)}${query && `?${query}`}>; rel="alternate"; type="text/markdown"`;

@@ -3,7 +3,10 @@ import { type AgentResource, MCP_PATH, SITE_PATH } from "../domain/agent-resourc
 import type { Site } from "../domain/site.ts";
 import { type Surface, surfacePath } from "./surface.ts";
 
-/** Everything that is served for agents to find, from the same lists that serve it: the one source of every document that says so. */
+/**
+ * Lists everything that agents can discover, from the same tables that the router uses. All
+ * discovery documents are generated from this list.
+ */
 export function listAgentResources(
   surfaces: readonly Surface[],
   site: Site,

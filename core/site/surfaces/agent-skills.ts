@@ -5,24 +5,22 @@ import { SKILLS_PATH, skillsIndex } from "../domain/skills.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** The agent skills that are served, each with the digest of its bytes. Where nothing is for sale there is none: the site's own pages. */
+/** Index of the agent skills, each with the digest of its bytes. Without products, the path serves the site's own pages. */
 export const agentSkills: Surface = {
   path: SKILLS_PATH,
   methods: ["GET"],
   mediaTypes: ["application/json"],
-  link: { rel: "service-meta", title: "The agent skills that are served" },
+  link: { rel: "service-meta", title: "Index of agent skills" },
   requiresCommerce: true,
   createHandler(deps) {
     const { site, commerce } = deps;
     if (!commerce) return pages.createHandler(deps);
     let index: Promise<object> | undefined;
-    return async (request) =>
-      jsonDocumentResponse(
-        request,
-        await (index ??= sha256(buyingGuide(site)).then((digest) =>
-          skillsIndex(site, `sha256:${hex(digest)}`),
-        )),
-        "application/json",
+    return async (request) => {
+      index ??= sha256(buyingGuide(site)).then((digest) =>
+        skillsIndex(site, `sha256:${hex(digest)}`),
       );
+      return jsonDocumentResponse(request, await index, "application/json");
+    };
   },
 };

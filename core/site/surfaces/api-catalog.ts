@@ -2,12 +2,12 @@ import { jsonDocumentResponse } from "../../http/document-response.ts";
 import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "../domain/api-catalog.ts";
 import type { Surface } from "./surface.ts";
 
-/** The APIs that are served, and what describes each (RFC 9727). */
+/** The site's APIs and the documents that describe them (RFC 9727). */
 export const catalog: Surface = {
   path: CATALOG_PATH,
   methods: ["GET"],
   mediaTypes: ["application/linkset+json"],
-  link: { rel: "api-catalog", title: "The APIs that are served, and what describes each" },
+  link: { rel: "api-catalog", title: "API catalog of this site" },
   createHandler({ site, resources }) {
     const value = apiCatalog(site, resources);
     return (request) =>

@@ -3,12 +3,12 @@ import { authText } from "../domain/auth.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** That there is nothing to authenticate with, for agents that look for it. The site's own file wins. */
+/** Tells agents that the site needs no authentication. The site's own file takes precedence. */
 export const auth: Surface = {
   path: "/auth.md",
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
-  link: { rel: "service-doc", title: "Which credential is needed (none)" },
+  link: { rel: "service-doc", title: "Authentication (no credentials required)" },
   createHandler: (deps) => async (request, match) =>
     (await findOwnPage(deps, request, match)) ??
     documentResponse(request, authText(deps.site), "text/markdown", {

@@ -3,7 +3,7 @@ import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** How to buy, for agents, as an agent skill: the same bytes each time. Where nothing is for sale, the site's own pages. */
+/** The buying guide as an agent skill. Every response has the same bytes. Without products, the path serves the site's own pages. */
 export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
   methods: ["GET"],
@@ -15,8 +15,8 @@ export const buyingGuideSurface: Surface = {
       name: `skill:${GUIDE_NAME}`,
       queries: [
         "buy a product from this site",
-        "what does it cost here",
-        "what became of my purchase",
+        "how much does a product cost on this site",
+        "what is the status of my purchase",
       ],
     },
   },

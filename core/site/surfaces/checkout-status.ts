@@ -5,7 +5,7 @@ import { checkoutPage } from "../domain/checkout-page.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** How a checkout stands, for people: where the buyer lands after paying or turning back. Says nothing of the buyer. */
+/** Status page of a checkout. Buyers land here after paying or going back. It contains no data about the buyer. */
 export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],

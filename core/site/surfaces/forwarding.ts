@@ -9,45 +9,52 @@ import type { Upstream } from "../../ports/upstream.ts";
 import { Problem } from "../../problem.ts";
 import type { Site } from "../domain/site.ts";
 
-/** What stands behind, and what it is told of who asks. */
+/** The upstream site, and what it learns about clients. */
 export interface UpstreamOptions {
   readonly origin: Upstream;
-  /** The addresses that a request came by, the client's first, as X-Forwarded-For lists them. */
+  /** Returns the addresses on the request's way here in the order of X-Forwarded-For, the client's first. */
   forwardedAddresses(request: HttpRequest): readonly string[];
-  /** Who a request's client is, as clients are counted; everyone is one by default. */
+  /** Returns the rate limiter's key of the client. By default, all clients share one key. */
   clientKey?(request: HttpRequest): string;
-  /** The most bytes of a request's body that are passed on; 1 GiB by default. */
+  /** The maximum size of a forwarded request body in bytes. Default: 1 GiB. */
   readonly maxBodyBytes?: number;
 }
 
 const DEFAULT_MAX_BODY_BYTES = 2 ** 30;
 
-/** How a request is changed on its way; by default not at all. */
+/** Changes to a forwarded request. */
 export interface RequestChanges {
   /** Another path, with its query. */
   readonly path?: string;
-  /** GET instead of HEAD, where the body is needed. */
+  /** GET instead of HEAD, if the caller needs the body. */
   readonly method?: "GET";
-  /** Headers to set, or to leave out. */
+  /** Headers to set, or to remove if undefined. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Passes a request on to the origin, and gives its answer; throws the `Problem` "origin_unreachable" where none comes. */
+/**
+ * Forwards a request to the upstream site and resolves with its response, whatever the status.
+ * Throws the `Problem` `origin_unreachable` or `unavailable` if there is no response, and
+ * `not_implemented` or `body_too_large` if the request can't be forwarded.
+ */
 export type Forward = (
   request: HttpRequest,
   path: string,
   changes?: RequestChanges,
 ) => Promise<HttpResponse>;
 
-/** Who asks, and for what host, is told by these and not by what a client has written into them. */
+/** Headers about the client and the requested host. Those that clients send are replaced, because they may be forged. */
 const FORWARDING_HEADERS =
   /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
 
-/** The client's address, as proxies of some companies tell it: true only where the request came by one. */
+/** Headers in which some CDNs send the client's address. They are forged unless the request came through a proxy. */
 const CLIENT_ADDRESS_HEADERS =
   /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
 
-/** Passes requests on as they came, but for what belongs to the connection; of an answer, an address of the origin becomes the site's own. */
+/**
+ * Creates the function that forwards requests. It drops hop-by-hop headers, sets the forwarding
+ * headers, and rewrites upstream URLs in Location and Content-Location to the site's own origin.
+ */
 export function createForwarder(
   {
     origin,
@@ -67,13 +74,13 @@ export function createForwarder(
     const limitedBody =
       framing === "chunked" && request.body ? limitBody(request.body, maxBodyBytes) : undefined;
     const body = framing === "none" ? null : (limitedBody?.stream ?? request.body);
-    // A length without its bytes, and whatever follows on that connection would be taken for them.
+    // Forwarding a Content-Length without the bytes would make the upstream site read the next request as the body.
     if (framing !== "none" && body === null)
       throw new Problem(
         "not_implemented",
-        `A ${request.method} with a body is not passed on to the site behind this service.`,
+        `${request.method} requests with a body can't be forwarded.`,
         {
-          hint: "Send it with another method, or without the body.",
+          hint: "Use another method, or send the request without a body.",
           headers: { connection: "close" },
         },
       );
@@ -113,29 +120,25 @@ export function createForwarder(
       for (const name of ["location", "content-location"])
         if (typeof responseHeaders[name] === "string")
           responseHeaders[name] = toPublicUrl(responseHeaders[name], origin.url, site.origin);
-      // With a length of its own a body would be waited for.
+      // A 205 has no body, but a nonzero length would make clients wait for one.
       if (response.status === 205) responseHeaders["content-length"] = "0";
       return { status: response.status, headers: responseHeaders, body: response.body };
     } catch (cause) {
       if (limitedBody?.isTooLarge()) throw bodyTooLarge(maxBodyBytes);
       if (!isOutboundFailure(cause)) throw cause;
       if (cause.code === "busy") {
-        throw new Problem(
-          "unavailable",
-          "The site behind this service is busy: as many requests as it may be asked at once are under way, and none ended in time.",
-          {
-            cause,
-            hint: "Try again in a moment, and ask for less at once.",
-            headers: { "retry-after": "5" },
-          },
-        );
+        throw new Problem("unavailable", "The upstream site is busy with other requests.", {
+          cause,
+          hint: "Try again in a few seconds, and send fewer requests at once.",
+          headers: { "retry-after": "5" },
+        });
       }
       throw new Problem(
         "origin_unreachable",
-        `The site behind this service gives no answer: ${REASONS[cause.code] ?? "it can't be reached"}.`,
+        FAILURE_DETAILS[cause.code] ?? "The upstream site is unreachable.",
         {
           cause,
-          hint: "Try again in a moment; the operator finds the cause in the log.",
+          hint: "Try again in a few seconds. The log has the cause.",
           headers: { "retry-after": "10" },
         },
       );
@@ -146,11 +149,11 @@ export function createForwarder(
 const bodyTooLarge = (maxBytes: number) =>
   new Problem(
     "body_too_large",
-    `The body is over ${maxBytes} bytes, which is the most that is passed on to the site behind this service.`,
-    { headers: { connection: "close" } },
+    `The request body exceeds ${maxBytes} bytes, the limit for forwarded requests.`,
+    { hint: "Send a smaller body.", headers: { connection: "close" } },
   );
 
-/** A body that breaks off where it is over the most, as it may be that comes in chunks. */
+/** Returns a stream that fails once a body without a known length exceeds `maxBytes`. */
 function limitBody(
   body: ReadableStream<Uint8Array>,
   maxBytes: number,
@@ -160,11 +163,12 @@ function limitBody(
   const stream = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await (reader ??= body.getReader()).read();
+        reader ??= body.getReader();
+        const { done, value } = await reader.read();
         if (done) return controller.close();
         length += value.byteLength;
         if (length <= maxBytes) return controller.enqueue(value);
-        controller.error(new Error("The body is too large."));
+        controller.error(new Error(`The request body exceeds ${maxBytes} bytes.`));
         await reader.cancel();
       },
       cancel: (reason) => (reader ?? body).cancel(reason),
@@ -178,35 +182,33 @@ function limitBody(
 const formatForwardedFor = (address: string) =>
   `for=${address.includes(":") ? `"[${address}]"` : address}`;
 
-/** What is said of a failure, which names no inner host. */
-const REASONS: Readonly<Record<string, string>> = {
-  timeout: "it takes too long",
-  bad_answer: "what came back is no answer in HTTP",
-  too_large: "its headers are too long",
-  unresolvable: "its name has no address",
+/** Problem details by outbound failure. They don't reveal the internal host. */
+const FAILURE_DETAILS: Readonly<Record<string, string>> = {
+  timeout: "The upstream site took too long to respond.",
+  bad_answer: "The upstream site sent an invalid HTTP response.",
+  too_large: "The upstream site sent too many response headers.",
+  unresolvable: "The upstream site's host name has no address.",
 };
 
 function rejectUpgrade({ method, headers }: HttpRequest): void {
   if (/\bwebsocket\b/i.test(headers.get("upgrade") ?? "")) {
-    throw new Problem(
-      "not_implemented",
-      "WebSockets are not passed on to the site behind this service.",
-      { hint: "The operator can lead them past it, to the site itself." },
-    );
+    throw new Problem("not_implemented", "WebSocket connections can't be forwarded.", {
+      hint: "Ask the operator to route WebSocket connections directly to the upstream site.",
+    });
   }
   if (method === "CONNECT" || method === "TRACE")
-    throw new Problem("not_implemented", `${method} is not passed on.`);
+    throw new Problem("not_implemented", `${method} requests can't be forwarded.`, {
+      hint: "Use another method.",
+    });
 }
 
-/** An absolute address at the origin, as the public sees it. */
-function toPublicUrl(address: string, upstreamOrigin: string, publicOrigin: string): string {
-  const schemelessOrigin = upstreamOrigin.slice(upstreamOrigin.indexOf("//"));
-  const start = address.startsWith(upstreamOrigin)
-    ? upstreamOrigin.length
-    : address.startsWith(schemelessOrigin)
-      ? schemelessOrigin.length
-      : -1;
-  return start !== -1 && /^([/?#]|$)/.test(address.slice(start))
-    ? publicOrigin + address.slice(start)
-    : address;
+/** Replaces the upstream origin of an absolute or scheme-relative URL by the public one. */
+function toPublicUrl(url: string, upstreamOrigin: string, publicOrigin: string): string {
+  const schemeRelativeOrigin = upstreamOrigin.slice(upstreamOrigin.indexOf("//"));
+  for (const origin of [upstreamOrigin, schemeRelativeOrigin]) {
+    if (!url.startsWith(origin)) continue;
+    const rest = url.slice(origin.length);
+    return /^([/?#]|$)/.test(rest) ? publicOrigin + rest : url;
+  }
+  return url;
 }

@@ -4,17 +4,17 @@ import type { Surface } from "./surface.ts";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Whether the process answers at all: for whoever restarts it when it does not. */
+/** Liveness check: succeeds while the process can respond. */
 export const health: Surface = {
   path: "/healthz",
   methods: ["GET"],
   isOperatorOnly: true,
   mediaTypes: ["application/json"],
-  link: { rel: "status", title: "Whether the service answers" },
+  link: { rel: "status", title: "Health check" },
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE),
 };
 
-/** Whether it has pages to answer from, and can reach what it keeps: for whoever sends it requests. A problem until then. */
+/** Readiness check: returns a problem until the pages are available and the database is reachable. */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],
@@ -23,9 +23,9 @@ export const readiness: Surface = {
   createHandler:
     ({ content, commerce }) =>
     async () => {
-      // The list may be an old one that is kept; whether pages can be had now, a page says.
+      // The list may be cached, so fetch a page to test that the content source is reachable.
       await content.find("/").catch((error: unknown) => {
-        // A home page that can't be read is no reason to take the other pages for gone.
+        // An unreadable home page doesn't make the other pages unavailable.
         if (!(error instanceof Problem) || error.code === "unavailable") throw error;
       });
       await commerce?.storage.hasEvent("ready");

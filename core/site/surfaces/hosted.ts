@@ -5,10 +5,10 @@ import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import type { SurfaceDeps } from "./surface.ts";
 
-/** The most bytes of a form that are read. */
+/** The maximum size of a form in bytes. */
 const FORM_BYTES = 64 * 1024;
 
-/** The routes of the pages that stand in for the payment provider's. */
+/** Creates the routes of payment pages that the provider serves through this process, such as the sandbox's. */
 export function hostedRoutes(deps: SurfaceDeps): Route[] {
   const { proxy } = deps;
   return (deps.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
@@ -31,13 +31,17 @@ function createHandler(handler: HostedPage["methods"][string]): RouteHandler {
   };
 }
 
-/** What a form sent (application/x-www-form-urlencoded); the last of several fields of one name. */
+/** Reads a form (application/x-www-form-urlencoded). If a field is repeated, its last value counts. */
 async function readForm(request: Parameters<RouteHandler>[0]): Promise<HostedRequest["form"]> {
-  const type = request.headers.get("content-type")?.split(";", 1)[0]!.trim().toLowerCase();
+  const contentType = request.headers.get("content-type") ?? "";
+  const type = contentType.split(";", 1)[0]!.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {
     throw new Problem(
       "invalid_input",
-      `The body is ${type ?? "of no type"}: the page's own form sends application/x-www-form-urlencoded.`,
+      type === ""
+        ? "The request has no Content-Type."
+        : `The Content-Type "${type}" is not supported.`,
+      { hint: "Submit the form on the page, or send application/x-www-form-urlencoded." },
     );
   }
   return new Map(

@@ -3,22 +3,23 @@ import type { HttpResponse } from "../../http/handler.ts";
 import { mirrorPath } from "../domain/mirror.ts";
 import { isHtml } from "./markdown-cache.ts";
 
-/** How far into a page its head is looked for. */
+/** How many bytes of a page are searched for its `<head>` tag. */
 const HEAD_BYTES = 64 * 1024;
 
-/** So little that the page's own `<meta charset>` stays among its first 1,024 bytes, where browsers look for it. */
+/** Small enough to keep the page's `<meta charset>` within the first 1,024 bytes, where browsers look for it. */
 const MAX_ADDED_BYTES = 512;
 
-/** What marks the ETag of a page that has been added to, so that it is no other's. */
+/** Distinguishes the ETag of a page with hints from the ETag of the page without them. */
 const ETAG_SUFFIX = "+hints";
 
-/** A request's If-None-Match as whoever has the page without hints knows it. */
+/** Removes the suffixes from If-None-Match, so that it has the ETags of the pages without hints. */
 export const stripHints = (ifNoneMatch: string | null): string | undefined =>
   ifNoneMatch?.replaceAll(`${ETAG_SUFFIX}"`, '"');
 
 /**
- * A page with a link to its Markdown in its head, and a line for whoever reads its source: a comment, which changes neither
- * what people see nor what a Content-Security-Policy allows. A page without a head, or one that is packed, stays as it is.
+ * Adds a link to the page's Markdown mirror, and a comment for agents, to the `<head>` of a page.
+ * Neither changes what people see or conflicts with a Content-Security-Policy. Compressed pages and
+ * pages without a `<head>` are returned unchanged.
  */
 export async function addHints(
   response: HttpResponse,
@@ -48,23 +49,18 @@ export async function addHints(
       ? { ...rest, etag: rest["etag"].replace(/"$/, `${ETAG_SUFFIX}"`) }
       : rest;
   if (status === 304 || body === null) return { status, headers: hintedHeaders, body: null };
-  const start =
-    typeof body === "string"
-      ? new TextEncoder().encode(body)
-      : body instanceof Uint8Array
-        ? body
-        : undefined;
-  if (start) {
-    const at = headEnd(start);
+  if (!(body instanceof ReadableStream)) {
+    const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+    const at = headEnd(bytes);
     return at === -1
       ? response
       : {
           status,
           headers: hintedHeaders,
-          body: concatBytes([start.subarray(0, at), addition, start.subarray(at)]),
+          body: concatBytes([bytes.subarray(0, at), addition, bytes.subarray(at)]),
         };
   }
-  const { stream, isFound } = await spliceStream(body as ReadableStream<Uint8Array>, addition);
+  const { stream, isFound } = await spliceStream(body, addition);
   if (!isFound) return { ...response, body: stream };
   return {
     status,
@@ -78,20 +74,20 @@ export async function addHints(
   };
 }
 
-/** In ASCII, as the addresses are, so that it is the same in every encoding that pages of the web have. */
-function hintHtml(address: string): string {
-  const safe = address.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (char) =>
+/** Formats the link and the comment in ASCII, which has the same bytes in every encoding of web pages. */
+function hintHtml(path: string): string {
+  const safePath = path.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (char) =>
     encodeURIComponent(char).replace("-", "%2D"),
   );
   return (
-    `<link rel="alternate" type="text/markdown" href="${safe.replaceAll("&", "&amp;")}">` +
-    `<!-- For agents: this page as Markdown is at ${safe}; all pages are listed at /llms.txt -->`
+    `<link rel="alternate" type="text/markdown" href="${safePath.replaceAll("&", "&amp;")}">` +
+    `<!-- For agents: a Markdown version of this page is at ${safePath}. All pages are listed in /llms.txt. -->`
   );
 }
 
-/** Where a page's head begins, after its tag; -1 where it has none. */
+/** Returns the offset after the `<head>` tag, or -1 if there is none. */
 function headEnd(bytes: Uint8Array): number {
-  // A character for each byte, whatever the encoding.
+  // Latin-1 decodes each byte to one character, so offsets in the text are offsets in the bytes.
   const text = new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES));
   const match = /<head(?:\s[^>]*)?>/i.exec(
     text.replaceAll(/<!--[\s\S]*?-->/g, (comment) => " ".repeat(comment.length)),
@@ -99,7 +95,7 @@ function headEnd(bytes: Uint8Array): number {
   return match ? match.index + match[0].length : -1;
 }
 
-/** Reads on until the head is there, and no further. */
+/** Inserts the addition after the `<head>` tag of a stream. Buffers the stream only up to that tag. */
 async function spliceStream(
   body: ReadableStream<Uint8Array>,
   addition: Uint8Array,

@@ -7,17 +7,18 @@ import { readResource } from "../operations/pages.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
-/** How many pages of a live site are fetched for it, how many at once, and how long in milliseconds the text is kept. */
+/** The maximum number of pages that are fetched from a live site. */
 const MAX_FETCHED_PAGES = 100;
+/** How many pages are read at once. */
 const CONCURRENCY = 4;
 const CACHE_MILLISECONDS = 600_000;
 
-/** The pages' own texts, one after the other, as many as fit. The site's own file wins. */
+/** The text of all pages up to the size limit. The site's own file takes precedence. */
 export const llmsFull: Surface = {
   path: "/llms-full.txt",
   methods: ["GET"],
   mediaTypes: ["text/markdown", "text/plain"],
-  link: { rel: "full-text", title: "The pages themselves as Markdown, in one text" },
+  link: { rel: "full-text", title: "All pages as Markdown, in one text" },
   createHandler(deps) {
     const getText = createTextCache(deps);
     return async (request, match) =>
@@ -26,7 +27,7 @@ export const llmsFull: Surface = {
   },
 };
 
-/** Made once for everyone who asks meanwhile; again when the pages have changed, or the time is over. */
+/** Caches the text until the list of pages changes or ten minutes have passed. Concurrent requests share one build. */
 function createTextCache({ site, content }: SurfaceDeps): () => Promise<string> {
   let cached: { pages: readonly PageEntry[]; until: number; text: Promise<string> } | undefined;
   return async () => {
@@ -39,7 +40,9 @@ function createTextCache({ site, content }: SurfaceDeps): () => Promise<string> 
         text: buildFullText(site, content, pages),
       };
       cached = entry;
-      entry.text.catch(() => cached === entry && (cached = undefined));
+      entry.text.catch(() => {
+        if (cached === entry) cached = undefined;
+      });
     }
     return cached.text;
   };
@@ -61,7 +64,7 @@ async function buildFullText(
   };
   for (let at = 0; at < pages.length; at += CONCURRENCY) {
     const batch = pages.slice(at, at + CONCURRENCY);
-    // A live site is asked for no more than it can bear.
+    // Limit the load on a live site.
     const shouldRead = remaining > 0 && !(site.pagesOrigin && at >= MAX_FETCHED_PAGES);
     const texts = await Promise.all(
       batch.map(({ path }) =>
@@ -75,7 +78,7 @@ async function buildFullText(
       } else omitted.push(batch[index]!.path);
     }
   }
-  // A page that can't be read is left out; a site that can't be reached at all is a problem of the whole text.
+  // Unreadable pages are omitted, but if the site is unreachable the whole text fails.
   if (pageTexts.length === 0 && unavailableError) throw unavailableError;
   return llmsFullText(site, pageTexts, omitted);
 }

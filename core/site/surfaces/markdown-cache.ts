@@ -4,27 +4,27 @@ import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { readHtml } from "../domain/reading/index.ts";
 import type { Site } from "../domain/site.ts";
 
-/** The most bytes of Markdown that are kept, all together. */
+/** The default maximum size of the cache in bytes. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
 /** A page as Markdown. */
 export interface MarkdownRendition {
   readonly body: Uint8Array;
-  /** Its own, which no other form of the page has. */
+  /** Differs from the ETag of the HTML page. */
   readonly etag: string;
-  /** About how many tokens a language model takes it for. */
+  /** The approximate number of tokens for a language model. */
   readonly tokens: number;
 }
 
-/** Pages as Markdown, made when they are first asked for. */
+/** A cache of pages as Markdown. */
 export interface MarkdownCache {
-  /** By what the HTML is known by, which must be another whenever it changes. */
+  /** `key` identifies one version of the HTML: it must change with the HTML. */
   get(key: string): MarkdownRendition | undefined;
-  /** Makes Markdown of the HTML of the page at `url`; keeps it under the key, if there is one. */
+  /** Converts the HTML of the page at `url` to Markdown, and stores the result if there is a key. */
   convert(key: string | undefined, url: string, html: string): Promise<MarkdownRendition>;
 }
 
-/** Keeps what was made in bounds: what was longest unused goes first. */
+/** Creates a cache that evicts the least recently used pages. `maxBytes` is the maximum total size. */
 export function createMarkdownCache(maxBytes = CACHE_BYTES): MarkdownCache {
   const renditions = new Map<string, MarkdownRendition>();
   let bytes = 0;
@@ -60,7 +60,7 @@ export function createMarkdownCache(maxBytes = CACHE_BYTES): MarkdownCache {
   };
 }
 
-/** Whether a client would rather have a page's Markdown than the page; one that likes both the same gets the page. */
+/** Returns whether Accept prefers Markdown to HTML. If it weighs them equally, the client gets HTML. */
 export function prefersMarkdown({ headers }: Pick<HttpRequest, "headers">): boolean {
   const accept = headers.get("accept");
   return (
@@ -70,11 +70,11 @@ export function prefersMarkdown({ headers }: Pick<HttpRequest, "headers">): bool
   );
 }
 
-/** Whether a media type is a page's. */
+/** Returns whether a Content-Type is HTML or XHTML. */
 export const isHtml = (type: string): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
 
-/** A page's Markdown as an answer: it says whose it is, in which the page's own address is meant. */
+/** Creates the response with a page's Markdown. `url` is the page's URL, which becomes the canonical link. */
 export function markdownResponse(
   request: HttpRequest,
   { body, etag, tokens }: MarkdownRendition,

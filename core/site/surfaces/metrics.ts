@@ -3,7 +3,7 @@ import { textResponse } from "../../http/response.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** What the service counts, for whoever runs it (Prometheus). For everyone else, whatever the site has at this path. */
+/** Prometheus metrics for the operator. For other clients, the path serves the site's own pages. */
 export const metrics: Surface = {
   path: "/metrics",
   methods: ["GET"],

@@ -3,7 +3,7 @@ import { Problem } from "../../problem.ts";
 import { findOwnPage } from "./pages.ts";
 import type { SurfaceDeps } from "./surface.ts";
 
-/** Where clients look for OAuth, and for a way to register or to be given an account. */
+/** Paths where clients look for OAuth metadata, OAuth endpoints or registration. */
 export const NO_OAUTH_PATHS: readonly string[] = [
   ...["oauth-authorization-server", "oauth-protected-resource", "openid-configuration"].flatMap(
     (name) => [`/.well-known/${name}`, `/.well-known/${name}/mcp`],
@@ -23,7 +23,7 @@ export const NO_OAUTH_PATHS: readonly string[] = [
   "/provision",
 ];
 
-/** Says at each of these paths that there is no OAuth here, unless the site itself has a page there. */
+/** Creates routes that reject OAuth requests with 404. GET serves the site's own page if there is one. */
 export const noOauthRoutes = (deps: SurfaceDeps): Route[] =>
   NO_OAUTH_PATHS.map((path) => ({
     path,
@@ -37,9 +37,9 @@ function createHandler(deps: SurfaceDeps): RouteHandler {
 function rejectOAuth(): never {
   throw new Problem(
     "not_found",
-    "There is no OAuth here, and nothing to register for: no credential exists, and everything that is served is open.",
+    "This site has no OAuth and no registration. It requires no credentials.",
     {
-      hint: "/auth.md says so in full; /agent/site.json lists what is served.",
+      hint: "Send requests without credentials. See /auth.md, and /agent/site.json for the API.",
     },
   );
 }

@@ -16,7 +16,7 @@ import { addHints } from "./html-hints.ts";
 import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-cache.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
-/** The site's own pages and files, as they are: the web site that people see. */
+/** The site's own pages and files: the website that people see. */
 export const pages: Surface = {
   path: "/*",
   methods: ["GET"],
@@ -26,7 +26,7 @@ export const pages: Surface = {
     (async (request, match) => {
       const ownResponse = await findOwnPage(deps, request, match);
       if (ownResponse) return ownResponse;
-      // Whoever looks for a document must not take a page for it.
+      // A client that looks for a discovery document must not get an HTML page.
       const missing =
         prefersHtml(request) &&
         !deps.site.pagesOrigin &&
@@ -36,14 +36,15 @@ export const pages: Surface = {
       if (missing)
         return { ...(await fullResponse(missing, resourceHeaders(missing))), status: 404 };
       throw new Problem("not_found", `Nothing is served at ${match.path.slice(0, 200)}.`, {
-        hint: "/agent/site.json lists what is served; /agent/search finds pages.",
+        hint: "See /agent/site.json for the API, or find pages with /agent/search.",
       });
     }),
 };
 
 /**
- * What the site itself has at a path, if anything: with its ETag, in ranges if asked, at its proper address; a page as
- * Markdown for who would rather have that, or asks for its mirror. A live site's pages are led to, not served.
+ * Serves the site's own page or file at a path, with conditional and range requests and a redirect
+ * to its canonical path. Pages are served as Markdown if the client prefers that or requests the
+ * mirror. Pages of a live site are redirected to. Returns undefined if the site has nothing there.
  */
 export async function findOwnPage(
   deps: SurfaceDeps,
@@ -84,7 +85,7 @@ export async function findOwnPage(
   return partial ?? full;
 }
 
-/** The Markdown of the page whose mirror a path is, if it is one. */
+/** Serves the Markdown mirror at a path, if a page has its mirror there. */
 async function findMirror(
   deps: SurfaceDeps,
   request: HttpRequest,
@@ -99,7 +100,7 @@ async function findMirror(
   return undefined;
 }
 
-/** Markdown is made for agents, and counts as an operation does. */
+/** Serves a page as Markdown. The request costs as much as an operation. */
 async function serveMarkdown(
   { site, markdownCache, checkRateLimit }: SurfaceDeps,
   resource: Resource,
@@ -111,7 +112,8 @@ async function serveMarkdown(
   if (resource.size > MAX_PAGE_BYTES)
     throw new Problem(
       "unreadable_page",
-      `${url} has ${resource.size} bytes: pages are read up to ${MAX_PAGE_BYTES}.`,
+      `The page "${url}" has ${resource.size} bytes, but the limit is ${MAX_PAGE_BYTES}.`,
+      { hint: "Request the page as HTML." },
     );
   const key = `${resource.path} ${resource.etag}`;
   const rendition =
@@ -124,7 +126,7 @@ async function serveMarkdown(
   });
 }
 
-/** Not for ever (308): what is listed, and where, may change. Nowhere if the page's address is the one that was asked. */
+/** Redirects temporarily (307), because the list of pages may change. Returns undefined if the page's URL is the requested one. */
 function redirectToLiveSite(
   { origin, pagesOrigin }: Site,
   page: PageEntry | undefined,
@@ -145,7 +147,7 @@ async function fullResponse(
   return { status: 200, headers: { ...headers, "content-length": String(resource.size) }, body };
 }
 
-/** A single range (RFC 9110 §14.2); anything else that Range may say is passed over. */
+/** Serves a single byte range (RFC 9110 §14.2). Returns undefined for any other value of Range, which is ignored. */
 function rangeResponse(
   resource: Resource,
   headers: HttpResponse["headers"],
@@ -174,7 +176,7 @@ function rangeResponse(
   };
 }
 
-/** A page says what there is besides it; what has several forms depends on Accept. */
+/** Returns the headers of a resource. Resources with an HTML and a Markdown form vary by Accept. */
 const resourceHeaders = (
   { type, etag, modified }: Resource,
   link?: string,
@@ -190,7 +192,7 @@ const resourceHeaders = (
 
 const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
 
-/** A Markdown page as a browser wants it. */
+/** Serves a Markdown page as HTML for browsers. */
 async function renderMarkdownPage(
   { site, linkHeader }: SurfaceDeps,
   resource: Resource,

@@ -16,14 +16,14 @@ import {
   markdownResponse,
 } from "./markdown-cache.ts";
 
-/** What the Markdown of the origin's pages is made with. */
+/** Dependencies of the Markdown conversion of upstream pages. */
 export interface MarkdownProxyDeps {
   readonly site: Site;
   readonly markdownCache: MarkdownCache;
   readonly checkRateLimit?: RateLimitCheck | undefined;
 }
 
-/** Of what the origin says of a page, what holds for its Markdown too. */
+/** Upstream response headers that also apply to the Markdown. */
 const COPIED_HEADERS = [
   "age",
   "cache-control",
@@ -36,21 +36,27 @@ const COPIED_HEADERS = [
   "x-robots-tag",
 ];
 
-/** The most pages of which is known what their last ETag stood for. */
+/** The maximum number of pages whose last ETag is remembered. */
 const MAX_KNOWN_ETAGS = 10_000;
 
-/** What nearly every request has; a page that depends on anything else may well have the same ETag for everyone. */
+/**
+ * Headers of ordinary requests. Only requests without other headers use the cache, because a page may
+ * vary by a header and still have the same ETag.
+ */
 const COMMON_HEADERS =
   /^(accept(-encoding|-charset)?|cache-control|connection|content-length|dnt|from|host|if-.*|pragma|priority|purpose|range|referer|save-data|sec-.*|signature(-.*)?|te|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-requested-with)$/;
 
-/** Makes Markdown of the origin's pages. The origin is asked each time, and says whether a page is still as it was. */
+/** Converts upstream pages to Markdown. Every request goes to the upstream site, which revalidates cached pages. */
 export function createMarkdownProxy(
   forward: Forward,
   { site, markdownCache, checkRateLimit }: MarkdownProxyDeps,
 ) {
   const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
 
-  /** A page as Markdown, which counts unless it was counted before; whatever else the origin answers as it is. */
+  /**
+   * Serves an upstream page as Markdown, and any other upstream response unchanged. Charges the rate
+   * limit for a page unless `isCounted`.
+   */
   async function serveMarkdown(
     request: HttpRequest,
     { context }: RouteMatch,
@@ -118,7 +124,7 @@ export function createMarkdownProxy(
       typeof upstreamResponse.headers["etag"] === "string"
         ? upstreamResponse.headers["etag"]
         : undefined;
-    // By what it says, whatever its ETag is: only where the origin itself says that nothing has changed is that believed.
+    // The key is a digest of the HTML, because an equal ETag is only trusted if upstream returns 304.
     const key = `${url} ${await createEtag(html)}`;
     if (etag !== undefined && cacheTarget !== undefined)
       setRecent(lastByTarget, cacheTarget, { etag, key }, MAX_KNOWN_ETAGS);
@@ -126,14 +132,14 @@ export function createMarkdownProxy(
   }
 
   return {
-    /** For who would rather have Markdown, which the origin itself may have. */
+    /** Serves a page to a client that prefers Markdown. The upstream site may return Markdown itself. */
     serveNegotiated(request: HttpRequest, match: RouteMatch): Promise<HttpResponse> {
       const accept = request.headers.get("accept") ?? "";
       return serveMarkdown(request, match, withQuery(match.path, match), {
         accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
       });
     },
-    /** Of the first of these paths that is a page, if any is. Looking for it counts: each path is asked of the origin. */
+    /** Serves the first of these paths that is an upstream page. The lookup costs as much as an operation, because each path is requested upstream. */
     async serveMirror(
       request: HttpRequest,
       match: RouteMatch,
@@ -169,7 +175,7 @@ const isConvertible = ({ status, headers }: HttpResponse): boolean =>
   /^(identity)?$/i.test(String(headers["content-encoding"] ?? "")) &&
   Number(headers["content-length"] ?? 0) <= MAX_PAGE_BYTES;
 
-/** What a cookie was sent for is one person's, and kept by nobody. */
+/** Returns the headers of a page's Markdown. Responses to requests with credentials must not be cached. */
 function markdownHeaders({ headers }: HttpResponse, isPrivate: boolean): HttpResponse["headers"] {
   const copied = Object.fromEntries(
     COPIED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
@@ -181,19 +187,19 @@ function markdownHeaders({ headers }: HttpResponse, isPrivate: boolean): HttpRes
   };
 }
 
-/** The Vary of an answer that depends on Accept, besides what it says itself. */
+/** Returns the Vary header with `accept` added. */
 export function varyWithAccept({ vary: current = [] }: HttpResponse["headers"]): string | string[] {
   const vary = [current].flat().join(", ");
   if (/(^|,)\s*(accept|\*)\s*(,|$)/i.test(vary)) return current;
   return vary ? `${vary}, accept` : "accept";
 }
 
-/** Lets go of a body that nobody wants. */
+/** Cancels a response body that nobody will read. */
 export function cancelBody({ body }: HttpResponse): void {
   if (body instanceof ReadableStream) void body.cancel().catch(() => {});
 }
 
-/** The bytes of an answer's body; the `Problem` "unreadable_page" where there are more than that. */
+/** Reads a response body. Throws the `Problem` `unreadable_page` if it exceeds `maxBytes`. */
 export async function readBodyBytes({ body }: HttpResponse, maxBytes: number): Promise<Uint8Array> {
   if (body === null) return new Uint8Array();
   if (typeof body === "string") return new TextEncoder().encode(body);
@@ -204,7 +210,8 @@ export async function readBodyBytes({ body }: HttpResponse, maxBytes: number): P
     () =>
       new Problem(
         "unreadable_page",
-        `The page has over ${maxBytes} bytes, which is the most that is read.`,
+        `The page exceeds ${maxBytes} bytes, the limit for conversion.`,
+        { hint: "Request the page as HTML." },
       ),
   );
 }

@@ -19,21 +19,24 @@ import {
   varyWithAccept,
 } from "./proxy-markdown.ts";
 
-/** What stands behind the service, as the surfaces ask it. */
+/** The upstream site, as the surfaces use it. */
 export interface UpstreamProxy {
-  /** Has the origin answer. */
+  /** Forwards a request to the upstream site. */
   readonly forward: RouteHandler;
-  /** The origin's own document or page at a path: what it answers, unless that says that it has none. */
+  /** Returns the upstream site's own document or page at a path, or undefined if it has none. */
   fetchOwn(
     request: HttpRequest,
     match: RouteMatch,
     kind: "document" | "page",
   ): Promise<HttpResponse | undefined>;
-  /** The text of the origin's own document, if it has one; the `Problem` "unreadable_page" where it is packed or over 512 KiB. */
+  /**
+   * Returns the text of the upstream site's own document, or undefined if it has none. Throws the
+   * `Problem` `unreadable_page` if the document is compressed or exceeds 512 KiB.
+   */
   fetchText(request: HttpRequest, path: string): Promise<string | undefined>;
 }
 
-/** The site behind: everything is passed on; its pages say what there is for agents, and may be had as Markdown. */
+/** Creates the reverse proxy. It adds agent links to upstream pages and serves them as Markdown on request. */
 export function createProxy(
   upstream: UpstreamOptions,
   deps: MarkdownProxyDeps & { readonly links: string },
@@ -76,7 +79,10 @@ export function createProxy(
           cancelBody(upstreamResponse);
           throw error;
         });
-      if (mirror) return cancelBody(upstreamResponse), mirror;
+      if (mirror) {
+        cancelBody(upstreamResponse);
+        return mirror;
+      }
     }
     match.context.isProxied = true;
     if (!isRead) return upstreamResponse;
@@ -85,7 +91,7 @@ export function createProxy(
       : withLinks(upstreamResponse, match);
   };
 
-  /** A page says what there is besides it, and that it depends on Accept. */
+  /** Adds the Link header of a page, and Accept to its Vary header. */
   const withLinks = (upstreamResponse: HttpResponse, { path, query }: RouteMatch): HttpResponse => {
     if (
       upstreamResponse.status !== 200 ||
@@ -115,7 +121,10 @@ export function createProxy(
     },
     async fetchOwn(request, match, kind) {
       const upstreamResponse = await forward(request, requestTarget(match));
-      if (!isOwnContent(upstreamResponse, kind)) return cancelBody(upstreamResponse), undefined;
+      if (!isOwnContent(upstreamResponse, kind)) {
+        cancelBody(upstreamResponse);
+        return undefined;
+      }
       match.context.isProxied = true;
       return upstreamResponse;
     },
@@ -135,16 +144,20 @@ export function createProxy(
         cancelBody(upstreamResponse);
         throw new Problem(
           "origin_unreachable",
-          `The site behind this service answers ${upstreamResponse.status} for ${path}.`,
+          `The upstream site returned status ${upstreamResponse.status} for "${path}".`,
+          { hint: "Try again in a few seconds." },
         );
       }
-      if (upstreamResponse.status !== 200 || !isOwnContent(upstreamResponse, "document"))
-        return cancelBody(upstreamResponse), undefined;
+      if (upstreamResponse.status !== 200 || !isOwnContent(upstreamResponse, "document")) {
+        cancelBody(upstreamResponse);
+        return undefined;
+      }
       if (!/^(identity)?$/i.test(String(upstreamResponse.headers["content-encoding"] ?? ""))) {
         cancelBody(upstreamResponse);
         throw new Problem(
           "unreadable_page",
-          `The site behind this service packs ${path}, though it was asked not to.`,
+          `The upstream site compresses "${path}" despite "Accept-Encoding: identity".`,
+          { hint: "Ask the operator to serve the file uncompressed." },
         );
       }
       return decodeText(
@@ -155,13 +168,16 @@ export function createProxy(
   };
 }
 
-/** A 304 says nothing of what it is of: it is a hinted page's if the client knows one. */
+/** A 304 doesn't state which variant it confirms. It confirms a page with hints if the client has the ETag of one. */
 const isHintedVariant = ({ headers }: HttpRequest, { status }: HttpResponse) =>
   status !== 304 || stripHints(headers.get("if-none-match")) !== headers.get("if-none-match");
 
 const requestTarget = ({ path, query }: RouteMatch): string => (query ? `${path}?${query}` : path);
 
-/** A page is no document: sites that answer everything with their front page have none at all. */
+/**
+ * Returns whether a response is the upstream site's own content. HTML isn't a document, because some
+ * sites return their home page for every path. Errors and 304 are passed on.
+ */
 function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "page"): boolean {
   if (status === 429 || status >= 500 || status === 304) return true;
   if (kind === "page" && status >= 300 && status < 400) return true;
@@ -175,7 +191,7 @@ const prefersHtmlPage = ({ headers }: HttpRequest) =>
   negotiate(headers.get("accept"), ["application/problem+json", "text/html"]) === "text/html";
 
 function unreachablePage(site: Site, { message, headers }: Problem): HttpResponse {
-  const main = `<h1>The site gives no answer</h1>\n<p>${escapeHtml(message)} Please try again in a moment.</p>`;
+  const main = `<h1>Site unavailable</h1>\n<p>${escapeHtml(message)} Try again in a few seconds.</p>`;
   return {
     status: 502,
     headers: {
@@ -184,6 +200,6 @@ function unreachablePage(site: Site, { message, headers }: Problem): HttpRespons
       "cache-control": "no-store",
       ...PAGE_SECURITY_HEADERS,
     },
-    body: renderShell(site, { title: "The site gives no answer", main }),
+    body: renderShell(site, { title: "Site unavailable", main }),
   };
 }

@@ -13,12 +13,12 @@ function ignoreUnreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-/** What is asked of crawlers: the site's own lines, and what the operator wishes besides. A live site has its own. */
+/** robots.txt: the site's own lines plus the operator's preferences. A live site serves its own file. */
 export const robots: Surface = {
   path: "/robots.txt",
   methods: ["GET"],
   mediaTypes: ["text/plain"],
-  link: { rel: "robots", title: "What the site asks of crawlers" },
+  link: { rel: "robots", title: "Rules for crawlers" },
   requiresLocalPages: true,
   createHandler(deps) {
     const { site, content, proxy } = deps;
@@ -26,7 +26,7 @@ export const robots: Surface = {
     const sitemap = serviceUrl(site, "/sitemap.xml");
     return async (request, match) => {
       const ownText = await proxy?.fetchText(request, match.path).catch(ignoreUnreadable);
-      // Better not completed than not theirs.
+      // If the upstream file can't be read, forward it unchanged rather than replace it.
       if (ownText === UNREADABLE) return proxy!.forward(request, match);
       if (ownText !== undefined)
         return documentResponse(request, completeRobots(ownText, site, sitemap), "text/plain");

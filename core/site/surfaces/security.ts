@@ -3,12 +3,12 @@ import { SECURITY_PATH, securityText } from "../domain/security.ts";
 import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Whom to tell of a weakness (RFC 9116), where the operator names somebody. The site's own file wins. */
+/** security.txt (RFC 9116), if a security contact is configured. The site's own file takes precedence. */
 export const security: Surface = {
   path: SECURITY_PATH,
   methods: ["GET"],
   mediaTypes: ["text/plain"],
-  link: { rel: "security", title: "Whom to tell of a weakness" },
+  link: { rel: "security", title: "Security contact" },
   isEnabled: ({ security }) => security !== undefined,
   createHandler(deps) {
     const { site } = deps;

@@ -5,17 +5,17 @@ import { MCP_PATH } from "../domain/agent-resource.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
 import type { Surface } from "./surface.ts";
 
-/** The MCP server's card (SEP-2127): below its address, and once more where scanners look for it. */
+/** The MCP server card (SEP-2127): below the server's URL, and a copy where scanners look for it. */
 export const serverCards: readonly Surface[] = [
   cardSurface(CARD_PATH, CARD_TYPE, {
     rel: "service-desc",
-    title: "The MCP server's card",
+    title: "MCP server card",
     about: MCP_PATH,
     entry: {
       name: "mcp:site",
       queries: [
-        "find something on this site by MCP",
-        "read a page of this site by MCP",
+        "search this site over MCP",
+        "read a page of this site over MCP",
         "which MCP tools does this site have",
       ],
     },

@@ -7,14 +7,17 @@ import type { Surface, SurfaceDeps } from "./surface.ts";
 
 const MEDIA_TYPE = "application/http-message-signatures-directory+json";
 
-/** The public keys of what the service fetches, signed by each of them. Where it has none, the site's own pages. */
+/**
+ * Key directory of the service's outbound requests, signed with each of its keys. Without keys, the
+ * path serves the site's own pages.
+ */
 export const signatureDirectory: Surface = {
   path: DIRECTORY_PATH,
   methods: ["GET"],
   mediaTypes: [MEDIA_TYPE],
   link: {
     rel: "service-meta",
-    title: "Web Bot Auth: the keys with which this service signs what it fetches",
+    title: "Web Bot Auth key directory: public keys of the requests that this service sends",
   },
   requiresSigning: true,
   createHandler(deps) {
@@ -40,7 +43,7 @@ export const signatureDirectory: Surface = {
   },
 };
 
-/** The directory, signed anew each minute: a signature is a few times as much work as an answer. */
+/** Caches the directory and its signatures for a minute, because signing costs several times as much as a response. */
 function createDirectoryCache(
   signing: NonNullable<SurfaceDeps["signing"]>,
   origin: string,

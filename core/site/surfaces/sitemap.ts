@@ -5,17 +5,17 @@ import { formatSitemap } from "../domain/write-sitemap.ts";
 import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** The list of the site's pages, for those who crawl it. The site's own wins; a live site has its own. */
+/** Generated sitemap. The site's own file takes precedence. A live site serves its own sitemap. */
 export const sitemap: Surface = {
   path: "/sitemap.xml",
   methods: ["GET"],
   mediaTypes: ["application/xml"],
-  link: { rel: "sitemap", title: "The list of the site's pages" },
+  link: { rel: "sitemap", title: "List of the site's pages" },
   requiresLocalPages: true,
   createHandler(deps) {
     const { site, content } = deps;
     if (site.pagesOrigin) return pages.createHandler(deps);
-    // Of fifty thousand addresses it takes its time: the same list is written once.
+    // Writing 50,000 URLs is slow, so the text is cached until the list changes.
     const textByList = new WeakMap<readonly PageEntry[], string | undefined>();
     return async (request, match) => {
       const ownResponse = await findOwnPage(deps, request, match);
@@ -27,8 +27,8 @@ export const sitemap: Surface = {
       const text =
         part === undefined ? textByList.get(entries) : formatSitemap(site, entries, Number(part));
       if (text !== undefined) return documentResponse(request, text, "application/xml");
-      throw new Problem("not_found", `The sitemap has no part ${part}.`, {
-        hint: "/sitemap.xml lists its parts.",
+      throw new Problem("not_found", `The sitemap has no part "${part}".`, {
+        hint: "Choose one of the parts that /sitemap.xml lists.",
       });
     };
   },

@@ -4,7 +4,7 @@ import { supportPage } from "../domain/support.ts";
 import { findOwnPage } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Whom to ask, and how to have something removed. The site's own page wins. */
+/** Contact page for support and removal requests. The site's own page takes precedence. */
 export const support: Surface = {
   path: "/support",
   methods: ["GET"],

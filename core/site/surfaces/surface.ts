@@ -10,61 +10,61 @@ import type { Site } from "../domain/site.ts";
 import type { MarkdownCache } from "./markdown-cache.ts";
 import type { UpstreamProxy } from "./proxy.ts";
 
-/** What a surface answers from. */
+/** Dependencies of the surfaces. */
 export interface SurfaceDeps {
   readonly site: Site;
   readonly content: ContentSource;
-  /** What every page's Link header says. */
+  /** The part of the Link header that all pages share. */
   readonly linkHeader: string;
   readonly markdownCache: MarkdownCache;
-  /** Holds clients to the rate; nobody is counted by default. */
+  /** Absent without a rate limit. */
   readonly checkRateLimit?: RateLimitCheck | undefined;
-  /** The site that the service stands in front of, if it does. */
+  /** Present if the service is a reverse proxy. */
   readonly proxy?: UpstreamProxy | undefined;
-  /** What buying needs; none where nothing is for sale. */
+  /** Present if the site sells products. */
   readonly commerce?: Commerce | undefined;
-  /** Everything that is served for agents to find, as the site's description lists it. */
+  /** The resources that discovery documents list. */
   readonly resources: readonly AgentResource[];
-  /** The service's own keys; none where it signs nothing. */
+  /** The keys that sign outbound requests. Absent if requests aren't signed. */
   readonly signing?: SigningKeys | undefined;
-  /** What is counted, and who may see it; no one by default. */
+  /** The metrics, and which clients may read them. Absent: no client may. */
   readonly metrics?:
     | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
     | undefined;
 }
 
-/** What a surface is to the site, and to whom it is told. */
+/** How discovery documents list a surface. */
 export interface SurfaceLink {
-  /** A registered link relation (IANA), or a word of ours where none fits. */
+  /** A registered link relation (IANA), or our own if none fits. */
   readonly rel: string;
   readonly title: string;
-  /** The path of the API that it says something of; the site's description of itself by default. */
+  /** The path of the API that the surface describes. Default: `/agent/site.json`. */
   readonly about?: string;
-  /** How the AI catalog lists it: its name there, and what somebody might ask for who needs it. Left out where it does not. */
+  /** The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the surface. */
   readonly entry?: { readonly name: string; readonly queries: readonly string[] };
 }
 
-/** Something served that is no operation: a document, a page. */
+/** A route that isn't an operation, such as a document or a page. */
 export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];
-  /** The media types that it answers in; none where they depend on the content. */
+  /** The media types of its responses. Empty if they depend on the content. */
   readonly mediaTypes: readonly string[];
-  /** How every list of what is served names it; left out where agents have no use for it. */
+  /** Absent if agents have no use for the surface. */
   readonly link?: SurfaceLink;
-  /** Set where a site has it whose pages are served here, and not a live one elsewhere. */
+  /** Set if live sites don't have the surface, because their pages are served elsewhere. */
   readonly requiresLocalPages?: true;
-  /** Set where it is the operator's: before a site it stands under /.jackfield/, for the path may be the site's own. */
+  /** Set if the surface is for the operator. In reverse proxy mode its path begins with `/.jackfield`, so that it can't hide a path of the upstream site. */
   readonly isOperatorOnly?: true;
-  /** Set where it is there only if something is for sale. */
+  /** Set if only sites with products have the surface. */
   readonly requiresCommerce?: true;
-  /** Whether this site has it, where that depends on its settings. */
+  /** Returns whether a site has the surface, if that depends on its settings. */
   isEnabled?(site: Site): boolean;
-  /** Set where it is there only if the service signs what it fetches. */
+  /** Set if only services that sign outbound requests have the surface. */
   readonly requiresSigning?: true;
   createHandler(deps: SurfaceDeps): RouteHandler;
 }
 
-/** Where a surface stands on a site. */
+/** Returns the path of a surface on a site. */
 export const surfacePath = ({ path, isOperatorOnly }: Surface, { isProxy }: Site): string =>
   isProxy && isOperatorOnly ? `/.jackfield${path}` : path;

@@ -6,18 +6,18 @@ import type { Surface } from "./surface.ts";
 
 const LINK = {
   rel: "service-meta",
-  title: "Universal Commerce Protocol: what is served",
+  title: "Universal Commerce Protocol profile",
   about: UCP_PATH,
   entry: {
     name: "ucp:shopping",
     queries: [
-      "open a Universal Commerce Protocol checkout here",
-      "search this shop's catalog by UCP",
+      "open a Universal Commerce Protocol checkout session here",
+      "search this shop's catalog over UCP",
     ],
   },
 };
 
-/** What the site says of itself to UCP platforms, for each version that is served. Where nothing is for sale, the site's own pages. */
+/** The site's UCP profile in each supported version. Without products, the paths serve the site's own pages. */
 export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileSurface);
 
 function profileSurface(version: UcpVersion): Surface {
@@ -32,7 +32,7 @@ function profileSurface(version: UcpVersion): Surface {
       const text = JSON.stringify(ucpProfile(deps.site, version), null, 2);
       return async (request) => {
         const response = await documentResponse(request, text, "application/json");
-        // The standard wants it kept for a minute at least.
+        // UCP requires that profiles are cacheable for at least a minute.
         return {
           ...response,
           headers: { ...response.headers, "cache-control": "public, max-age=3600" },

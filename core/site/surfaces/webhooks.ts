@@ -5,8 +5,8 @@ import { handlePaymentEvent } from "../checkouts/payment-events.ts";
 import type { Surface } from "./surface.ts";
 
 /**
- * Where the payment provider tells what happens. A notice is only taken for a hint: what became of a payment is then asked
- * of the provider, so that notices may come late, twice or in any order. Its signature is over the raw bytes.
+ * Receives payment events. An event only triggers a request for the payment's state at the provider,
+ * so events may arrive late, repeatedly or in any order. Its signature covers the raw bytes.
  */
 export const webhooks: Surface = {
   path: "/agent/commerce/webhooks/{provider}",
@@ -18,7 +18,7 @@ export const webhooks: Surface = {
       const { payments } = commerce ?? {};
       if (!commerce || !payments?.readEvent || parameters["provider"] !== payments.name) {
         throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
-          hint: "Webhooks go to the payment provider that is set up.",
+          hint: "Send webhooks to the path of the configured payment provider.",
         });
       }
       const event = await payments.readEvent(await readBody(request), request.headers);
