@@ -12,8 +12,8 @@ import {
   type TestPlatform,
 } from "../../../conformance/fixtures/connections/test-platform.ts";
 
-/** Somebody else's stand-ins for GitHub, Google and Slack, with a page on which the person picks who they are. */
-describe("connecting before npm's emulate", () => {
+/** The package `emulate` emulates GitHub, Google and Slack. Its sign-in page lists the users. */
+describe("connecting emulated providers", () => {
   const redirect_uris = [`${ORIGIN}/oauth/callback`];
   const CLIENT = {
     client_id: "client_1",
@@ -22,7 +22,7 @@ describe("connecting before npm's emulate", () => {
     redirect_uris,
   };
   let emulators: Emulator[];
-  let rig: TestPlatform;
+  let platform: TestPlatform;
 
   beforeAll(async () => {
     const start = (service: "github" | "google" | "slack", seed: object) =>
@@ -46,7 +46,7 @@ describe("connecting before npm's emulate", () => {
     const scope = (...names: string[]) => ({
       scopes: names.map((name) => ({ name, isDefault: true })),
     });
-    rig = await startTestPlatform(
+    platform = await startTestPlatform(
       [
         createAppRecord("github", [
           createOAuthMethod(
@@ -87,75 +87,75 @@ describe("connecting before npm's emulate", () => {
       ],
       { allowedOrigins: [github!, google!, slack!] },
     );
-    for (const app of ["github", "google", "slack"]) await addOAuthClient(rig, app);
+    for (const app of ["github", "google", "slack"]) await addOAuthClient(platform, app);
   });
   afterAll(async () => {
-    await rig.close();
-    await Promise.all(emulators.map((each) => each.close()));
+    await platform.close();
+    await Promise.all(emulators.map((emulator) => emulator.close()));
   });
 
-  /** As a person: from the link over the app's page to the result. */
-  async function connect(app: string, person?: string): Promise<string> {
-    const { body } = await rig.api("POST", `/apps/${app}/connect`, {});
-    const browser = rig.openBrowser();
+  /** Connects an app in a browser, as the given user if the provider lists several. */
+  async function connect(app: string, user?: string): Promise<string> {
+    const { body } = await platform.api("POST", `/apps/${app}/connect`, {});
+    const browser = platform.openBrowser();
     const picker = await browser.submit(await browser.open(body.url));
-    const done = await browser.submit(picker, {}, { sendForm: person });
+    const done = await browser.submit(picker, {}, { sendForm: user });
     expect(done.text).toContain("is connected");
     return body.connection.id;
   }
 
-  it("GitHub: a token that does not expire, and works", async () => {
+  it("connects GitHub, whose tokens don't expire", async () => {
     const id = await connect("github", "octocat");
-    const { secrets } = await openConnection(rig, "github", id);
+    const { secrets } = await openConnection(platform, "github", id);
     expect(secrets["access_token"]).toMatch(/^gho_/);
     const user = await fetch(`${emulators[0]!.url}/user`, {
       headers: { authorization: `Bearer ${secrets["access_token"]}` },
     });
     expect(await user.json()).toMatchObject({ login: "octocat" });
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+    expect((await platform.api("GET", `/connections/${id}`)).body).toMatchObject({
       status: "active",
       scopes: expect.arrayContaining(["repo"]),
     });
-    expect((await rig.api("GET", `/connections/${id}`)).body.expires_at).toBeUndefined();
+    expect((await platform.api("GET", `/connections/${id}`)).body.expires_at).toBeUndefined();
   });
 
-  it("GitHub: a client that it does not know, said in its own words though with 200", async () => {
-    await addOAuthClient(rig, "github", { id: "client_1", secret: "wrong" });
-    const { body } = await rig.api("POST", "/apps/github/connect", {});
-    const browser = rig.openBrowser();
+  it("reports an error that GitHub returns with status 200", async () => {
+    await addOAuthClient(platform, "github", { id: "client_1", secret: "wrong" });
+    const { body } = await platform.api("POST", "/apps/github/connect", {});
+    const browser = platform.openBrowser();
     const page = await browser.submit(await browser.submit(await browser.open(body.url)));
     expect([page.status, page.text]).toEqual([
       400,
       expect.stringContaining("incorrect_client_credentials"),
     ]);
-    expect((await rig.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
+    expect((await platform.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
       status: "failed",
       status_reason: { code: "refused_by_app" },
     });
-    await addOAuthClient(rig, "github");
+    await addOAuthClient(platform, "github");
   });
 
-  it("Google: PKCE, who signed in, renewal, and withdrawal when it is deleted", async () => {
+  it("connects Google with PKCE, shows the account, refreshes, and revokes on deletion", async () => {
     const id = await connect("google", "ada@example.com");
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+    expect((await platform.api("GET", `/connections/${id}`)).body).toMatchObject({
       account: { email: "ada@example.com" },
       expires_at: expect.any(String),
     });
-    const before = await openConnection(rig, "google", id);
-    expect((await rig.api("POST", `/connections/${id}/test`)).body).toMatchObject({
+    const before = await openConnection(platform, "google", id);
+    expect((await platform.api("POST", `/connections/${id}/test`)).body).toMatchObject({
       ok: true,
       tried: "refreshed",
       connection: { status: "active" },
     });
-    const kept = (await rig.connecting.deps.store.find(id))!;
+    const stored = (await platform.connecting.deps.store.find(id))!;
     const { refreshToken } = JSON.parse(
-      await rig.connecting.deps.vault.decrypt(rig.key.account, kept.sealed!, {
+      await platform.connecting.deps.vault.decrypt(platform.key.account, stored.sealed!, {
         id,
         field: "secrets",
       }),
     );
-    expect((await openConnection(rig, "google", id)).secrets).not.toEqual(before.secrets);
-    await rig.api("DELETE", `/connections/${id}`);
+    expect((await openConnection(platform, "google", id)).secrets).not.toEqual(before.secrets);
+    await platform.api("DELETE", `/connections/${id}`);
     await expect
       .poll(
         async () =>
@@ -174,11 +174,11 @@ describe("connecting before npm's emulate", () => {
       .toBe(400);
   });
 
-  it("Slack: a bot's token of an odd type", async () => {
+  it('connects Slack, whose tokens have the type "bot"', async () => {
     const id = await connect("slack");
-    const { secrets } = await openConnection(rig, "slack", id);
+    const { secrets } = await openConnection(platform, "slack", id);
     expect(secrets["access_token"]).toMatch(/^xoxb-/);
-    expect((await rig.api("GET", `/connections/${id}`)).body).toMatchObject({
+    expect((await platform.api("GET", `/connections/${id}`)).body).toMatchObject({
       status: "active",
       scopes: ["chat:write", "channels:read"],
       account: { name: "Acme" },

@@ -4,10 +4,12 @@ import {
   connectApp,
   openConnection,
 } from "../../../conformance/fixtures/connections/connect-app.ts";
+import { startOAuthProvider } from "../../../conformance/fixtures/connections/oauth-provider.ts";
 import {
-  type OAuthProvider,
-  startOAuthProvider,
-} from "../../../conformance/fixtures/connections/oauth-provider.ts";
+  type RemoteChange,
+  type RemoteMcpPlatform,
+  startRemoteMcpPlatform,
+} from "../../../conformance/fixtures/connections/remote-mcp-platform.ts";
 import {
   ORIGIN,
   startTestPlatform,
@@ -18,100 +20,54 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const REALM = 'Bearer realm="mcp"';
-
-/** A remote MCP server at `/v1/mcp`, and its authorization server of another origin, with a path in its issuer. */
-async function remote(
-  change: (server: OAuthProvider, authority: OAuthProvider, issuer: string) => void = () => {},
-) {
-  const [server, authority] = [await startOAuthProvider(), await startOAuthProvider()];
-  closers.push(server.close, authority.close);
-  const issuer = `${authority.origin}/tenant`;
-  let registered = 0;
-  server.routes["/v1/mcp"] = () => ({
-    status: 401,
-    headers: {
-      "www-authenticate": `${REALM}, resource_metadata="${server.origin}/.well-known/oauth-protected-resource/v1/mcp", scope="mcp:tools"`,
-    },
-  });
-  server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
-    body: {
-      resource: `${server.origin}/v1/mcp`,
-      authorization_servers: [issuer],
-      scopes_supported: ["other"],
-    },
-  });
-  authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
-    body: {
-      issuer,
-      authorization_endpoint: `${authority.origin}/authorize`,
-      token_endpoint: `${authority.origin}/token`,
-      registration_endpoint: `${authority.origin}/register`,
-      revocation_endpoint: `${authority.origin}/revoke`,
-      code_challenge_methods_supported: ["S256"],
-      token_endpoint_auth_methods_supported: ["none"],
-      response_types_supported: ["code"],
-    },
-  });
-  authority.routes["/register"] = () => ({
-    status: 201,
-    body: { client_id: `registered_${++registered}`, token_endpoint_auth_method: "none" },
-  });
-  change(server, authority, issuer);
-  const app = createAppRecord(
-    "remote",
-    [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
-    { kind: "mcp", base: `${server.origin}/v1/mcp` },
-  );
-  const rig = await startTestPlatform([app], { allowedOrigins: [server.origin, authority.origin] });
-  closers.push(rig.close);
-  const connect = async () => {
-    const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.openBrowser();
-    return browser.submit(await browser.open(body.url));
-  };
-  return { server, authority, issuer, rig, tried: connect, registrations: () => registered };
+async function startRemote(change?: RemoteChange): Promise<RemoteMcpPlatform> {
+  const remote = await startRemoteMcpPlatform(change);
+  closers.push(remote.close);
+  return remote;
 }
 
 describe("a remote MCP server", () => {
-  it("is connected without a client of anyone's: it is found, registered with, and asked for tokens for itself alone", async () => {
-    const { server, authority, rig, registrations } = await remote();
-    const id = await connectApp(rig, "remote");
-    const at = (path: string) => authority.requests.filter(({ url }) => url.pathname === path);
-    expect(at("/register")[0]!.form).toMatchObject({
+  it("is discovered, registers a client, and issues tokens for its own URL", async () => {
+    const { server, authority, platform, registrations } = await startRemote();
+    const id = await connectApp(platform, "remote");
+    const requestsTo = (path: string) =>
+      authority.requests.filter(({ url }) => url.pathname === path);
+    expect(requestsTo("/register")[0]!.form).toMatchObject({
       redirect_uris: [`${ORIGIN}/oauth/callback`],
       grant_types: ["authorization_code", "refresh_token"],
       token_endpoint_auth_method: "none",
     });
     const resource = `${server.origin}/v1/mcp`;
-    expect(Object.fromEntries(at("/authorize")[0]!.url.searchParams)).toMatchObject({
+    expect(Object.fromEntries(requestsTo("/authorize")[0]!.url.searchParams)).toMatchObject({
       client_id: "registered_1",
       resource,
       scope: "mcp:tools",
       code_challenge_method: "S256",
     });
-    expect(at("/token")[0]!.form).toMatchObject({
+    expect(requestsTo("/token")[0]!.form).toMatchObject({
       resource,
       client_id: "registered_1",
       code_verifier: expect.any(String),
     });
-    expect(at("/token")[0]!.form["client_secret"]).toBeUndefined();
-    rig.advance(7_200_000);
-    await openConnection(rig, "remote", id);
-    expect(at("/token")[1]!.form).toMatchObject({ grant_type: "refresh_token", resource });
-    await connectApp(rig, "remote");
+    expect(requestsTo("/token")[0]!.form["client_secret"]).toBeUndefined();
+    platform.advance(7_200_000);
+    await openConnection(platform, "remote", id);
+    expect(requestsTo("/token")[1]!.form).toMatchObject({ grant_type: "refresh_token", resource });
+    await connectApp(platform, "remote");
     expect(registrations()).toBe(1);
-    await rig.api("DELETE", `/connections/${id}`);
-    await expect.poll(() => at("/revoke").length).toBe(1);
+    await platform.api("DELETE", `/connections/${id}`);
+    await expect.poll(() => requestsTo("/revoke").length).toBe(1);
   });
 
-  it("says where it is by its address, without a word in its refusal", async () => {
-    const { rig } = await remote((server) => (server.routes["/v1/mcp"] = () => ({ status: 401 })));
-    await connectApp(rig, "remote");
+  it("is discovered by its URL if its 401 names no metadata", async () => {
+    const { platform } = await startRemote((server) => {
+      server.routes["/v1/mcp"] = () => ({ status: 401 });
+    });
+    await connectApp(platform, "remote");
   });
 
-  it("is its own authorization server where it names none", async () => {
-    const { rig } = await remote((server) => {
+  it("is its own authorization server if it names none", async () => {
+    const { platform } = await startRemote((server) => {
       delete server.routes["/.well-known/oauth-protected-resource/v1/mcp"];
       server.routes["/v1/mcp"] = () => ({ status: 401 });
       server.routes["/.well-known/oauth-authorization-server"] = () => ({
@@ -124,109 +80,117 @@ describe("a remote MCP server", () => {
       });
       server.routes["/register"] = () => ({ status: 201, body: { client_id: "own" } });
     });
-    await connectApp(rig, "remote");
+    await connectApp(platform, "remote");
   });
 
-  it("registers anew once its server knows the client no more", async () => {
-    const { authority, rig, tried: connect, registrations } = await remote();
+  it("registers a new client after its server rejects the old one", async () => {
+    const { authority, platform, connect, registrations } = await startRemote();
     const { "/token": token } = authority.routes;
     authority.routes["/token"] = () => ({ status: 401, body: { error: "invalid_client" } });
     expect((await connect()).text).toContain(
       "Remote did not complete the sign-in (invalid_client)",
     );
     authority.routes["/token"] = token!;
-    await connectApp(rig, "remote");
+    await connectApp(platform, "remote");
     expect(registrations()).toBe(2);
   });
 
-  it.each<[string, Parameters<typeof remote>[0], string]>([
+  it.each<[string, RemoteChange, string]>([
     [
-      "metadata of another resource",
-      (server, _, issuer) =>
-        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+      "its metadata is for another resource",
+      (server, _, issuer) => {
+        server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           body: { resource: "https://other.example/mcp", authorization_servers: [issuer] },
-        })),
+        });
+      },
       "has no authorization server metadata",
     ],
     [
-      "an authorization server that calls itself something else",
-      (_, authority) =>
-        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+      "its authorization server states another issuer",
+      (_, authority) => {
+        authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
           body: {
             issuer: "https://other.example",
             authorization_endpoint: "https://other.example/a",
             token_endpoint: "https://other.example/t",
           },
-        })),
+        });
+      },
       "has no valid metadata",
     ],
     [
-      "one without S256",
-      (_, authority, issuer) =>
-        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+      "its authorization server lacks S256",
+      (_, authority, issuer) => {
+        authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
           body: {
             issuer,
             authorization_endpoint: `${authority.origin}/authorize`,
             token_endpoint: `${authority.origin}/token`,
             code_challenge_methods_supported: ["plain"],
           },
-        })),
+        });
+      },
       "lacks PKCE",
     ],
     [
-      "a token endpoint without TLS",
-      (_, authority, issuer) =>
-        (authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
+      "its token endpoint has no TLS",
+      (_, authority, issuer) => {
+        authority.routes["/.well-known/oauth-authorization-server/tenant"] = () => ({
           body: {
             issuer,
             authorization_endpoint: `${authority.origin}/authorize`,
             token_endpoint: "http://10.0.0.7/token",
           },
-        })),
+        });
+      },
       "has no valid metadata",
     ],
     [
-      "one that takes no clients",
-      (_, authority) =>
-        (authority.routes["/register"] = () => ({ status: 403, body: { error: "no" } })),
+      "its authorization server rejects client registration",
+      (_, authority) => {
+        authority.routes["/register"] = () => ({ status: 403, body: { error: "no" } });
+      },
       "rejected the client registration (HTTP 403)",
     ],
     [
-      "metadata that leads to a private address",
-      (server) =>
-        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+      "its metadata redirects to a private address",
+      (server) => {
+        server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           status: 302,
           headers: { location: "http://169.254.169.254/latest/meta-data" },
-        })),
+        });
+      },
       "has no authorization server metadata",
     ],
     [
-      "an authorization server at a private address",
-      (server) =>
-        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+      "its authorization server has a private address",
+      (server) => {
+        server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           body: {
             resource: `${server.origin}/v1/mcp`,
             authorization_servers: ["https://169.254.169.254/"],
           },
-        })),
+        });
+      },
       "has no valid metadata",
     ],
     [
-      "metadata without an end",
-      (server) =>
-        (server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
+      "its metadata is oversized",
+      (server) => {
+        server.routes["/.well-known/oauth-protected-resource/v1/mcp"] = () => ({
           body: "[".repeat(2_000_000),
-        })),
+        });
+      },
       "has no authorization server metadata",
     ],
-  ])("is not connected by %s, and the page says why", async (_, change, words) => {
-    const { tried: connect, rig } = await remote(change);
+  ])("is rejected with an explanation if %s", async (_, change, explanation) => {
+    const { connect, platform } = await startRemote(change);
     const page = await connect();
-    expect([page.status, page.text]).toEqual([422, expect.stringContaining(words)]);
-    expect((await rig.api("GET", "/connections")).body.data[0].status).toBe("pending");
+    expect([page.status, page.text]).toEqual([422, expect.stringContaining(explanation)]);
+    expect((await platform.api("GET", "/connections")).body.data[0].status).toBe("pending");
   });
 
-  it("leads from outside to nothing in the operator's own network, even what the operator's apps may reach", async () => {
+  it("can't reach the operator's network, even at origins that other apps may use", async () => {
     const internal = await startOAuthProvider();
     closers.push(internal.close);
     const app = createAppRecord(
@@ -234,29 +198,29 @@ describe("a remote MCP server", () => {
       [{ id: "mcp_oauth", type: "mcp_oauth", fields: [], from: "overlay" }],
       { kind: "mcp", base: `${internal.origin.replace("127.0.0.1", "localhost")}/mcp` },
     );
-    const rig = await startTestPlatform([app], { allowedOrigins: [internal.origin] });
-    closers.push(rig.close);
-    const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.openBrowser();
+    const platform = await startTestPlatform([app], { allowedOrigins: [internal.origin] });
+    closers.push(platform.close);
+    const { body } = await platform.api("POST", "/apps/remote/connect", {});
+    const browser = platform.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
       "has no authorization server metadata",
     );
     expect(internal.requests).toEqual([]);
   });
 
-  it("is not connected by the answer of another server than the one asked", async () => {
-    const { rig } = await remote((_, authority) => {
+  it("rejects a response with another issuer", async () => {
+    const { platform } = await startRemote((_, authority) => {
       const { "/authorize": authorize } = authority.routes;
-      authority.routes["/authorize"] = async (got) => {
-        const reply = await authorize!(got);
+      authority.routes["/authorize"] = async (request) => {
+        const reply = await authorize!(request);
         return {
           ...reply,
           headers: { location: `${reply.headers!["location"]}&iss=https%3A%2F%2Fevil.example` },
         };
       };
     });
-    const { body } = await rig.api("POST", "/apps/remote/connect", {});
-    const browser = rig.openBrowser();
+    const { body } = await platform.api("POST", "/apps/remote/connect", {});
+    const browser = platform.openBrowser();
     expect((await browser.submit(await browser.open(body.url))).text).toContain(
       "did not come from the authorization server of",
     );

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe("createSecretCache", () => {
-  it("decrypts the same ciphertext once a second", async () => {
+  it("decrypts the same ciphertext at most once a second", async () => {
     const { decrypted, decryptCached } = createCountingCache();
     expect(await decryptCached(storedConnection("a"))).toEqual({ values: { key: "a" } });
     expect(await decryptCached(storedConnection("a"))).toEqual({ values: { key: "a" } });
