@@ -18,7 +18,7 @@ export interface RequestedLine {
   readonly quantity: number;
 }
 
-/** Opens a checkout with a new ID. Throws a `Problem` if an offer is unknown, sold out or incompatible. */
+/** Opens a checkout with a new ID. Throws a `Problem` if the offers can't be bought. */
 export async function openNewCheckout(
   commerce: Commerce,
   requested: readonly RequestedLine[],

@@ -7,7 +7,7 @@ import { listProducts } from "./products.ts";
 import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
 
-/** The operations of the site service. `exactly` requires all operations of the spec and no others. */
+/** The operations of the site service. The type requires exactly those of the spec. */
 export const operations = exactly<SiteContract>()({
   siteInfo,
   searchPages,

@@ -10,7 +10,7 @@ export interface NegotiatedTerms {
   readonly capability: Capability;
 }
 
-/** Creates the `ucp` member of a success: only the requested capability, and no payment handlers. */
+/** Creates the `ucp` member of a success, with the requested capability only. */
 export const envelope = ({ version, capability }: NegotiatedTerms): Schemas["UcpEnvelope"] => ({
   version,
   status: "success",
