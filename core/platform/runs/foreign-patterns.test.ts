@@ -1,26 +1,20 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  createApp,
-  createRunner,
-  respondJson,
-  startUpstream,
-} from "../../../conformance/fixtures/platform/tool-runner.ts";
+import { createRunFixture } from "../../../conformance/fixtures/platform/run-fixture.ts";
+import { createApp, respondJson } from "../../../conformance/fixtures/platform/tool-runner.ts";
 import type { ToolRecord } from "../../ports/apps.ts";
 import { compileApp } from "../domain/catalog/compile-app.ts";
 import type { CompiledApp } from "../domain/catalog/compiled-app.ts";
 import { readMcpServer } from "../domain/catalog/mcp.ts";
 import { selfContained } from "../domain/catalog/self-contained.ts";
 
-const closers: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const close of closers.splice(0).reverse()) await close();
 });
 
 const SOURCE = { origin: "added", document: "x", retrievedAt: "2026-01-01T00:00:00Z" };
 
-/** The one tool of an app, with what its schema refers to. */
-function toolOf({ tools, definitions }: CompiledApp): ToolRecord {
+/** Returns the only tool of an app, with its schema definitions included. */
+function onlyTool({ tools, definitions }: CompiledApp): ToolRecord {
   const tool = tools[0]!;
   return {
     ...tool,
@@ -29,7 +23,7 @@ function toolOf({ tools, definitions }: CompiledApp): ToolRecord {
   };
 }
 
-/** A schema with a pattern wherever one may stand. */
+/** Returns a schema with a pattern in every place where JSON Schema allows one. */
 const schemaWith = (pattern: string) => ({
   type: "object",
   properties: {
@@ -67,12 +61,12 @@ function openApiTool(pattern: string): ToolRecord {
   };
   const app = compileApp([{ document, source: SOURCE }], { slug: "desk" });
   if (!("tools" in app)) throw new Error(app.why);
-  return toolOf(app);
+  return onlyTool(app);
 }
 
 function mcpTool(pattern: string): ToolRecord {
   const { auth: _, tools: __, kind: ___, ...record } = createApp("https://mcp.acme.io/mcp");
-  return toolOf(readMcpServer(record, [{ name: "create", inputSchema: schemaWith(pattern) }]));
+  return onlyTool(readMcpServer(record, [{ name: "create", inputSchema: schemaWith(pattern) }]));
 }
 
 describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
@@ -87,23 +81,18 @@ describe.each<[string, "http" | "mcp", (pattern: string) => ToolRecord]>([
     "(.*)*=",
     "(a+)+$",
     "(a+)+".repeat(10_000),
-  ])("never gives RegExp the pattern %.30s", async (pattern) => {
-    const server = await startUpstream(respondJson({ jsonrpc: "2.0", id: 1, result: {} }));
-    const rig = await createRunner({ allowedOrigins: [server.origin] });
-    closers.push(
-      () => rig.close(),
-      () => server.close(),
-    );
+  ])("never passes the pattern %.30s to RegExp", async (pattern) => {
+    const fixture = await createRunFixture(respondJson({ jsonrpc: "2.0", id: 1, result: {} }), {
+      app: { kind },
+    });
     const constructed = vi.spyOn(globalThis, "RegExp");
     const tool = toolWith(pattern);
     const text = `${"a".repeat(5_000)}!`;
     const name = "a".repeat(500);
-    const given = { text, choice: text, map: { [name]: "x" }, names: { [name]: "x" } };
-    await rig
-      .run(createApp(server.origin, { kind }), tool, { input: given })
-      .catch((error: unknown) => {
-        expect(error).toMatchObject({ code: "invalid_arguments" });
-      });
+    const input = { text, choice: text, map: { [name]: "x" }, names: { [name]: "x" } };
+    await fixture.run(tool, { input }).catch((error: unknown) => {
+      expect(error).toMatchObject({ code: "invalid_arguments" });
+    });
     const sources = constructed.mock.calls.map(([source]) => String(source));
     expect(sources.filter((source) => source.includes(pattern))).toEqual([]);
     if (pattern.length <= 500)

@@ -2,23 +2,28 @@ import { expect, it } from "vitest";
 import { createDailyQuota } from "./daily-quota.ts";
 import { createSemaphore } from "./semaphore.ts";
 
-it("lets so many in at once, and the others in the order in which they came", async () => {
+it("createSemaphore limits concurrency and assigns slots in the order of the calls", async () => {
   const semaphore = createSemaphore(2);
-  const seen: string[] = [];
+  const acquired: string[] = [];
   const [first, second] = [await semaphore(), await semaphore()];
-  const third = semaphore().then((release) => (seen.push("third"), release));
-  const fourth = semaphore().then((release) => (seen.push("fourth"), release));
+  const acquire = async (name: string) => {
+    const release = await semaphore();
+    acquired.push(name);
+    return release;
+  };
+  const third = acquire("third");
+  const fourth = acquire("fourth");
   await Promise.resolve();
-  expect(seen).toEqual([]);
+  expect(acquired).toEqual([]);
   first();
   first();
   (await third)();
   await fourth;
-  expect(seen).toEqual(["third", "fourth"]);
+  expect(acquired).toEqual(["third", "fourth"]);
   second();
 });
 
-it("keeps so much a day for each account, and no more", () => {
+it("createDailyQuota limits each account for 24 hours", () => {
   let now = 0;
   const takeQuota = createDailyQuota(100, () => now);
   expect([
