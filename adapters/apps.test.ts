@@ -51,15 +51,15 @@ const writeDocument = (name: string, content: unknown): string => {
 };
 
 describe("npm run apps", () => {
-  it("adds an app from its document, says what was not taken and where it is, lists it and removes it", async () => {
+  it("adds an app from its document, reports skipped parts, lists it and removes it", async () => {
     const { code, output } = await runApps("add", writeDocument("boats.json", DOCUMENT));
     expect(code).toBe(0);
     expect(output).toContain(
-      "Ledger of Boats is added as ledger_of_boats, with 1 tool; sign-in: none.",
+      "Added Ledger of Boats as ledger_of_boats, with 1 tool. Sign-in: none.",
     );
     expect(output).toContain("  ledger_of_boats.create_boat  Register a boat");
     expect(output).toContain(
-      "Its address http://10.0.0.5:8080/api seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names http://10.0.0.5:8080.",
+      "Its URL http://10.0.0.5:8080/api seems to be private. To run its tools, add http://10.0.0.5:8080 to OUTBOUND_ALLOW.",
     );
     expect(output).toContain(
       'POST /boats: The pattern "^[(" is not a valid ECMA-262 regular expression.',
@@ -67,36 +67,40 @@ describe("npm run apps", () => {
     expect((await runApps("list")).output).toMatch(/^ledger_of_boats +added \d{4}-/);
     expect(await runApps("remove", "ledger_of_boats")).toEqual({
       code: 0,
-      output: "ledger_of_boats is removed.",
+      output: "Removed ledger_of_boats.",
     });
     expect((await runApps("remove", "ledger_of_boats")).code).toBe(1);
-    expect((await runApps("list")).output).toContain("No app has been added");
+    expect((await runApps("list")).output).toContain("You have added no apps.");
   });
 
-  it("takes a name for it", async () => {
+  it("uses the ID of --as", async () => {
     expect(
       (await runApps("add", writeDocument("boats.json", DOCUMENT), "--as", "boats")).output,
-    ).toContain("is added as boats");
+    ).toContain("Added Ledger of Boats as boats,");
     expect(
       await runApps("add", writeDocument("boats.json", DOCUMENT), "--as", "My Boats"),
     ).toMatchObject({
       code: 1,
-      output: expect.stringContaining("--as is My Boats"),
+      output: expect.stringContaining('--as is "My Boats", but must'),
     });
     await runApps("remove", "boats");
   });
 
   it.each([
-    ["no file", () => join(folder, "none.json"), /There is no file/],
-    ["no document", () => writeDocument("text.json", "hello"), /can't be added|can't be read/],
-    ["JSON that is none", () => writeDocument("broken.json", "{"), /can't be read/],
+    ["a file that doesn't exist", () => join(folder, "none.json"), /There is no file/],
+    [
+      "a file that isn't a document",
+      () => writeDocument("text.json", "hello"),
+      /can't be added|can't be read/,
+    ],
+    ["invalid JSON", () => writeDocument("broken.json", "{"), /can't be read/],
     [
       "a document without tools",
       () => writeDocument("empty.json", { ...DOCUMENT, paths: {} }),
       /can't be added/,
     ],
     [
-      "aliases that multiply",
+      "YAML aliases that multiply",
       () =>
         writeDocument(
           "bomb.yaml",
@@ -104,12 +108,12 @@ describe("npm run apps", () => {
         ),
       /can't be read/,
     ],
-    ["an address of another protocol", () => "http://127.0.0.1:9/openapi.json", /Port 9/],
-  ])("refuses %s, in a sentence", async (_, location, pattern) => {
+    ["a URL with the port of another protocol", () => "http://127.0.0.1:9/openapi.json", /Port 9/],
+  ])("rejects %s with an error message", async (_, location, pattern) => {
     const { code, output } = await runApps("add", location());
     expect(code).toBe(1);
     expect(output).toMatch(pattern);
-    expect((await runApps("list")).output).toContain("No app has been added");
+    expect((await runApps("list")).output).toContain("You have added no apps.");
   });
 
   it.each([
@@ -119,7 +123,7 @@ describe("npm run apps", () => {
     ["remove"],
     ["polish"],
     ["configure", "github", "--client-secret", "x"],
-  ])("says what it can do when asked %j", async (...args) => {
+  ])("prints its help for the arguments %j", async (...args) => {
     const { code, output } = await runApps(...args);
     expect(code).toBe(1);
     expect(output).toContain("npm run apps --");

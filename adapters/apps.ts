@@ -17,10 +17,13 @@ import { listeningUrl, toReachableOrigin } from "./runtime/address.ts";
 import { findNearest } from "./settings/find-nearest.ts";
 import { openKeyStore } from "./storage/open.ts";
 
-/** How much of a report is shown unless all of it is asked for. */
+/** How many skipped parts of a document are listed without --all. */
 const MAX_SHOWN = 10;
 
-/** `npm run apps -- add`, `list` and `remove`: the apps that the account has besides the catalog's; `configure`, `clients` and `forget`: the OAuth clients that its operator has registered at apps. Resolves with the process's exit code. */
+/**
+ * Runs `npm run apps -- add`, `list` or `remove`, which manage the custom apps of the account, or `configure`, `clients`
+ * or `forget`, which manage OAuth clients. Resolves with the exit code.
+ */
 export async function appsCommand(
   args: readonly string[],
   {
@@ -40,11 +43,10 @@ export async function appsCommand(
     if (verb === "list" && rest.length === 0) return await list();
     if (verb === "remove" && rest.length === 1) return await remove(rest[0]!);
     if (verb === "configure" || verb === "forget" || verb === "clients") {
-      const unknownApp =
-        verb === "configure" &&
-        !rest.includes("--own") &&
-        (await explainUnknownApp(rest.find((word) => !word.startsWith("-"))));
-      if (unknownApp) return refuse(unknownApp);
+      if (verb === "configure" && !rest.includes("--own")) {
+        const unknownApp = await explainUnknownApp(rest.find((word) => !word.startsWith("-")));
+        if (unknownApp) return fail(unknownApp);
+      }
       const {
         hostname = "127.0.0.1",
         port = 4200,
@@ -56,32 +58,32 @@ export async function appsCommand(
         { ...TERMINAL, print },
       );
     }
-    return refuse(HELP);
+    return fail(HELP);
   } catch (error) {
-    return refuse((error as Error).message);
+    return fail((error as Error).message);
   } finally {
     await keyStore?.close();
   }
 
   async function add(rest: readonly string[]): Promise<0 | 1> {
     const parsed = parseAddArguments(rest);
-    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
-    const { place, slug, all } = parsed;
-    // Whoever names an address here runs the service: it may be in their own network, but leads nowhere else in it.
+    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
+    const { location, slug, all } = parsed;
+    // The operator may name a private address. Only its origin is allowed, so that it can't lead to other private addresses.
     const client = createOutbound({
       allowedOrigins:
-        /^https?:\/\//i.test(place) && URL.canParse(place) ? [new URL(place).origin] : [],
+        /^https?:\/\//i.test(location) && URL.canParse(location) ? [new URL(location).origin] : [],
     });
     try {
-      const app = await readAppFrom(place, { outbound: client, slug });
+      const app = await readAppFrom(location, { outbound: client, slug });
       if ("refused" in app) {
         print(formatReport(app.report, all));
-        return refuse(`It can't be added: ${app.why}`);
+        return fail(`The app can't be added: ${app.why}`);
       }
       const replacedName = await findCatalogName(app.record.slug);
       if (replacedName && slug === undefined)
-        return refuse(
-          `The catalog has an app ${app.record.slug} (${replacedName}) already: give this one a name of its own with --as, or say --as ${app.record.slug} to have it stand in that one's place.`,
+        return fail(
+          `The catalog already has an app "${app.record.slug}" (${replacedName}). Choose another ID with --as, or replace that app with --as ${app.record.slug}.`,
         );
       await (await openStore()).saveApp({
         account: DEFAULT_ACCOUNT,
@@ -92,14 +94,14 @@ export async function appsCommand(
       print(formatAdded(app, all, replacedName));
       return 0;
     } catch (error) {
-      if (error instanceof UnreadableAppError) return refuse(error.message);
+      if (error instanceof UnreadableAppError) return fail(error.message);
       throw error;
     } finally {
       client.close();
     }
   }
 
-  /** What the catalog's app of this slug is called, where there is one. */
+  /** Returns the name of the catalog's app with this slug. */
   async function findCatalogName(slug: string): Promise<string | undefined> {
     const catalog = platform && (await openCatalog(platform.catalogFolder).catch(() => undefined));
     await catalog?.close();
@@ -112,31 +114,26 @@ export async function appsCommand(
     replacedName: string | undefined,
   ): string {
     const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
-    const first = tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`);
-    return [
-      `${record.name} is added as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}; sign-in: ${signIns}. It can be found within a second, by this account alone.`,
-      ...(replacedName
-        ? [
-            `It stands in place of the catalog's ${replacedName}, whose connections it does not get.`,
-          ]
-        : []),
-      ...(isPrivateBase(record.base)
-        ? [
-            `Its address ${record.base} seems to be of your own network: its tools can be run once OUTBOUND_ALLOW names ${new URL(record.base).origin}.`,
-          ]
-        : []),
-      ...(record.kind === "mcp" && tools.length === 0
-        ? ["Its tools are listed once it is connected."]
-        : []),
-      ...first,
-      ...(tools.length > 3 ? [`  … and ${tools.length - 3} more`] : []),
-      formatReport(report, all),
-    ]
-      .filter(Boolean)
-      .join("\n");
+    const lines = [
+      `Added ${record.name} as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}. Sign-in: ${signIns}.`,
+      "Agents can find it within a second. Only this account can use it.",
+    ];
+    if (replacedName)
+      lines.push(`It replaces the catalog's ${replacedName}, but doesn't get its connections.`);
+    if (isPrivateBase(record.base))
+      lines.push(
+        `Its URL ${record.base} seems to be private. To run its tools, add ${new URL(record.base).origin} to OUTBOUND_ALLOW.`,
+      );
+    if (record.kind === "mcp" && tools.length === 0)
+      lines.push("Jackfield lists its tools after you connect it.");
+    lines.push(...tools.slice(0, 3).map(({ name, title }) => `  ${name}  ${title}`));
+    if (tools.length > 3) lines.push(`  … and ${tools.length - 3} more`);
+    const skipped = formatReport(report, all);
+    if (skipped) lines.push(skipped);
+    return lines.join("\n");
   }
 
-  /** What is wrong with the id of an app, where there is a catalog to ask. */
+  /** Returns an error message if the catalog has no app with this slug. Returns undefined if there is no catalog. */
   async function explainUnknownApp(slug: string | undefined): Promise<string | undefined> {
     const catalog =
       slug === undefined || !platform
@@ -146,14 +143,15 @@ export async function appsCommand(
     await catalog?.close();
     if (!catalog || slugs.includes(slug!)) return undefined;
     const { setting: suggestion, similarity } = findNearest(slug!, slugs);
-    return `There is no app ${slug} in the catalog${similarity > 0.6 ? `; did you mean ${suggestion}?` : "."} An app that you have added is configured with --own.`;
+    const question = similarity > 0.6 ? ` Did you mean ${suggestion}?` : "";
+    return `The catalog has no app "${slug}".${question} For an app that you added, use --own.`;
   }
 
   async function list(): Promise<0> {
     const apps = await (await openStore()).listApps(DEFAULT_ACCOUNT);
     print(
       apps.length === 0
-        ? "No app has been added; the catalog's are there in any case."
+        ? "You have added no apps. The apps of the catalog are always available."
         : apps
             .map(
               ({ slug, added }) =>
@@ -166,22 +164,22 @@ export async function appsCommand(
 
   async function remove(slug: string): Promise<0 | 1> {
     if (!(await (await openStore()).removeApp(DEFAULT_ACCOUNT, slug)))
-      return refuse(`No app ${slug} has been added; npm run apps -- list names those that have.`);
-    print(`${slug} is removed.`);
+      return fail(`You have added no app "${slug}". List your apps: npm run apps -- list`);
+    print(`Removed ${slug}.`);
     return 0;
   }
 
-  function refuse(text: string): 1 {
+  function fail(text: string): 1 {
     print(text);
     return 1;
   }
 }
 
-/** Whether an address is one that only this network knows. */
+/** Whether an app has a private address. */
 const isPrivateBase = (base: string): boolean =>
   URL.canParse(base) && explainPrivateHost(new URL(base), base) !== undefined;
 
-/** What is asked for, or what is wrong with it. */
+/** Parses the arguments of `add`. Returns `wrong` if they are invalid. */
 function parseAddArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -189,40 +187,37 @@ function parseAddArguments(args: readonly string[]) {
       allowPositionals: true,
       options: { as: { type: "string" }, all: { type: "boolean", default: false } },
     });
-    const [place] = positionals;
-    if (!place || positionals.length > 1) return { wrong: "Name one file or URL." };
+    const [location] = positionals;
+    if (!location || positionals.length > 1) return { wrong: "Pass one file or one URL." };
     const slug = values.as;
     if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= MAX_SLUG_LENGTH))
       return {
-        wrong: `--as is ${slug}: it is of lower-case letters, digits and underscores, begins with a letter, and has at most ${MAX_SLUG_LENGTH} characters.`,
+        wrong: `--as is "${slug}", but must be 1 to ${MAX_SLUG_LENGTH} lowercase letters, digits and underscores, beginning with a letter.`,
       };
-    return { place, slug, all: values.all };
+    return { location, slug, all: values.all };
   } catch (error) {
     return { wrong: `${(error as Error).message.split(". ")[0]}.` };
   }
 }
 
-/** What was not taken, and why. */
+/** Lists the parts of a document that were skipped, with reasons. */
 function formatReport({ left, more }: CompileReport, all: boolean): string {
   if (left.length === 0) return "";
   const visible = all ? left : left.slice(0, MAX_SHOWN);
   const remaining = left.length - visible.length + more;
-  return [
-    `\nNot taken:`,
-    ...visible.map(({ where, why }) => `  ${where}: ${why}`),
-    ...(remaining > 0
-      ? [`  … and ${remaining} more${all ? "" : "; --all shows the first 200"}`]
-      : []),
-  ].join("\n");
+  const lines = ["\nSkipped:", ...visible.map(({ where, why }) => `  ${where}: ${why}`)];
+  if (remaining > 0)
+    lines.push(`  … and ${remaining} more${all ? "" : " (--all lists up to 200)"}`);
+  return lines.join("\n");
 }
 
-const HELP = `npm run apps -- add ./openapi.yaml                 adds an app from its OpenAPI (3.x) or Swagger (2) document
+const HELP = `npm run apps -- add ./openapi.yaml                 Add an app from an OpenAPI 3.x or Swagger 2 document.
 npm run apps -- add https://api.example/openapi.json
-npm run apps -- add https://mcp.example/mcp        … or a remote MCP server
-                    --as my_app                    what it is called in its tools' names
-                    --all                          shows all that was not taken
-npm run apps -- list
-npm run apps -- remove my_app
-npm run apps -- configure github --client-id …     keeps the OAuth client that you registered at an app; its secret is read from the input
-npm run apps -- clients                            for which apps there is one
-npm run apps -- forget github`;
+npm run apps -- add https://mcp.example/mcp        Add a remote MCP server.
+                    --as my_app                    Choose its ID, with which its tool names begin.
+                    --all                          List everything that was skipped.
+npm run apps -- list                               List the apps that you added.
+npm run apps -- remove my_app                      Remove an app that you added.
+npm run apps -- configure github --client-id …     Store the OAuth client that you registered at an app. Reads its secret from standard input.
+npm run apps -- clients                            List the apps that have an OAuth client.
+npm run apps -- forget github                      Delete the OAuth client of an app.`;

@@ -321,7 +321,7 @@ describe("the port, and SITE_URL", () => {
     expect(await runDoctor({ SITE_HOST: "192.0.2.1" })).toMatchObject({
       code: 1,
       output: expect.stringContaining(
-        "SITE_HOST is 192.0.2.1, which is no address of this machine.",
+        'SITE_HOST is "192.0.2.1", which is not an address of this machine.',
       ),
     });
   });
@@ -373,7 +373,7 @@ describe("the platform", () => {
       "SITE and PLATFORM are both off, so there is nothing to serve.",
     );
     expect((await platform({ PLATFORM_HOST: "192.0.2.1" })).output).toContain(
-      "PLATFORM_HOST is 192.0.2.1, which is no address of this machine.",
+      'PLATFORM_HOST is "192.0.2.1", which is not an address of this machine.',
     );
   });
 

@@ -4,7 +4,7 @@ import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Settings } from "./environment.ts";
 import { openKeyStore } from "./storage/open.ts";
 
-/** Where the command speaks: the key alone goes to the output, all else beside it. */
+/** Output of a command: `print` writes results to standard output, `info` writes messages to standard error. */
 export interface CliOutput {
   print(line: string): void;
   info(text: string): void;
@@ -14,7 +14,7 @@ const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 
 const PERMISSIONS: readonly Permission[] = ["read", "connect", "run"];
 
-/** `npm run keys -- create`, `list` and `revoke`; resolves with the process's exit code. */
+/** Runs `npm run keys -- create`, `list` or `revoke`. Resolves with the exit code. */
 export async function keysCommand(
   args: readonly string[],
   { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">,
@@ -23,36 +23,37 @@ export async function keysCommand(
   let keyStore: KeyStore | undefined;
   try {
     const [verb, ...rest] = args;
-    const openStore = async () =>
-      (keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder }));
+    const openStore = async () => {
+      keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder });
+      return keyStore;
+    };
     if (verb === "create") return await create(rest, openStore);
     if (verb === "list" && rest.length === 0)
       return list(await (await openStore()).listKeys(DEFAULT_ACCOUNT));
     if (verb === "revoke" && rest.length === 1) return await revoke(rest[0]!, await openStore());
-    return refuse(HELP);
+    return fail(HELP);
   } catch (error) {
-    return refuse((error as Error).message);
+    return fail((error as Error).message);
   } finally {
     await keyStore?.close();
   }
 
   async function create(rest: string[], openStore: () => Promise<KeyStore>): Promise<0 | 1> {
     const parsed = parseCreateArguments(rest);
-    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
+    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
     const { key, secret } = await createKey({ account: DEFAULT_ACCOUNT, ...parsed });
-    const keyStore = await openStore();
-    const sameName = (await keyStore.listKeys(DEFAULT_ACCOUNT)).filter(
+    const store = await openStore();
+    const isNameTaken = (await store.listKeys(DEFAULT_ACCOUNT)).some(
       ({ name, revoked }) => name === key.name && revoked === undefined,
     );
-    if (sameName.length > 0)
-      info(`There is a key called ${key.name} already: this one is to be told from it by its id.`);
-    await keyStore.addKey(key);
-    info(
-      `The key ${key.name} (${key.id}) may ${key.permissions.join(", ")}${key.apps ? `, in ${key.apps.join(", ")} alone` : ""}${key.expires ? `, until ${key.expires}` : ""}. It is shown this once:\n`,
-    );
+    if (isNameTaken)
+      info(`Another API key is also named "${key.name}". Tell them apart by their IDs.`);
+    await store.addKey(key);
+    info(`Created API key "${key.name}" (${key.id}). ${describeKey(key)}`);
+    info("Jackfield shows the key only this once:\n");
     print(secret);
     info(
-      "\nOnly its fingerprint is kept. Send it as Authorization: Bearer <key>; whoever has it may do the same.",
+      "\nSend it as Authorization: Bearer <key>. Anyone who has the key can use it. Jackfield stores only a digest.",
     );
     return 0;
   }
@@ -60,38 +61,47 @@ export async function keysCommand(
   function list(keys: readonly ApiKey[]): 0 {
     if (keys.length === 0)
       info(
-        "There is no key yet: npm run keys -- create --name laptop --permissions read,connect,run makes one.",
+        "No API keys yet. Create one: npm run keys -- create --name laptop --permissions read,connect,run",
       );
     else print(formatTable(keys));
     return 0;
   }
 
-  async function revoke(idOrName: string, keyStore: KeyStore): Promise<0 | 1> {
-    const active = (await keyStore.listKeys(DEFAULT_ACCOUNT)).filter(
+  async function revoke(idOrName: string, store: KeyStore): Promise<0 | 1> {
+    const keys = (await store.listKeys(DEFAULT_ACCOUNT)).filter(
       ({ revoked }) => revoked === undefined,
     );
-    const matches = active.filter(({ id, name }) => id === idOrName || name === idOrName);
-    if (matches.length === 0)
-      return refuse(
-        `There is no key ${idOrName} that is not revoked yet; npm run keys -- list names them all.`,
+    const matches = keys.filter(({ id, name }) => id === idOrName || name === idOrName);
+    const [key] = matches;
+    if (!key)
+      return fail(
+        `No API key to revoke has the name or ID "${idOrName}". List all keys: npm run keys -- list`,
       );
     if (matches.length > 1)
-      return refuse(
-        `${matches.length} keys are called ${idOrName}; revoke one by its id: ${matches.map(({ id }) => id).join(", ")}.`,
+      return fail(
+        `${matches.length} API keys are named "${idOrName}". Revoke one by its ID: ${matches.map(({ id }) => id).join(", ")}.`,
       );
-    const [key] = matches;
-    await keyStore.revokeKey(DEFAULT_ACCOUNT, key!.id, new Date().toISOString());
-    info(`The key ${key!.name} (${key!.id}) is revoked: within a second it is refused everywhere.`);
+    await store.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
+    info(`Revoked API key "${key.name}" (${key.id}). Every process rejects it within a second.`);
     return 0;
   }
 
-  function refuse(text: string): 1 {
+  function fail(text: string): 1 {
     info(text);
     return 1;
   }
 }
 
-/** What is asked for, or what is wrong with it. */
+/** Describes what a new key permits. */
+function describeKey({ permissions, apps, user, expires }: ApiKey): string {
+  const parts = [`Permissions: ${permissions.join(", ")}.`];
+  if (apps) parts.push(`Apps: ${apps.join(", ")}.`);
+  if (user) parts.push(`End user: ${user}.`);
+  if (expires) parts.push(`Expires: ${expires}.`);
+  return parts.join(" ");
+}
+
+/** Parses the arguments of `create`. Returns `wrong` if they are invalid. */
 function parseCreateArguments(args: string[]) {
   let values: {
     name?: string;
@@ -102,7 +112,7 @@ function parseCreateArguments(args: string[]) {
   };
   try {
     ({ values } = parseArgs({
-      args: args,
+      args,
       options: {
         name: { type: "string" },
         permissions: { type: "string" },
@@ -116,25 +126,25 @@ function parseCreateArguments(args: string[]) {
   }
   const { name, permissions: permissionText, apps: slugs, user, expires: expiresText } = values;
   if (!name?.trim() || name.length > 100)
-    return { wrong: "--name says what the key is called: up to 100 characters." };
+    return { wrong: "--name must name the key, in 1 to 100 characters." };
   const permissions = parseList(permissionText ?? "");
   const unknown = permissions.find((item) => !PERMISSIONS.includes(item as Permission));
   if (permissions.length === 0 || unknown)
     return {
-      wrong: `--permissions ${unknown ? `has ${unknown}` : "is missing"}: it is one or more of ${PERMISSIONS.join(", ")}, with commas between.`,
+      wrong: `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${PERMISSIONS.join(", ")}, separated by commas.`,
     };
   const apps = slugs === undefined ? undefined : parseList(slugs);
   if (apps && (apps.length === 0 || apps.some((slug) => !/^[a-z][a-z0-9_]{0,27}$/.test(slug))))
     return {
       wrong:
-        "--apps has the ids of apps, with commas between: lower-case letters, digits and underscores.",
+        "--apps must list app IDs, separated by commas. An app ID has lowercase letters, digits and underscores.",
     };
   if (user !== undefined && (!user || user.length > 200))
-    return { wrong: "--user is the id of an end user of yours: up to 200 characters." };
+    return { wrong: "--user must be the ID of one of your end users, in 1 to 200 characters." };
   const expires = expiresText === undefined ? undefined : parseExpiry(expiresText);
   if (expires === null)
     return {
-      wrong: `--expires is ${expiresText}: it is a number of days such as 90d, or a time to come such as 2027-01-31T00:00:00Z.`,
+      wrong: `--expires is "${expiresText}", but must be a number of days such as 90d, or a future time such as 2027-01-31T00:00:00Z.`,
     };
   return {
     name: name.trim(),
@@ -151,18 +161,21 @@ const parseList = (text: string): string[] =>
     .map((item) => item.trim().toLowerCase())
     .filter(Boolean);
 
+/** Parses `90d` or an ISO 8601 time. Returns null if it is invalid or not in the future. */
 function parseExpiry(text: string): string | null {
-  const days = /^(\d{1,4})d$/.exec(text)?.[1];
-  const time = days
-    ? Date.now() + Number(days) * 86_400_000
-    : /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text)
-      ? Date.parse(text)
-      : NaN;
+  const time = parseExpiryTime(text);
   return time > Date.now() ? new Date(time).toISOString() : null;
 }
 
+function parseExpiryTime(text: string): number {
+  const days = /^(\d{1,4})d$/.exec(text)?.[1];
+  if (days) return Date.now() + Number(days) * 86_400_000;
+  const isTime = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:\d\d))?$/.test(text);
+  return isTime ? Date.parse(text) : Number.NaN;
+}
+
 function formatTable(keys: readonly ApiKey[]): string {
-  const header = ["ID", "NAME", "KEY", "PERMISSIONS", "APPS", "CREATED", "LAST USED", "STANDING"];
+  const header = ["ID", "NAME", "KEY", "PERMISSIONS", "APPS", "CREATED", "LAST USED", "STATUS"];
   const rows = keys.map((key) => [
     key.id,
     key.name,
@@ -190,15 +203,15 @@ const formatTime = (time: string): string => time.slice(0, 16).replace("T", " ")
 
 function formatStatus({ revoked, expires }: ApiKey): string {
   if (revoked) return `revoked ${formatTime(revoked)}`;
-  if (!expires) return "good";
+  if (!expires) return "active";
   return Date.parse(expires) <= Date.now()
     ? `expired ${formatTime(expires)}`
-    : `good until ${formatTime(expires)}`;
+    : `active until ${formatTime(expires)}`;
 }
 
-const HELP = `npm run keys -- create --name laptop --permissions read,connect,run   makes a key, and prints it once
-                         --apps github,slack                        for these apps alone
-                         --expires 90d                              for so long
-                         --user 42                                  for an end user of yours
-npm run keys -- list                                                  says which keys there are
-npm run keys -- revoke laptop                                         by its name or its id`;
+const HELP = `npm run keys -- create --name laptop --permissions read,connect,run   Create an API key and print it once.
+                       --apps github,slack                            Limit the key to these apps.
+                       --user 42                                      Limit the key to one of your end users.
+                       --expires 90d                                  Limit the lifetime of the key.
+npm run keys -- list                                                  List the API keys.
+npm run keys -- revoke laptop                                         Revoke an API key by its name or ID.`;

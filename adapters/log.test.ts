@@ -10,8 +10,8 @@ const entry = {
   userAgent: "agent/1",
 };
 
-describe("jsonLog()", () => {
-  test("writes one object a line", () => {
+describe("createJsonLog()", () => {
+  test("writes one JSON object a line", () => {
     const lines: string[] = [];
     const log = createJsonLog((line) => lines.push(line));
     log.request({ ...entry, id: '1","status":500,"x":"' });
@@ -34,34 +34,47 @@ describe("jsonLog()", () => {
         time: expect.any(String),
         level: "error",
         id: "2",
-        fault: expect.stringContaining("Error: broken\n"),
+        error: expect.stringContaining("Error: broken\n"),
       },
-      { time: expect.any(String), level: "warn", notice: "A list failed." },
+      { time: expect.any(String), level: "warn", message: "A list failed." },
       expect.objectContaining({ user_agent: "agent/1", agent: "https://agent.example/keys" }),
       expect.objectContaining({ user_agent: "agent/1", signature: "invalid: expired" }),
     ]);
   });
 });
 
-describe("prettyLog()", () => {
-  test("writes a short line, and lets no control character of a request reach the terminal", () => {
+describe("createPrettyLog()", () => {
+  test("writes a short line without the control characters of the request", () => {
     const lines: string[] = [];
     createPrettyLog((line) => lines.push(line)).request({ ...entry, userAgent: "a\u001b[2Jb\n" });
     expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d 200 GET \/a 1\.2 ms {2}a\?\[2Jb\?$/);
   });
+
+  test("names the agent that signed, or the reason why the signature is invalid", () => {
+    const lines: string[] = [];
+    const log = createPrettyLog((line) => lines.push(line));
+    log.request({ ...entry, agent: "https://agent.example/keys" });
+    log.request({ ...entry, signature: "invalid: expired" });
+    expect(lines[0]).toContain("signed by https://agent.example/keys");
+    expect(lines[1]).toContain("agent/1 (signature invalid: expired)");
+  });
+
+  test("marks errors and warnings", () => {
+    const lines: string[] = [];
+    const log = createPrettyLog((line) => lines.push(line));
+    log.error("broken", "2");
+    log.error("broken", "");
+    log.warn("A list failed.");
+    expect(lines).toEqual([
+      "error in request 2\nbroken",
+      "error\nbroken",
+      "warning A list failed.",
+    ]);
+  });
 });
 
-test("prettyLog() names who signed, or says why nobody did", () => {
-  const lines: string[] = [];
-  const log = createPrettyLog((line) => lines.push(line));
-  log.request({ ...entry, agent: "https://agent.example/keys" });
-  log.request({ ...entry, signature: "invalid: expired" });
-  expect(lines[0]).toContain("signed by https://agent.example/keys");
-  expect(lines[1]).toContain("agent/1 (signature invalid: expired)");
-});
-
-describe("gathered()", () => {
-  test("writes lines together, at the latest after 50 ms", () => {
+describe("createBufferedWriter()", () => {
+  test("writes collected lines after 50 ms, or when it is flushed", () => {
     vi.useFakeTimers();
     const texts: string[] = [];
     const output = createBufferedWriter((text) => texts.push(text));

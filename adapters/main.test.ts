@@ -61,7 +61,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     ).toBe(404);
     expect(await program.stop("SIGTERM")).toBe(0);
     expect(program.output()).toContain('"path":"/agent/read","status":200');
-    const [, requestLog] = program.output().split("Stop with Ctrl+C.");
+    const [, requestLog] = program.output().split("press Ctrl+C.");
     expect(requestLog).not.toContain("url=");
   });
 
@@ -98,14 +98,14 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
 
     const program = await startOn(runtime, [MAIN], { env });
     const [, said] = /curl "([^"]+)"/.exec(await program.waitFor(/curl "[^"]+"/))!;
-    expect(program.output()).toMatch(/Jackfield serves "Live shop" \(1 pages\)/);
+    expect(program.output()).toMatch(/Jackfield serves "Live shop" \(1 page\)/);
     expect(said).toMatch(new RegExp(`/agent/read\\?url=${site.origin}/docs/a$`));
     expect(await (await fetch(said!)).text()).toBe("# A guide\n\nWords.\n");
     const base = said!.slice(0, said!.indexOf("/agent/"));
     expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(
       `${site.origin}/docs/a`,
     );
-    await program.waitFor(/"notice":"1 listed addresses are not the site/);
+    await program.waitFor(/"message":"1 listed addresses are not the site/);
     expect(await program.stop()).toBe(0);
 
     await site.goOffline();
@@ -121,7 +121,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
       (await notReady.json()).code,
     ]).toEqual([503, true, "unavailable"]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    await waitingProgram.waitFor(/"level":"warn","notice":"The pages of .+ can't be listed/);
+    await waitingProgram.waitFor(/"level":"warn","message":"The pages of .+ can't be listed/);
     await site.goOnline();
     await expect
       .poll(async () => (await fetch(`${origin}/readyz`)).status, { timeout: 15_000 })
@@ -256,7 +256,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     await first.stop();
     expect(second).toMatchObject({
       status: 1,
-      error: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use: set SITE_PORT`),
+      error: expect.stringContaining(`Port ${port} on 127.0.0.1 is already in use. Set SITE_PORT`),
     });
   });
 
@@ -303,7 +303,11 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     });
     expect(runToEnd(runtime, ["--port"])).toMatchObject({
       status: 1,
-      error: "--port is not understood; --help lists the settings.\n",
+      error: 'Unknown command "--port". List commands and settings: npm start -- --help\n',
+    });
+    expect(runToEnd(runtime, ["catalogue"])).toMatchObject({
+      status: 1,
+      error: '"catalogue" is now called "catalog".\n',
     });
   });
 });

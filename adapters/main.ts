@@ -1,4 +1,4 @@
-/** The only composition root: reads the settings, puts the parts together, serves. */
+/** The composition root: reads the settings, then runs a command or serves. */
 import process from "node:process";
 import { type Log, Problem } from "../core/index.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
@@ -13,7 +13,7 @@ import { servePlatform } from "./serve-platform.ts";
 import { serveSite } from "./serve-site.ts";
 import { settingsHelp } from "./settings/table.ts";
 
-/** What is done instead of serving: by its name, with the words that follow it. */
+/** The commands besides serving and `doctor`, by name. They resolve with the exit code. */
 const COMMANDS: Readonly<
   Record<
     string,
@@ -33,20 +33,26 @@ const COMMANDS: Readonly<
   keys: async (args, settings) => (await import("./keys.ts")).keysCommand(args, settings),
 };
 
-/** Serves as the environment says, until the process is told to stop; says what is wrong where it can't. */
+/** Commands that were renamed, by their former names. */
+const FORMER_COMMANDS: Readonly<Record<string, string>> = { catalogue: "catalog" };
+
+/** Runs a command, or serves until the process receives SIGINT or SIGTERM. Reports errors and sets the exit code. */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (args[0] === "--help" || args[0] === "-h") return console.log(formatHelp(settingsHelp()));
   if (args[0] === "doctor" && args.length === 1) return process.exit(await doctor(environment));
-  const command = args.length > 0 ? COMMANDS[args[0]!] : undefined;
-  if (args.length > 0 && !command)
-    return abortStartup(`${args[0]} is not understood; --help lists the settings.`);
+  const [name, ...commandArgs] = args;
+  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (name !== undefined && !command) return abortStartup(explainUnknownCommand(name));
   const environmentFile = readEnvironment(".env", environment);
   if ("wrong" in environmentFile) return abortStartup(environmentFile.wrong);
   const settings = readSettings(environmentFile.environment);
   if ("wrong" in settings) return abortStartup(...settings.wrong);
-  if (command) return void (process.exitCode = await command(args.slice(1), settings, environment));
+  if (command) {
+    process.exitCode = await command(commandArgs, settings, environment);
+    return;
+  }
 
-  // Whoever read the output may be gone: that is no reason to stop serving.
+  // The service continues if the reader of its output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const metrics =
     settings.metrics !== "off"
@@ -57,7 +63,7 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
       : undefined;
   const output = createBufferedWriter((text) => process.stdout.write(text));
   const format = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
-  // A log in JSON has the output to itself.
+  // Standard output contains only JSON lines if the log is JSON.
   const print = format === "json" ? console.error : console.log;
   const context: AppContext = {
     log: createLog(format, output.write),
@@ -68,29 +74,38 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
   };
 
   const services: RunningService[] = [];
-  const close = async (seconds?: number) =>
-    void (await Promise.all(services.map((service) => service.close(seconds))));
+  const close = async (seconds?: number) => {
+    await Promise.all(services.map((service) => service.close(seconds)));
+  };
   try {
     if (settings.site) services.push(await serveSite(settings, context));
     if (settings.platform) services.push(await servePlatform(settings.platform, settings, context));
   } catch (error) {
     const address =
       settings.site && services.length === 0
-        ? { ...settings, service: "SITE" }
-        : { ...settings.platform!, service: "PLATFORM" };
-    abortStartup(explainListenError(error, address) ?? formatError(error));
+        ? { ...settings, service: "SITE" as const }
+        : { ...settings.platform!, service: "PLATFORM" as const };
+    const listenError = explainListenError(error, address);
+    abortStartup(listenError ? `${listenError.message} ${listenError.hint}` : formatError(error));
     return close(0);
   }
   print(services.map(({ greeting }) => greeting).join("") + CLOSING_MESSAGE);
 
   const shutDown = runOnce(async () => {
-    print("Stopping: requests in flight are answered first.");
+    print("Stopping once requests in flight are complete. Press Ctrl+C again to stop now.");
     await close();
     output.flush();
     process.exit(0);
   });
   process.on("SIGINT", shutDown);
   process.on("SIGTERM", shutDown);
+}
+
+function explainUnknownCommand(name: string): string {
+  if (Object.hasOwn(FORMER_COMMANDS, name))
+    return `"${name}" is now called "${FORMER_COMMANDS[name]}".`;
+  if (name === "doctor") return `"doctor" takes no arguments.`;
+  return `Unknown command "${name}". List commands and settings: npm start -- --help`;
 }
 
 function createLog(
@@ -113,7 +128,7 @@ function abortStartup(...messages: string[]): void {
   process.exitCode = 1;
 }
 
-/** The second time is in earnest: the process ends at once. */
+/** Runs a function at the first call. A second call ends the process immediately. */
 function runOnce(run: () => Promise<void>): () => void {
   let hasStarted = false;
   return () => {

@@ -1,21 +1,22 @@
 import type { Catalog, PageEntry, Site } from "../core/index.ts";
 import type { ServeOptions } from "./runtime/serve.ts";
 
-/** What `--help` says. */
+/** Formats the text of `--help`, which ends with the given help text of the settings. */
 export const formatHelp = (
   settings: string,
-): string => `Jackfield serves a web site to agents (search, pages as Markdown, discovery documents, an MCP server), and the tools of
-third-party apps to whoever has a key.
+): string => `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
 
-  npm start                 serve the demo shop, or the folder or live site that SITE_CONTENT names
-  npm run start:bun         the same on Bun
-  npm run start:deno        the same on Deno
-  npm run doctor            say what is wrong with the settings, the pages and the addresses; serve nothing
-  npm run secrets           show, or rotate, the key that people's sign-ins are sealed with: -- show, -- rotate
-  npm run catalog         compile the catalog of apps anew, from npm packages
-  npm run apps              add an app of your own (-- add <file or URL>), or the OAuth client that you have at one (-- configure <app>)
-  npm run keys              make, list and revoke the keys of the platform: -- create, -- list, -- revoke
-  npm run signing-key       show, or rotate, the key with which fetches are signed: -- show, -- rotate
+Commands:
+
+  npm start                 Serve the demo shop, or the site that the settings describe.
+  npm run start:bun         The same on Bun.
+  npm run start:deno        The same on Deno.
+  npm run doctor            Check the settings, the pages, the ports and the public URLs without serving.
+  npm run keys              Create, list or revoke API keys: -- create, -- list, -- revoke.
+  npm run apps              Add your own apps (-- add <file or URL>), or store OAuth clients (-- configure <app>).
+  npm run catalog           Compile the app catalog from npm packages.
+  npm run secrets           Show or rotate the key that encrypts credentials: -- show, -- rotate.
+  npm run signing-key       Show or rotate the key that signs requests to third parties: -- show, -- rotate.
 
 Settings are environment variables, or lines of a .env file in this folder:
 
@@ -24,23 +25,23 @@ ${settings}
 
 interface SiteStarted {
   readonly site: Site;
-  /** Why there are none yet, where a live site can't be reached. */
+  /** The pages, or the reason why a live site's pages aren't available yet. */
   readonly pages: readonly PageEntry[] | { readonly missing: string };
-  /** Where it listens, which a proxy may stand before. */
+  /** The URL that the server listens on. A reverse proxy may be in front of it. */
   readonly listeningUrl: string;
   readonly demo: boolean;
   readonly runtime: string;
-  /** Who takes the money; none where nothing is for sale. */
+  /** The name of the payment provider. Undefined if the site has no products. */
   readonly payments?: string | undefined;
 }
 
-/** How each payment provider is spoken of. */
+/** Describes the payment providers, by name. */
 const PAYMENT_LABELS: Readonly<Record<string, string>> = {
-  sandbox: "a sandbox: no money moves",
-  stripe: "paid at Stripe",
+  sandbox: "sandbox: no money moves",
+  stripe: "paid through Stripe",
 };
 
-/** What is said when the service is up: what it serves, where, and a first thing to try. */
+/** Formats the startup message of the site: its name, its URLs and a command to try. */
 export function formatGreeting({
   site,
   pages,
@@ -52,65 +53,95 @@ export function formatGreeting({
   const { origin, pagesOrigin = origin } = site;
   const listedPages = "missing" in pages ? [] : pages;
   const page = listedPages.find(({ path }) => path.startsWith("/docs/")) ?? listedPages[0];
-  return `
-Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${listedPages.length} pages) on ${runtime}.
-${"missing" in pages ? `\n  No pages yet: ${pages.missing}\n  They are asked for again and again; ${origin}${site.isProxy ? "/.jackfield" : ""}/readyz answers 200 once they are there.\n` : ""}
-  The web site    ${pagesOrigin}/
-  For agents      ${origin}/agent/site.json
-  MCP             ${origin}/mcp${payments ? `\n  Products        ${origin}/agent/commerce/products (${PAYMENT_LABELS[payments] ?? `paid at ${payments}`})` : ""}${listeningUrl === origin ? "" : `\n  Listening on    ${listeningUrl}`}
-
-A first thing to try:
-
-  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"
-${demo ? "\nYour own site: SITE_CONTENT=./folder npm start.\n" : ""}`;
+  const count = `${listedPages.length} page${listedPages.length === 1 ? "" : "s"}`;
+  const lines = [
+    `Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${count}) on ${runtime}.`,
+    "",
+  ];
+  if ("missing" in pages) {
+    const readinessUrl = `${origin}${site.isProxy ? "/.jackfield" : ""}/readyz`;
+    lines.push(
+      `  No pages yet: ${pages.missing}`,
+      `  Jackfield keeps trying. ${readinessUrl} returns 200 once the pages are available.`,
+      "",
+    );
+  }
+  lines.push(
+    `  Website         ${pagesOrigin}/`,
+    `  For agents      ${origin}/agent/site.json`,
+    `  MCP             ${origin}/mcp`,
+  );
+  if (payments) {
+    const label = PAYMENT_LABELS[payments] ?? `paid through ${payments}`;
+    lines.push(`  Products        ${origin}/agent/commerce/products (${label})`);
+  }
+  if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
+  lines.push(
+    "",
+    "Read a page as Markdown:",
+    "",
+    `  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"`,
+  );
+  if (demo) lines.push("", "Serve your own site:", "", "  SITE_CONTENT=./folder npm start");
+  return `\n${lines.join("\n")}\n`;
 }
 
-/** What ends all that is said when the services are up. */
+/** The end of the startup messages. */
 export const CLOSING_MESSAGE = `
-All settings: npm start -- --help. Stop with Ctrl+C.
+To list all settings, run npm start -- --help. To stop, press Ctrl+C.
 `;
 
 interface PlatformStarted {
   readonly origin: string;
-  /** Where it listens, which a proxy may stand before. */
+  /** The URL that the server listens on. A reverse proxy may be in front of it. */
   readonly listeningUrl: string;
   readonly catalog: Catalog;
 }
 
-/** What is said when the platform is up. */
+/** Formats the startup message of the platform: its apps, its URLs and commands to try. */
 export function formatPlatformGreeting({
   origin,
   listeningUrl,
-  catalog: { apps, tools, progress: busy },
+  catalog: { apps, tools, progress },
 }: PlatformStarted): string {
-  const offer =
+  const catalogSize =
     apps.length > 0
       ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools`
-      : "apps and their tools";
-  return `
-Jackfield serves ${offer} to whoever has a key.
-${busy ? `\n  ${busy}\n` : ""}
-  API             ${origin}/api/v1/apps
-  MCP             ${origin}/mcp${listeningUrl === origin ? "" : `\n  Listening on    ${listeningUrl}`}
-
-A key, and a first question:
-
-  npm run keys -- create --name laptop --permissions read,connect,run
-  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'
-`;
+      : "third-party apps and their tools";
+  const lines = [`The platform serves ${catalogSize}.`, ""];
+  if (progress) lines.push(`  ${progress}`, "");
+  lines.push(`  API             ${origin}/api/v1/apps`, `  MCP             ${origin}/mcp`);
+  if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
+  lines.push(
+    "",
+    "Create an API key, then find a tool:",
+    "",
+    "  npm run keys -- create --name laptop --permissions read,connect,run",
+    `  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'`,
+  );
+  return `\n${lines.join("\n")}\n`;
 }
 
-/** What keeps the service from listening, in a sentence; nothing where it is something else that went wrong. */
+/** Explains why a service can't listen, and how to fix it. Returns undefined for any other error. */
 export function explainListenError(
   error: unknown,
-  { hostname, port, service }: ServeOptions & { readonly service: string },
-): string | undefined {
+  { hostname, port, service }: ServeOptions & { readonly service: "SITE" | "PLATFORM" },
+): { readonly message: string; readonly hint: string } | undefined {
   const { code } = error as { code?: string };
   if (code === "EADDRINUSE")
-    return `Port ${port} of ${hostname} is in use: set ${service}_PORT to another one, or to 0 for any.`;
+    return {
+      message: `Port ${port} on ${hostname} is already in use.`,
+      hint: `Set ${service}_PORT to another port, or to 0 for any free port.`,
+    };
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_"))
-    return `${service}_HOST is ${hostname}, which is no address of this machine.`;
+    return {
+      message: `${service}_HOST is "${hostname}", which is not an address of this machine.`,
+      hint: `Set ${service}_HOST to an address of this machine, such as 127.0.0.1.`,
+    };
   if (code === "EACCES")
-    return `Port ${port} may not be taken by this user: set ${service}_PORT to one over 1023.`;
+    return {
+      message: `This user has no permission to listen on port ${port}.`,
+      hint: `Set ${service}_PORT to a port above 1023.`,
+    };
   return undefined;
 }

@@ -5,14 +5,17 @@ import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openMasterKeys } from "./secrets/master-keys.ts";
 import { openConnectionStore } from "./storage/open.ts";
 
-/** Where the command speaks, and where it reads a secret: never from its own words, which other users of the machine may see. */
+/** Output of the command, and the source of a secret. Arguments aren't safe for secrets because other users can see them. */
 export interface CliPrompt {
   print(text: string): void;
-  /** The first line of what is typed or piped in. */
+  /** Reads the first line of standard input. */
   readSecret(): Promise<string>;
 }
 
-/** `npm run apps -- configure <app> --client-id …`, `clients` and `forget <app>`: the OAuth clients that the operator has registered at apps; resolves with the process's exit code. `origin`: where the service is, for the redirect address. */
+/**
+ * Runs `npm run apps -- configure <app>`, `clients` or `forget <app>`, which manage the OAuth clients that the operator
+ * registered at apps. `origin` is the origin of the platform, for the redirect URI. Resolves with the exit code.
+ */
 export async function oauthClientsCommand(
   args: readonly string[],
   {
@@ -24,8 +27,11 @@ export async function oauthClientsCommand(
   { print, readSecret }: CliPrompt = TERMINAL,
 ): Promise<0 | 1> {
   let connections: ConnectionStore | undefined;
-  const openStore = async () =>
-    (connections = await openConnectionStore({ url: databaseUrl, folder: dataFolder }));
+  const openStore = async () => {
+    connections = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
+    return connections;
+  };
+  const redirectUri = `${origin}/oauth/callback`;
   try {
     const [command, ...rest] = args;
     if (command === "clients" && rest.length === 0) {
@@ -33,45 +39,47 @@ export async function oauthClientsCommand(
       print(
         apps.length > 0
           ? apps.join("\n")
-          : `There is no OAuth client yet. Register one at an app, with the redirect address ${origin}/oauth/callback, and give it here:\n\n${HELP}`,
+          : `No OAuth clients yet. Register one at an app with the redirect URI ${redirectUri}, then store it here:\n\n${HELP}`,
       );
       return 0;
     }
-    if (command !== "configure" && command !== "forget") return refuse(HELP);
+    if (command !== "configure" && command !== "forget") return fail(HELP);
     const parsed = parseClientArguments(rest, command);
-    if ("wrong" in parsed) return refuse(`${parsed.wrong}\n\n${HELP}`);
+    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
     const { slug, isOwn, clientId, isPublic } = parsed;
     const key = clientKey(slug, isOwn ? DEFAULT_ACCOUNT : undefined);
     if (command === "forget") {
-      if (!(await (await openStore()).listClients()).includes(key))
-        return refuse(`There is no OAuth client for ${slug}.`);
-      await connections!.saveClient(key, undefined);
+      const store = await openStore();
+      if (!(await store.listClients()).includes(key))
+        return fail(`There is no OAuth client for "${slug}". List them: npm run apps -- clients`);
+      await store.saveClient(key, undefined);
       print(
-        `The OAuth client for ${slug} is forgotten. Connections that were made with it go on until they are to be renewed.`,
+        `Deleted the OAuth client for ${slug}. Its connections work until their tokens need a refresh.`,
       );
       return 0;
     }
     const secret = isPublic ? undefined : (await readSecret()).trim();
     if (secret === "" || (secret && /[^\x21-\x7e]/.test(secret)))
-      return refuse(
-        `The client's secret is read from the input, one line: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
+      return fail(
+        `The client secret is empty or contains invalid characters. Pass it as one line on standard input: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
       );
+    const store = await openStore();
     const vault = await openVault({
-      store: await openStore(),
-      masterKeys: await openMasterKeys({ secretsKey, dataFolder }, connections!),
+      store,
+      masterKeys: await openMasterKeys({ secretsKey, dataFolder }, store),
     });
-    await storeClient(connections!, vault, key, { id: clientId!, ...(secret && { secret }) });
+    await storeClient(store, vault, key, { id: clientId!, ...(secret && { secret }) });
     print(
-      `${slug} can be connected now. Its redirect address must be, exactly: ${origin}/oauth/callback`,
+      `Users can now connect ${slug}. Its redirect URI at the app must be exactly ${redirectUri}`,
     );
     return 0;
   } catch (error) {
-    return refuse((error as Error).message);
+    return fail((error as Error).message);
   } finally {
     await connections?.close();
   }
 
-  function refuse(message: string): 1 {
+  function fail(message: string): 1 {
     print(message);
     return 1;
   }
@@ -101,29 +109,31 @@ function parseClientArguments(
     const [slug] = positionals;
     const clientId = values["client-id"];
     if (positionals.length !== 1 || !/^[a-z][a-z0-9_]{0,27}$/.test(slug!))
-      return { wrong: "Say for which app, by its id: lower-case letters, digits and underscores." };
+      return { wrong: "Pass one app ID. It has lowercase letters, digits and underscores." };
     if (command === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId)))
-      return { wrong: "--client-id is missing: the app shows it where the client is registered." };
+      return {
+        wrong: "--client-id is missing or invalid. Copy it from the app's page for the client.",
+      };
     return { slug: slug!, isOwn: values.own ?? false, clientId, isPublic: values.public ?? false };
   } catch (error) {
     return { wrong: `${(error as Error).message.split(". ")[0]}.` };
   }
 }
 
-/** A terminal, or whatever is piped in. */
+/** Prints to standard error and reads from standard input, which may be a pipe. */
 export const TERMINAL: CliPrompt = {
   print: console.error,
   async readSecret() {
     const { createInterface } = await import("node:readline");
     const { stdin } = await import("node:process");
-    if (stdin.isTTY) console.error("Paste the client's secret, and press Enter:");
+    if (stdin.isTTY) console.error("Paste the client secret, then press Enter:");
     for await (const line of createInterface({ input: stdin })) return line;
     return "";
   },
 };
 
-const HELP = `npm run apps -- configure github --client-id Iv1.8a61f9b3a7aba766   takes the secret from the input
-                              --public                           the client has no secret
-                              --own                              of an app that the account has added
-npm run apps -- clients                                          says which apps have a client
-npm run apps -- forget github`;
+const HELP = `npm run apps -- configure github --client-id Iv1.8a61f9b3a7aba766   Store an OAuth client. Reads its secret from standard input.
+                                 --public                           The client has no secret.
+                                 --own                              The app is one that you added.
+npm run apps -- clients                                             List the apps that have an OAuth client.
+npm run apps -- forget github                                       Delete the OAuth client of an app.`;

@@ -36,7 +36,8 @@ async function checkPort({ hostname, port }: PlatformSettings): Promise<Finding>
   } catch (error) {
     const reason = explainListenError(error, { hostname, port, service: "PLATFORM" });
     if (reason === undefined) throw error;
-    if ((error as { code?: string }).code !== "EADDRINUSE") return problem(reason);
+    if ((error as { code?: string }).code !== "EADDRINUSE")
+      return problem(reason.message, reason.hint);
     return note(
       `Port ${port} of ${hostname} is in use.`,
       "If a Jackfield runs already, all is well; a second one needs a PLATFORM_PORT of its own, or PLATFORM=off.",

@@ -60,7 +60,7 @@ export async function checkPort({
     const reason = explainListenError(error, { hostname, port, service: "SITE" });
     if (reason === undefined) throw error;
     if ((error as { code?: string }).code !== "EADDRINUSE")
-      return { findings: [problem(reason)], arrivals, close };
+      return { findings: [problem(reason.message, reason.hint)], arrivals, close };
     const otherOrigin = toReachableOrigin(listeningUrl(hostname, port));
     const name = await findJackfield(otherOrigin);
     if (name === undefined)

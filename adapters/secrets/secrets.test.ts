@@ -164,7 +164,7 @@ describe("npm run apps", () => {
       ),
     ).toBe(0);
     expect(lines).toEqual([
-      "github can be connected now. Its redirect address must be, exactly: https://jackfield.example/oauth/callback",
+      "Users can now connect github. Its redirect URI at the app must be exactly https://jackfield.example/oauth/callback",
     ]);
     expect(await oauthClientsCommand(["clients"], createSettings(), prompt)).toBe(0);
     expect(lines.at(-1)).toBe("github");
@@ -182,7 +182,7 @@ describe("npm run apps", () => {
         prompt,
       ),
     ).toBe(1);
-    expect(lines.at(-1)).toContain("The client's secret is read from the input");
+    expect(lines.at(-1)).toContain("The client secret is empty or contains invalid characters.");
     for (const args of [
       [],
       ["configure"],

@@ -82,7 +82,7 @@ for (const runtime of RUNTIMES) {
           ...(await settings(folder)),
         };
         program = await startOn(runtime, [START], { env, cwd: folder });
-        await program.waitFor(/A first thing to try/);
+        await program.waitFor(/Read a page as Markdown/);
       }, 60_000);
       afterAll(async () => {
         await program?.stop();

@@ -70,7 +70,7 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
       cwd: folder,
       env,
     });
-    await program.waitFor(/A first thing to try/);
+    await program.waitFor(/Read a page as Markdown/);
     ({ results } = await runChecks(program.url, {
       maxLinksToTest: 10,
       requestDelay: 0,
