@@ -923,7 +923,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: createPending,
     status: 200,
-    output: { ok: false, tried: "decrypted", detail: "It is pending." },
+    output: { ok: false, tried: "decrypted", detail: "The connection is pending." },
   },
   {
     it: "knows no connection of that id",

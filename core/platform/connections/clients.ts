@@ -57,7 +57,7 @@ export async function readOperatorClient(
 export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
   fields.some(({ name }) => name === "client_id");
 
-/** Whether users can connect with a method now. An OAuth method needs a client. */
+/** Whether users can connect with a method now. OAuth methods need a client, unless users enter one. */
 export async function isConfigured(
   deps: Pick<ConnectionDeps, "store">,
   { record, isOwn }: ResolvedApp,

@@ -22,7 +22,7 @@ export interface LinkOptions {
 /** The result of testing a connection. */
 export interface ConnectionTestResult {
   readonly ok: boolean;
-  /** What the test did at most. "decrypted" means that it sent no request to the app. */
+  /** The strongest check performed. "decrypted" means that the test sent no request to the app. */
   readonly tried: "refreshed" | "requested" | "decrypted";
   readonly detail: string;
   readonly stored: StoredConnection;
@@ -60,7 +60,7 @@ export interface ConnectionService {
       readonly isEnabled?: boolean | undefined;
     },
   ): Promise<StoredConnection>;
-  /** Deletes the stored secrets before it resolves, then revokes the tokens at the app in the background. */
+  /** Deletes the stored secrets before it resolves. Revokes the tokens at the app in the background. */
   remove(key: ApiKey, id: string): Promise<StoredConnection>;
   reconnect(key: ApiKey, id: string, options: LinkOptions): Promise<CreatedLink>;
   test(key: ApiKey, id: string): Promise<ConnectionTestResult>;

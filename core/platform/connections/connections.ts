@@ -18,7 +18,7 @@ export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly store: ConnectionStore;
-  /** What `openVault` returned. */
+  /** The vault from `openVault`. */
   readonly vault: Vault;
   readonly outbound: Outbound;
   /**

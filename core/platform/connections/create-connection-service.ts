@@ -24,7 +24,7 @@ import { revokeTokens } from "./revoke.ts";
 import { belongsToApp, type ConnectionSecrets, decryptSecrets } from "./secrets.ts";
 import { type Probe, testConnection } from "./test-connection.ts";
 
-/** Creates the connection service. Without `probe`, `test` sends no requests to tools of apps. */
+/** Creates the connection service. Without `probe`, `test` sends no API requests to apps. */
 export function createConnectionService(
   deps: ConnectionDeps,
   refresh: RefreshConnection,

@@ -23,7 +23,7 @@ export type RefreshConnection = (
   staleToken: string | undefined,
 ) => Promise<RefreshResult>;
 
-/** Longer than requesting a token and storing it takes. */
+/** Exceeds the time that requesting and storing a token takes. */
 const LEASE_MILLISECONDS = 40_000;
 const POLL_MILLISECONDS = 60;
 const MAX_CONCURRENT = 24;

@@ -27,7 +27,7 @@ export async function revokeTokens(
     });
     await response.body.cancel();
   } catch (error) {
-    // Best effort: the stored secrets are deleted already, and users can revoke access at the app.
+    // Best effort: Jackfield no longer stores the secrets, and users can revoke access at the app.
     if (!(error instanceof Error && (error.name === "OutboundFailure" || error.name === "Problem")))
       deps.onError(error);
   }
