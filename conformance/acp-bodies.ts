@@ -8,7 +8,7 @@ import type { Property } from "./properties.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Any of these, mostly, and otherwise anything. */
+/** Mostly values of the arbitrary, sometimes any JSON value. */
 const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue() });
 const partialRecord = (fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<unknown> =>
@@ -26,7 +26,7 @@ const anyItem = usually(
 );
 const anyItems = usually(fc.array(anyItem, { maxLength: 22 }));
 
-/** Bodies that are nearly what ACP has, and bodies that are anything. */
+/** Bodies that resemble ACP requests, and arbitrary bodies. */
 const anyBody = usually(
   partialRecord({
     line_items: anyItems,
@@ -47,7 +47,7 @@ const ENDPOINTS = [
   { binding: "cancelAcpCheckout", step: "/cancel" },
 ] as const;
 
-/** What holds for every body that is sent by ACP. */
+/** Properties of every ACP request body. */
 export const acpBodyProperties: readonly Property[] = ENDPOINTS.flatMap(
   ({ binding, step }): Property[] => {
     const property = (it: string, bodies: Arbitrary<string | Uint8Array>): Property => ({
@@ -75,10 +75,10 @@ export const acpBodyProperties: readonly Property[] = ENDPOINTS.flatMap(
     });
     return [
       property(
-        "any JSON at all",
+        "any JSON",
         anyBody.map((body) => JSON.stringify(body)),
       ),
-      property("any bytes at all", fc.uint8Array({ maxLength: 60 })),
+      property("any bytes", fc.uint8Array({ maxLength: 60 })),
     ];
   },
 );

@@ -2,7 +2,7 @@ import type { KnownFailure } from "./targets/known-failures.ts";
 import { formatTitle, type TestRun } from "./test-run.ts";
 import type { Outcome } from "./test-session.ts";
 
-/** What a cell comes to in the light of what is known to fail: a known failure is no more than a skip, but must still fail. */
+/** Applies the list of known failures: a known failure counts as skipped, but must still fail. */
 export function applyKnownFailures(
   testRun: TestRun,
   outcome: Outcome,
@@ -21,7 +21,9 @@ export function applyKnownFailures(
   return {
     result: "failed",
     failures: [
-      { subject: `It passes: take its line out of targets/known-failing.ts ("${line.reason}").` },
+      {
+        subject: `This known failure passes. Remove it from targets/known-failures.ts ("${line.reason}").`,
+      },
     ],
   };
 }

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { InputSchema, Schema } from "../generated/table.ts";
 
-/** Texts that have broken parsers before. */
+/** Texts that commonly break parsers. */
 const HOSTILE_TEXTS = [
   "",
   " ",
@@ -19,6 +19,7 @@ const HOSTILE_TEXTS = [
   "\\\\host\\share",
   "'; drop table pages;--",
   "<script>alert(1)</script>",
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template injection
   "${7*7}",
   "{{7*7}}",
   "\r\nSet-Cookie: a=1",
@@ -41,7 +42,7 @@ const HOSTILE_TEXTS = [
   "a\u0308",
 ];
 
-/** Any text: made-up, hostile, or huge. */
+/** Any text: generated, hostile or very long. */
 export const anyText: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: "binary", maxLength: 60 }) },
   { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
@@ -49,7 +50,7 @@ export const anyText: Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 5000 }).map((length) => "a".repeat(length)) },
 );
 
-/** Any address: of this site and of others, sound and not. */
+/** Any URL: valid and invalid ones, of this site and of others. */
 export const anyUrl = (origin: string): Arbitrary<string> =>
   fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -84,7 +85,7 @@ export const anyUrl = (origin: string): Arbitrary<string> =>
     anyText,
   );
 
-/** Values that fit a schema of an input. */
+/** Values that match an input schema. */
 export function validValue(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return fc.constantFrom(...schema["enum"]);
   if (schema["type"] === "integer")
@@ -105,7 +106,7 @@ export function validValue(schema: Schema): Arbitrary<unknown> {
   throw new Error(`No values are made for ${JSON.stringify(schema)} yet: teach arbitraries.ts.`);
 }
 
-/** JSON Schema counts code points. */
+/** Texts by length in code points, as JSON Schema counts them. */
 const textBetween = (min: number, max: number): Arbitrary<string> =>
   fc.oneof(
     fc.string({ unit: "grapheme-ascii", minLength: min, maxLength: Math.min(max, 40) }),
@@ -122,7 +123,7 @@ const textBetween = (min: number, max: number): Arbitrary<string> =>
     fc.constant("\u{1f3a7}".repeat(max)),
   );
 
-/** Values that do not fit, as text in a query too. */
+/** Values that don't match an input schema, not even as text in a query. */
 export function invalidValue(schema: Schema): Arbitrary<unknown> {
   if (schema["enum"]) return anyText.filter((text) => !schema["enum"].includes(text));
   if (schema["type"] === "integer") {
@@ -159,7 +160,7 @@ export function invalidValue(schema: Schema): Arbitrary<unknown> {
   );
 }
 
-/** Inputs that fit: what is required, and some of the rest. */
+/** Valid inputs: the required values and some of the optional ones. */
 export const validInput = ({
   properties,
   required,
@@ -171,7 +172,7 @@ export const validInput = ({
     { requiredKeys: [...required] },
   );
 
-/** Inputs of which one thing is wrong: a value, a name, something missing. */
+/** Inputs with one error: an invalid value, an unknown name or a missing value. */
 export function invalidInput(schema: InputSchema): Arbitrary<Record<string, unknown>> {
   const { properties, required } = schema;
   const good = validInput(schema);
@@ -185,7 +186,7 @@ export function invalidInput(schema: InputSchema): Arbitrary<Record<string, unkn
   return fc.oneof(...wrongValues, ...missing, unknown);
 }
 
-/** Query strings as nobody should write them, in ASCII that can go over the wire. */
+/** Malformed query strings, in ASCII so that they can be sent. */
 export const anyQuery = (names: readonly string[]): Arbitrary<string> =>
   fc
     .array(

@@ -6,11 +6,11 @@ import { node } from "./targets/runtimes.ts";
 import { findProgram } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
-/** The guide to buying is followed as it is written: its commands are run by a shell. */
+/** Follows the buying guide literally: a shell runs its commands. */
 const run = promisify(execFile);
 const skipReason =
   node.skipReason?.() ??
-  (["curl", "sh"].every((name) => findProgram(name)) ? undefined : "there is no curl, or no shell");
+  (["curl", "sh"].every((name) => findProgram(name)) ? undefined : "curl or sh is not installed");
 
 let target: Target;
 let commands: readonly { text: string; command: string }[];
@@ -18,14 +18,19 @@ beforeAll(async () => {
   if (skipReason) return;
   target = await node.start();
   const { text } = await target.send({ path: "/agent/skills/buy-products/SKILL.md" });
-  commands = [...text.matchAll(/([^\n]*)\n\n```sh\n([^]*?)\n```/g)].map(([, message, command]) => ({
-    text: message!,
-    command: command!,
-  }));
+  commands = [...text.matchAll(/([^\n]*)\n\n```sh\n([\s\S]*?)\n```/g)].map(
+    ([, message, command]) => ({
+      text: message!,
+      command: command!,
+    }),
+  );
 }, 60_000);
 afterAll(() => target?.close());
 
-/** What a command answers, its placeholders filled in; MCP's answers by what the tool said. */
+/**
+ * Runs a command with its placeholders filled in. Returns the JSON that it prints, and for MCP the
+ * tool's result.
+ */
 async function runCommand(command: string, filled: Readonly<Record<string, string>>): Promise<any> {
   const whole = Object.entries(filled).reduce(
     (text, [name, value]) => text.replaceAll(name, value),
@@ -40,7 +45,7 @@ const checkoutCommand =
   /\/commerce\/checkouts|create_checkout|ucp\/checkout-sessions|acp\/checkout_sessions/;
 
 describe.skipIf(skipReason)(skipReason ?? "the guide to buying can be followed", () => {
-  test("from what is for sale, by each way to open a checkout and each way to read it, until it is paid", async () => {
+  test("leads from the offers to a paid checkout, by every way to create and to read one", async () => {
     const listed = commands.find(({ command }) => command.endsWith("/agent/commerce/products"))!;
     const { offers } = await runCommand(listed.command, {});
     const offer = offers.find(({ available }: any) => available).id;
@@ -73,7 +78,7 @@ describe.skipIf(skipReason)(skipReason ?? "the guide to buying can be followed",
     }
   }, 60_000);
 
-  test("and a command that is repeated with the same key opens no second checkout", async () => {
+  test("creates no second checkout if a command is repeated with the same key", async () => {
     const creating = commands.filter(
       ({ command }) => checkoutCommand.test(command) && !command.includes("CHECKOUT_ID"),
     );

@@ -4,62 +4,70 @@ import type * as site from "../core/site/contract.ts";
 import type { BindingName } from "../generated/site/operations.ts";
 import type { TestRequest, TestResponse } from "./targets/target.ts";
 
-/** The operations of both services: each name is in one alone. */
+/** The operations of both services. Names are unique across services. */
 export type OperationName = site.OperationName | platform.OperationName;
 
-/** What an operation is given, of whichever service. */
+/** The input of an operation. */
 export type Input<Name extends OperationName> = Name extends site.OperationName
   ? site.Input<Name>
   : Name extends platform.OperationName
     ? platform.Input<Name>
     : never;
 
-/** What an operation answers when it succeeds, of whichever service. */
+/** The output of a successful operation. */
 export type Output<Name extends OperationName> = Name extends site.OperationName
   ? site.Output<Name>
   : Name extends platform.OperationName
     ? platform.Output<Name>
     : never;
 
-/** What was found out about a target of the operation's service. */
+/** The context of an operation's service. */
 export type ContextFor<Name extends OperationName> = Name extends site.OperationName
   ? SiteContext
   : PlatformContext;
 
-/** One thing that an operation must do, whoever implements it. */
+/** A required behavior of an operation. */
 export interface Case<Name extends OperationName> {
-  /** Reads on from the operation's name: "searchPages refuses an empty query". */
+  /** Continues the operation's name: "searchPages rejects an empty query". */
   readonly it: string;
-  /** The input, or how it follows from what was found. A list in a query is sent as the same name several times. */
+  /**
+   * The input, or a function of the context that returns it. A list in the query is sent as
+   * repeated parameters.
+   */
   readonly input:
     | CaseInput<Name>
     | ((context: ContextFor<Name>) => CaseInput<Name> | Promise<CaseInput<Name>>);
-  /** The status of the HTTP answer, which a problem repeats over MCP. */
+  /** The HTTP status. Over MCP, the problem repeats it. */
   readonly status: number;
   /** The `code` of the problem. */
   readonly problem?: ProblemCode;
-  /** What the answer must at least say. */
+  /** Properties that the output must have. */
   readonly output?: Partial<Output<Name>>;
-  /** Throws if the answer is not as it should be. */
+  /** Throws if the result is wrong. */
   readonly check?: (
     result: CallResult<Output<Name>>,
     context: ContextFor<Name>,
   ) => void | Promise<void>;
-  /** Headers of each request; an empty one is left out. */
+  /** Additional headers of each request. An empty value removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the case makes sense over one kind of caller only; it is not asked by others. */
+  /** Set if the case only makes sense for one protocol; other callers skip it. */
   readonly only?: { readonly protocol: Protocol; readonly reason: string };
-  /** Set where the case needs what the rig alone has, its pages or its apps and keys; without it, the case runs against any deployment. */
+  /**
+   * Set if the case needs the fixture's pages, apps or keys. Without it, the case runs against any
+   * deployment.
+   */
   readonly requires?: "fixture";
-  /** Set where the case leaves something behind: a deployment is asked only if its owner allows that. */
+  /**
+   * Set if the case writes data. It then runs against a deployment only if its owner allows writes.
+   */
   readonly writes?: true;
-  /** Has the rig's drivers fail: with an error that nobody expected (500), or because what they ask can't be reached (503). */
+  /** Makes the fixture's drivers fail: with an unexpected error (500) or as unavailable (503). */
   readonly fault?: 500 | 503;
-  /** Has the rig count the request as one of a client that has used up its rate. */
+  /** Makes the fixture count the request for a client that has exceeded its rate limit. */
   readonly rateLimited?: true;
-  /** Why a mock, which knows the document alone, can't tell that the request is wrong. */
+  /** Why a mock can't detect from the document that the request is invalid. */
   readonly mockSkipReason?: string;
-  /** Why it can't be asked through Prism. */
+  /** Why the case can't run through Prism. */
   readonly proxySkipReason?: string;
 }
 
@@ -67,35 +75,35 @@ type CasesOfAll<Names extends OperationName> = {
   readonly [Name in Names]: readonly [Case<Name>, ...Case<Name>[]];
 };
 
-/** Every operation of the site has a case: leaving one out does not compile. */
+/** The cases of every operation of the site. Omitting one is a compile error. */
 export type SiteCases = CasesOfAll<site.OperationName>;
 
-/** The same of the platform. */
+/** The cases of every operation of the platform. Omitting one is a compile error. */
 export type PlatformCases = CasesOfAll<platform.OperationName>;
 
 /** The cases of one operation. */
 export type CasesOf<Name extends OperationName> = readonly [Case<Name>, ...Case<Name>[]];
 
-/** The kinds of caller. */
+/** The protocols of callers. */
 export type Protocol = "http" | "mcp";
 
-/** The inputs of an operation by name, with any values at all. */
+/** The inputs of an operation, with values of any type. */
 export type CaseInput<Name extends OperationName> = {
   readonly [Key in keyof Input<Name>]?: unknown;
 };
 
-/** What an operation answered, whatever the caller. */
+/** The result of a call, by any caller. */
 export interface CallResult<Value = any> {
   readonly status: number;
-  /** The body: parsed where it is JSON, or else its text. */
+  /** The parsed JSON body, or else the body as text. */
   readonly value: Value;
-  /** By lower-case name; none over MCP. */
+  /** Lowercase names. Empty over MCP. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where the answer departs from what the spec declares. */
+  /** The differences from the spec. */
   readonly violations: readonly string[];
 }
 
-/** What an operation is called with, besides its input. */
+/** Options of a call besides its input. */
 export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -107,79 +115,81 @@ export type Call = <Name extends OperationName>(
   options?: CallOptions,
 ) => Promise<CallResult<Output<Name>>>;
 
-/** How more is found out, whatever the service. */
+/** How cases send further requests, for either service. */
 export interface TestContext {
-  /** An address of the service. */
+  /** Returns the URL of a path of the service. */
   urlFor(path: string): string;
-  /** By the caller under test. */
+  /** Calls an operation with the caller under test. */
   readonly call: Call;
-  /** Asks the target over HTTP, whatever the caller under test. */
+  /** Sends an HTTP request to the target, whichever caller is under test. */
   send(request: TestRequest): Promise<TestResponse>;
 }
 
-/** What was found out about the site under test, so that portable cases know what to ask for. */
+/** Facts about the site under test that portable cases need. */
 export interface SiteContext extends TestContext {
   readonly info: Output<"siteInfo">;
-  /** Words that find pages. */
+  /** A query that finds pages. */
   readonly query: string;
-  /** What they found. */
+  /** The results of that query. */
   readonly results: Output<"searchPages">;
-  /** The address of a page. */
+  /** The URL of a page. */
   readonly pageUrl: string;
 }
 
-/** The same about the platform under test. */
+/** Facts about the platform under test that portable cases need. */
 export interface PlatformContext extends TestContext {
-  /** The key that is sent to it. */
+  /** The API key. */
   readonly key: string;
-  /** The first of its apps. */
+  /** The first page of apps. */
   readonly apps: Output<"searchApps">;
   /** An app that has tools. */
   readonly app: Output<"searchApps">["data"][number];
-  /** The first of its tools. */
+  /** The first page of that app's tools. */
   readonly tools: Output<"listTools">;
-  /** One of them. */
+  /** One of those tools. */
   readonly tool: Output<"listTools">["data"][number];
 }
 
-/** One thing that holds for requests that are no operation's: documents, pages, the protocol of /mcp. */
+/** A required response to a request outside the operations: documents, pages, the MCP protocol. */
 export interface Exchange<Finds extends TestContext = SiteContext> {
   readonly it: string;
   readonly request: TestRequest | ((context: Finds) => TestRequest | Promise<TestRequest>);
   readonly status: number;
-  /** Without its parameters. */
+  /** Without parameters. */
   readonly mediaType?: string;
-  /** Headers that the answer must have, by lower-case name. */
+  /** Required response headers, by lowercase name. */
   readonly headers?: Readonly<Record<string, string | RegExp>>;
-  /** Throws if the answer is not as it should be. */
+  /** Throws if the response is wrong. */
   readonly check?: (response: TestResponse, context: Finds) => void | Promise<void>;
   readonly requires?: "fixture";
-  /** Set where it leaves something behind. */
+  /** Set if the exchange writes data. */
   readonly writes?: true;
-  /** Has the rig's drivers fail: with an error that nobody expected (500), or because what they ask can't be reached (503). */
+  /** Makes the fixture's drivers fail: with an unexpected error (500) or as unavailable (503). */
   readonly fault?: 500 | 503;
-  /** Has the rig count the request as one of a client that has used up its rate. */
+  /** Makes the fixture count the request for a client that has exceeded its rate limit. */
   readonly rateLimited?: true;
-  /** Why it can't be asked through Prism. */
+  /** Why the exchange can't run through Prism. */
   readonly proxySkipReason?: string;
 }
 
-/** Every binding of the site has an exchange: leaving one out does not compile. */
+/** The exchanges of every protocol operation of the site. Omitting one is a compile error. */
 export type BindingCases = { readonly [Name in BindingName]: readonly [Exchange, ...Exchange[]] };
 
-/** The exchanges of some bindings. */
+/** The exchanges of some protocol operations. */
 export type BindingCasesOf<Name extends BindingName> = Pick<BindingCases, Name>;
 
-/** Exchanges by what they ask: a surface's path. */
+/** Exchanges by the path of their surface. */
 export type Exchanges<Finds extends TestContext = SiteContext> = Readonly<
   Record<string, readonly [Exchange<Finds>, ...Exchange<Finds>[]]>
 >;
 
-/** Ends a case that the service under test gives no occasion for. Call it in `send`, `ask` or `check`. */
+/**
+ * Skips a case that doesn't apply to the service under test. Call it in `send`, `ask` or `check`.
+ */
 export function skip(reason: string): never {
   throw Object.assign(new Error(reason), { isSkip: true });
 }
 
-/** Whether what was thrown is a `skip`. */
+/** Whether an error was thrown by `skip`. */
 export const isSkip = (error: unknown): error is Error =>
   error instanceof Error && "isSkip" in error;

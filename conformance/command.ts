@@ -1,4 +1,6 @@
-/** `npm run conformance`: asks every target, or any deployment, and shows the matrix. */
+/**
+ * `npm run conformance`: tests every target or any deployment, and prints the matrix of results.
+ */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,20 +24,20 @@ import { openSession } from "./test-session.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];
 
-const HELP = `Asks servers whether they do what the spec says, and shows the matrix.
+const HELP = `Tests servers against the spec and prints the results.
 
-  npm run conformance                                  the core, Node, Bun, Deno, and both uses of Prism
-  npm run conformance -- --only node,bun               some of them: ${names.join(", ")}
-  npm run conformance -- --target https://host         any site, by the cases that need no fixture
-  npm run conformance -- --platform https://host       any platform, with the key that PLATFORM_KEY in the environment is
-  npm run conformance -- --prism http://127.0.0.1:4010 a Prism mock of generated/site/openapi.json that runs already
+  npm run conformance                                  test the core, Node, Bun, Deno, and Prism as a proxy and as a mock
+  npm run conformance -- --only node,bun               test some of these targets: ${names.join(", ")}
+  npm run conformance -- --target https://host         test any site with the portable cases
+  npm run conformance -- --platform https://host       test any platform with the API key in PLATFORM_KEY
+  npm run conformance -- --prism http://127.0.0.1:4010 test a running Prism mock of generated/site/openapi.json
 
-  --service NAME   one service of the two: site or platform
-  --allow-writes   ask a deployment for what changes something, too: checkouts, which nobody pays
-  --report FILE    where the page goes; conformance/report/index.html by default
-  --help           this
+  --service NAME   test only one service: site or platform
+  --allow-writes   run cases that write data to a deployment, such as checkouts that nobody pays
+  --report FILE    write the report page to this file (default: conformance/report/index.html)
+  --help           print this help
 
-Ends with 0 if all is well, 1 if something failed, 2 if it could not be asked.`;
+Exits with 0 if all tests passed, 1 if a test failed, and 2 if a target could not be tested.`;
 
 async function main(): Promise<void> {
   const { values, kinds } = parseCommandLine();
@@ -57,8 +59,8 @@ async function main(): Promise<void> {
       ? []
       : findUncoveredStatuses(matrix);
   for (const { endpoint, status } of missing)
-    console.log(`No case caused ${status} of ${endpoint}, which the spec declares.`);
-  console.log(`The same as a page: ${relative(process.cwd(), report)}`);
+    console.log(`No case caused the declared status ${status} of ${endpoint}.`);
+  console.log(`Report: ${relative(process.cwd(), report)}`);
   process.exit(matrix.total.failed > 0 || missing.length > 0 ? 1 : 0);
 }
 
@@ -103,12 +105,12 @@ function selectTargets({
   const allowsWrites = rest["allow-writes"] ?? false;
   for (const url of [target, other, prism])
     if (url !== undefined && !/^https?:\/\//.test(url))
-      throw new Error(`${url} is no http or https URL.`);
-  // In the environment, where a list of processes does not show it.
+      throw new Error(`"${url}" is not an http or https URL.`);
+  // An environment variable, because process lists show arguments.
   const key = process.env["PLATFORM_KEY"];
   if (other && !key)
     throw new Error(
-      "A platform asks for a key: set PLATFORM_KEY in the environment to one that may read.",
+      "A platform requires an API key. Set PLATFORM_KEY to a key with the read permission.",
     );
   if (target || other || prism) {
     return [
@@ -119,30 +121,30 @@ function selectTargets({
   }
   if (service !== undefined && !services.some(({ name }) => name === service))
     throw new Error(
-      `There is no service ${service}: ${services.map(({ name }) => name).join(" and ")} there are.`,
+      `Unknown service "${service}". Services: ${services.map(({ name }) => name).join(", ")}.`,
     );
   const all = targets.filter((kind) => service === undefined || kind.service.name === service);
   if (!only) return all;
   return only.split(",").flatMap((name) => {
     const kinds = all.filter((each) => each.name === name.trim());
     if (kinds.length === 0)
-      throw new Error(`There is no target ${name}: ${names.join(", ")} there are.`);
+      throw new Error(`Unknown target "${name}". Targets: ${names.join(", ")}.`);
     return kinds;
   });
 }
 
-/** Starts a target now; what is given back asks it, when its turn comes. */
+/** Starts a target at once. The returned function tests it. */
 async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]>> {
   const testRuns = planTestRuns(kind);
   const missing = kind.skipReason?.();
   if (missing)
-    return async () => (
-      writeStatus(`${formatTarget(kind)}: ${missing}\n`),
-      testRuns.map((testRun) => ({
+    return async () => {
+      writeStatus(`${formatTarget(kind)}: ${missing}\n`);
+      return testRuns.map((testRun) => ({
         testRun,
         outcome: { result: "skipped", reason: missing },
-      }))
-    );
+      }));
+    };
   const subject = await openSession(kind).catch((error: Error) =>
     exitWith(`${formatTarget(kind)}: ${error.message}`, 2),
   );
@@ -159,7 +161,7 @@ async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]
     await subject.close();
     const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
     writeStatus(
-      `${formatTarget(kind)}: ${testRuns.length} cells, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+      `${formatTarget(kind)}: ${testRuns.length} tests, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
     );
     return results;
   };
@@ -167,7 +169,10 @@ async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]
 
 const formatTarget = ({ service, name }: TargetKind) => `${service.name}, ${name}`;
 
-/** Where there is no terminal, a line is enough every so often: a deployment that holds its clients to a rate takes minutes. */
+/**
+ * How often progress is printed without a terminal, in milliseconds. A deployment with a rate limit
+ * takes minutes.
+ */
 const PROGRESS_INTERVAL = 15_000;
 let lastProgressAt = performance.now();
 

@@ -8,7 +8,7 @@ import { openSession, type TestSession } from "./test-session.ts";
 
 const skips = new Map<string, number>();
 
-/** All start at once, while the first is asked. */
+/** Starts all targets at once, while the first one is tested. */
 const opening = new Map(
   targets.filter((kind) => !kind.skipReason?.()).map((kind) => [kind, openSession(kind)]),
 );
@@ -18,7 +18,9 @@ describe.each(targets.map((kind) => [kind.service.name, kind.name, kind] as cons
   "%s: %s",
   (_, __, kind) => {
     let subject: TestSession;
-    beforeAll(async () => void (subject = (await opening.get(kind))!));
+    beforeAll(async () => {
+      subject = (await opening.get(kind))!;
+    });
     afterAll(() => subject?.close());
 
     const testRuns = planTestRuns(kind);
@@ -48,5 +50,5 @@ afterAll(() => {
   const lines = [...skips]
     .sort(([, a], [, b]) => b - a)
     .map(([reason, count]) => `  ${String(count).padStart(4)}  ${reason}`);
-  if (lines.length > 0) console.log(`Not asked, and why:\n${lines.join("\n")}`);
+  if (lines.length > 0) console.log(`Skipped tests by reason:\n${lines.join("\n")}`);
 });

@@ -23,7 +23,7 @@ describe.each([siteCore, platformCore].map((kind) => [kind.service.name, kind] a
     });
 
     test.each(Object.entries(table.operations))(
-      "%s is asked over HTTP and, where it is a tool, in both eras of MCP",
+      "%s is tested over HTTP and, if it is a tool, with both MCP versions",
       (name, { tool }) => {
         const callers = new Set(
           testRuns.filter((testRun) => testRun.endpoint === name).map(({ caller }) => caller),
@@ -35,14 +35,14 @@ describe.each([siteCore, platformCore].map((kind) => [kind.service.name, kind] a
       },
     );
 
-    test.each(surfaces.map(({ path }) => path))("the surface %s is asked", (path) => {
+    test.each(surfaces.map(({ path }) => path))("the surface %s is tested", (path) => {
       expect(exchanges[path]?.length).toBeGreaterThan(4);
     });
   },
 );
 
 test.each(targets.map((kind) => [kind.service.name, kind.name, kind] as const))(
-  "no two cells of the %s on %s have the same title",
+  "the tests of the %s on %s have unique titles",
   (_, __, kind) => {
     const titles = planTestRuns(kind).map((testRun) => `${testRun.caller} ${formatTitle(testRun)}`);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);

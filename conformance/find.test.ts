@@ -16,14 +16,14 @@ const folder = process.env["BENCH_DATA_DIR"] && `${process.env["BENCH_DATA_DIR"]
 const hasCorpora = folder !== undefined && existsSync(`${folder}/restbench.json`);
 const catalog = findCatalogFolder(process.env);
 
-/** How far a set may fall below the committed figure before it is a fault. */
+/** How far NDCG@10 may fall below the committed figure, in points. */
 const TOLERANCE = 1.5;
 const RESAMPLES = 2_000;
 
 describe.skipIf(!hasCorpora)(
   `finding tools, on the development data${hasCorpora ? "" : " (skipped: BENCH_DATA_DIR has no find/)"}`,
   () => {
-    it("is better than weighted full-text search beyond chance, and no set is worse than when the figures were committed", async () => {
+    it("beats weighted full-text search significantly, and no corpus falls below its committed score", async () => {
       const differences: number[][] = [];
       const fallen: string[] = [];
       for (const corpus of readSmallCorpora(folder!)) {
@@ -52,7 +52,7 @@ describe.skipIf(!hasCorpora)(
 describe.skipIf(!catalog)(
   `finding tools, in the whole catalog${catalog ? "" : " (skipped: CATALOG_DIR names no catalog)"}`,
   () => {
-    it("has every tool in the first ten for its own title and app's name, but for a few in ten thousand", async () => {
+    it("ranks nearly every tool in the first ten for its own title and app name", async () => {
       const documents = (await readCatalogTools(catalog!)).map(({ document }) => document);
       const { queries, missing } = measureCompleteness(
         openIndex(buildIndex(documents, { vectors: readVectorFile() })),
@@ -64,7 +64,10 @@ describe.skipIf(!catalog)(
   },
 );
 
-/** Paired bootstrap: sets count alike, requests are drawn anew within each; the 2.5 % quantile of the mean difference. */
+/**
+ * The 2.5% quantile of the mean difference by a paired bootstrap. Corpora have equal weight, and
+ * queries are resampled within each.
+ */
 function bootstrapLowerBound(differences: readonly (readonly number[])[]): number {
   const random = createSeededRandom(1);
   const means = Array.from({ length: RESAMPLES }, () => {

@@ -1,6 +1,6 @@
 import type { Failure } from "./test-session.ts";
 
-/** Complaints as a person reads them. */
+/** Formats failures for people. */
 export const formatFailures = (failures: readonly Failure[]): string =>
   failures
     .map(({ subject, expected, received }) =>

@@ -4,25 +4,28 @@ import ts from "typescript";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** One import of a file, wherever in it. */
+/** An import of a file. */
 export interface Import {
-  /** A package's name and path, or a file's path from the repository's root. */
+  /** A package with its path, or the path of a file from the repository's root. */
   readonly from: string;
   readonly isPackage: boolean;
-  /** Gone once the types are. */
+  /** Whether the import disappears with the types. */
   readonly isTypeOnly: boolean;
 }
 
-/** A source file as the rules of the rooms see it. */
+/** A source file as the layer rules see it. */
 export interface Source {
   readonly file: string;
   readonly imports: readonly Import[];
-  /** The names that it uses without declaring them as a member: `process` in `process.env`, not in `options.process`. */
+  /**
+   * The identifiers that the file uses, without properties: `process` in `process.env`, not in
+   * `options.process`.
+   */
   readonly names: ReadonlySet<string>;
   readonly text: string;
 }
 
-/** The sources of a room, tests left out. */
+/** Reads the source files of some folders, without tests. */
 export function readSources(...rooms: readonly string[]): Source[] {
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: ROOT }));
   return files
@@ -36,7 +39,7 @@ function readSource(file: string): Source {
   return { file, text, ...parseSource(file, text) };
 }
 
-/** What a text imports and names. */
+/** Parses the imports and identifiers of a text. */
 export function parseSource(file: string, text: string): Pick<Source, "imports" | "names"> {
   const imports: Import[] = [];
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 import type { Schema } from "../generated/table.ts";
 
-/** A small schema for a keyword, with values that fit and values that don't. */
+/** A small schema for a keyword, with valid and invalid values. */
 export interface KeywordSamples {
   readonly schema: Schema;
   readonly $defs?: Record<string, Schema>;
@@ -10,7 +10,7 @@ export interface KeywordSamples {
 
 const OBJECT = { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } };
 
-/** A line for every keyword and format that the emitter lets through (`spec/emit/lint.ts`). */
+/** Samples for every keyword and format that the emitter allows (`spec/emit/lint.ts`). */
 export const KEYWORD_SAMPLES: Readonly<Record<string, KeywordSamples>> = {
   $ref: {
     schema: { $ref: "#/$defs/Word" },
@@ -135,7 +135,10 @@ export const KEYWORD_SAMPLES: Readonly<Record<string, KeywordSamples>> = {
   },
 };
 
-/** Where the core's validator is known to judge otherwise than ajv; `core` is the core's verdict, and ajv's is the other. */
+/**
+ * Known differences between the core's validator and Ajv. `core` is the core's verdict; Ajv's is
+ * the opposite.
+ */
 export const KNOWN_DIFFERENCES: readonly {
   reason: string;
   schema: Schema;

@@ -42,21 +42,21 @@ afterAll(async () => {
 const findCase = ({ definition }: TestRun) => ("case" in definition ? definition.case : undefined);
 
 describe.each(MUTATIONS.map((each) => [each.kind.service.name, each] as const))(
-  "planted in the %s",
+  "mutations of the %s",
   (_, { kind, defects }) => {
     const allTestRuns = planTestRuns(kind);
     const findTestRun = ({ failingTest, caller = "http" }: Mutation): TestRun => {
       const testRun = allTestRuns.find(
         (each) => each.caller === caller && formatTitle(each) === failingTest,
       );
-      if (!testRun) throw new Error(`There is no cell ${failingTest} over ${caller}`);
+      if (!testRun) throw new Error(`There is no test "${failingTest}" over ${caller}`);
       return testRun;
     };
     const runAgainst = (testRun: TestRun, target: Target) =>
       createSession(kind, target).run(testRun);
 
     describe.each(defects.map((each) => [each.description, each] as const))("%s", (_, mutation) => {
-      test(`turns "${mutation.failingTest}" red`, async () => {
+      test(`fail "${mutation.failingTest}"`, async () => {
         const target = kind === siteCore ? unmodified : unmodifiedPlatform;
         expect(
           await runAgainst(findTestRun(mutation), { ...target, close: async () => {} }),
@@ -75,7 +75,7 @@ describe.each(MUTATIONS.map((each) => [each.kind.service.name, each] as const))(
 describe("the properties find", () => {
   const findReason = (held: Promise<void>) =>
     held.then(
-      () => "it holds",
+      () => "no failure",
       (error: Error) => `${error.message} ${(error.cause as Error | undefined)?.message}`,
     );
   const property = (it: string) => createProperties(siteCore).find((each) => each.it === it)!;
@@ -92,7 +92,7 @@ describe("the properties find", () => {
       ),
     ).toMatch(/500/);
   });
-  test("an input refused that fits", async () => {
+  test("a rejected valid input", async () => {
     const target = applyMutation(unmodified, {
       apply: (_, request) =>
         request.path.includes("%00") ? unmodified.send({ path: "/agent/search?q=" }) : undefined,
@@ -106,7 +106,7 @@ describe("the properties find", () => {
       ),
     ).toMatch(/invalid_input/);
   });
-  test("an answer to a strange query that the spec does not declare", async () => {
+  test("an undeclared response to a malformed query", async () => {
     const target = applyMutation(unmodified, {
       apply: (response, { path }) => (path.includes("%ff") ? withText(response, "{}") : undefined),
     });
@@ -120,7 +120,7 @@ describe("the properties find", () => {
     ).toMatch(/required/);
   });
 
-  test("a key that is told to the log", async () => {
+  test("an API key in the log", async () => {
     const target = applyMutation(unmodifiedPlatform, {
       apply: (response, { headers = {} }) =>
         headers["rig-log"] ? withText(response, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
@@ -130,7 +130,7 @@ describe("the properties find", () => {
     );
     expect(await findReason(property!.verify(target, 5))).toMatch(/the log shows the key/);
   });
-  test("a key that is not quite the key, and is taken", async () => {
+  test("an accepted key that differs slightly", async () => {
     const target = applyMutation(unmodifiedPlatform, {
       apply: (_, request) =>
         / jf_live_w/.test(request.headers?.["authorization"] ?? "")
@@ -147,7 +147,7 @@ describe("the properties find", () => {
   });
 });
 
-describe("the runner notices", () => {
+describe("the runner reports", () => {
   test("a known failure that passes again", () => {
     const [testRun] = testRuns as [TestRun];
     const knownFailures = [
@@ -159,7 +159,7 @@ describe("the runner notices", () => {
       reason: "known to fail: it was broken",
     });
   });
-  test("a declared status that nothing causes", () => {
+  test("a declared status that no case causes", () => {
     const results = testRuns
       .filter(({ status }) => status !== 406)
       .map((testRun) => ({ testRun, outcome: { result: "passed" } as const }));
@@ -170,7 +170,7 @@ describe("the runner notices", () => {
       })),
     ).toEqual([{ endpoint: "readPage", status: 406 }]);
   });
-  test("a runtime that is not installed, and counts what it could not ask", async () => {
+  test("a missing runtime, and counts its skipped tests", async () => {
     const absent = { ...siteCore, name: "absent", skipReason: () => "absent is not installed" };
     const outcomes = await Promise.all(
       planTestRuns(absent).map((testRun) => createSession(absent, unmodified).run(testRun)),
@@ -179,7 +179,7 @@ describe("the runner notices", () => {
       new Set(['{"result":"skipped","reason":"absent is not installed"}']),
     );
   });
-  test("an occasion missing on a site of the suite's own", async () => {
+  test("an inapplicable case on the suite's own site", async () => {
     const [testRun] = testRuns as [TestRun];
     const what = {
       ...testRun.definition,
@@ -198,7 +198,7 @@ describe("the runner notices", () => {
       reason: "no picture",
     });
   });
-  test("an operation without a case, when it is compiled", () => {
+  test("an operation without a case at compile time", () => {
     const { readPage: _, ...incomplete } = siteCases;
     // @ts-expect-error readPage has no case
     const cases: SiteCases = incomplete;
@@ -210,7 +210,7 @@ describe("the runner notices", () => {
   });
 });
 
-describe("prism notices", () => {
+describe("prism reports", () => {
   test.each(prismMutations)(
     "$defect",
     async ({ run }) => expect(await run()).toMatch(/Prism|the mock/),

@@ -1,7 +1,7 @@
 import { type Call, type Output, type PlatformContext, skip } from "./case.ts";
 import type { Target } from "./targets/target.ts";
 
-/** What can be learned of the platform under test, by its own lists: of any deployment's catalog, found anew. */
+/** Learns about the platform under test from its own lists, for any deployment and catalog. */
 export function createPlatformContextLoader(
   call: Call,
   target: Target,
@@ -10,7 +10,7 @@ export function createPlatformContextLoader(
   return () => (context ??= loadPlatformContext(call, target));
 }
 
-/** Over HTTP: not every list is a tool. */
+/** Uses HTTP because not every list is an MCP tool. */
 async function loadPlatformContext(
   call: Call,
   { url, key = "", send }: Target,
@@ -25,7 +25,7 @@ async function loadPlatformContext(
   };
   const apps = await listed<Output<"searchApps">>("/api/v1/apps");
   const app = apps.data.find(({ tools_count }) => tools_count > 0);
-  if (!app) return skip("none of the first apps has tools");
+  if (!app) return skip("no app on the first page has tools");
   const tools = await listed<Output<"listTools">>(`/api/v1/apps/${app.id}/tools`);
   return { key, apps, app, tools, tool: tools.data[0]!, urlFor: (path) => url + path, call, send };
 }

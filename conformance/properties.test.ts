@@ -4,7 +4,7 @@ import { platformCore, siteCore } from "./targets/core.ts";
 import { bun, deno, node, platformBun, platformDeno, platformNode } from "./targets/runtimes.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Inputs tried of each property: many in process, fewer over the wire. */
+/** Runs of each property: many in process, fewer over the network. */
 const RUN_COUNTS = { core: 500, elsewhere: 60 };
 
 const TARGETS = [siteCore, node, bun, deno, platformCore, platformNode, platformBun, platformDeno];

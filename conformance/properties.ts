@@ -11,14 +11,17 @@ import { siteProperties } from "./properties/site.ts";
 import type { Service } from "./services/service.ts";
 import type { Target, TargetKind, TestResponse } from "./targets/target.ts";
 
-/** Something that holds for all inputs, tried on many. */
+/** A property that is tested with many generated inputs. */
 export interface Property {
   readonly it: string;
-  /** Rejects with the smallest input found for which it does not hold. */
+  /** Rejects with the smallest failing input. */
   verify(target: Target, numRuns: number): Promise<void>;
 }
 
-/** The properties of every operation by every caller, and of what else is asked, for a kind of target. */
+/**
+ * Creates the properties of a kind of target: for every operation with every caller, and for other
+ * requests.
+ */
 export function createProperties(kind: TargetKind): Property[] {
   const { service } = kind;
   const { operations } = service.table;
@@ -57,7 +60,7 @@ function inputProperties(
   by: (target: Target) => ConnectedCaller,
 ): Property[] {
   const { input, source } = table.operations[operation]!;
-  // Without what stands in it, or with dots that lead elsewhere, it is another path.
+  // An empty value, or one with dot segments, would change the path.
   const inPath =
     caller === http.name ? Object.keys(source).filter((name) => source[name] === "path") : [];
   const hasPath = (each: Record<string, unknown>) =>
@@ -87,7 +90,7 @@ function inputProperties(
   ];
 }
 
-/** Inputs that fit by their schema, but must also be what the service has given out. */
+/** Inputs that match their schema, but must also refer to something that exists. */
 const isUnknownReference = ({ value }: CallResult): boolean =>
   (value as { errors?: { pointer: string }[] })?.errors?.every(({ pointer }) =>
     /^\/(cursor|(apps|scopes)\/\d+)$/.test(pointer),
@@ -109,7 +112,7 @@ const queryProperty = (service: Service, operation: OperationName): Property => 
 });
 
 const argumentsProperty = ({ table }: Service): Property => ({
-  it: "an MCP tool takes any JSON for arguments without failing inside",
+  it: "an MCP tool accepts any JSON as arguments without an internal error",
   verify: (target, numRuns) =>
     assertProperty(
       numRuns,
@@ -156,7 +159,7 @@ const PATH_STEPS = [
 ];
 
 const pathProperty = (service: Service): Property => ({
-  it: "no path at all fails inside",
+  it: "no path causes an internal error",
   verify: (target, numRuns) =>
     assertProperty(numRuns, anyQuery(PATH_STEPS), async (path) => {
       const response = await target.send({ path: `/${path}` });
@@ -165,7 +168,7 @@ const pathProperty = (service: Service): Property => ({
     }),
 });
 
-/** That an operation answers what the spec declares of it, and no fault. */
+/** Asserts that a response is declared in the spec and isn't an internal error. */
 export function assertDeclared(
   service: Service,
   operation: OperationName,
@@ -179,7 +182,7 @@ export function assertDeclared(
   );
 }
 
-/** That a check holds for as many values. */
+/** Asserts that a check holds for `numRuns` values. */
 export const assertProperty = <Value>(
   numRuns: number,
   values: fc.Arbitrary<Value>,

@@ -15,10 +15,10 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   deno: ["run", "--allow-all", "--node-modules-dir=manual"],
 };
 
-/** Within which what is said at one process must hold at every one. */
+/** The time within which a change in one process must apply in all of them, in milliseconds. */
 const SECOND = 1000;
 
-/** One place, and a process on each runtime that serves it; two on Node, so that there are always two. */
+/** One database with a process on each runtime, and two on Node so that there are always two. */
 describe.each(DATABASE_KINDS)(
   "several processes over one $name",
   ({ skipReason, createLocation: make }) => {

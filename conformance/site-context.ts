@@ -1,7 +1,7 @@
 import { type Call, type SiteContext, skip } from "./case.ts";
 import type { Target } from "./targets/target.ts";
 
-/** What can be learned of the site under test by what it says of itself: any deployment's own pages, found anew. */
+/** Learns about the site under test from its own documents, for any deployment. */
 export function createSiteContextLoader(call: Call, target: Target): () => Promise<SiteContext> {
   let context: Promise<SiteContext> | undefined;
   return () => (context ??= loadSiteContext(call, target));
@@ -21,10 +21,10 @@ async function loadSiteContext(call: Call, { send }: Target): Promise<SiteContex
     if (results.hits.length > 0)
       return { info, query, results, pageUrl: results.hits[0]!.url, urlFor: at, call, send };
   }
-  return skip("no words were found that find a page");
+  return skip("no query found a page");
 }
 
-/** Words that may stand in paths: those of the addresses that are listed, then those of the text. */
+/** Candidate query words: first those in listed URLs, then those in the text. */
 function candidateQueries(text: string, base: string): string[] {
   const paths = [...text.matchAll(/https?:\/\/[^\s)>\]]+/g)]
     .filter(([url]) => url.startsWith(base) && !url.includes("/agent/") && URL.canParse(url))

@@ -4,7 +4,7 @@ import { callers } from "./callers/index.ts";
 import type { Case, Exchange, OperationName } from "./case.ts";
 import type { TargetKind } from "./targets/target.ts";
 
-/** One thing to be asked of one target by one caller. */
+/** One request to one target by one caller. */
 export interface TestRun {
   readonly target: TargetKind;
   /** `http` for exchanges. */
@@ -13,31 +13,31 @@ export interface TestRun {
   readonly endpoint: string;
   readonly kind: "operation" | "binding" | "surface";
   readonly it: string;
-  /** The status that is expected. */
+  /** The expected status. */
   readonly status: number;
-  /** Why it is not asked, where that is known beforehand. */
+  /** Why the test is skipped, if that is known in advance. */
   readonly skipReason?: string | undefined;
   readonly definition: OperationCase | BindingCase | { readonly exchange: Exchange<any> };
 }
 
-/** A case with the operation that it is of, and who calls it. */
+/** A case with its operation and its caller. */
 export interface OperationCase {
   readonly operation: OperationName;
   readonly case: Case<any>;
   readonly caller: Caller;
 }
 
-/** An exchange with the binding that it is of. */
+/** An exchange with its protocol operation. */
 export interface BindingCase {
   readonly binding: BindingName;
   readonly exchange: Exchange;
 }
 
-/** As a cell is printed, and as a known failure names it. */
+/** The title, as printed and as used in known failures. */
 export const formatTitle = ({ endpoint, it }: Pick<TestRun, "endpoint" | "it">): string =>
   `${endpoint} › ${it}`;
 
-/** Everything that is asked of a kind of target, in the order of the cases. */
+/** Plans all test runs for a kind of target, in the order of the cases. */
 export function planTestRuns(target: TargetKind): TestRun[] {
   const { table, cases, bindings, exchanges } = target.service;
   const operations = callers
@@ -90,9 +90,9 @@ export function planTestRuns(target: TargetKind): TestRun[] {
   return [...operations, ...bound, ...surfaces];
 }
 
-const NEEDS_WRITES = "leaves something behind: --allow-writes";
-const NEEDS_FAULT = "needs a fault on purpose";
-const NEEDS_RATE_LIMITED_CLIENT = "needs a client that has used up its rate";
+const NEEDS_WRITES = "writes data (run with --allow-writes)";
+const NEEDS_FAULT = "needs a simulated fault";
+const NEEDS_RATE_LIMITED_CLIENT = "needs a client that exceeded its rate limit";
 const needsFixture = ({ service }: TargetKind) => `needs ${service.fixture.description}`;
 
 function exchangeSkipReason(
@@ -107,7 +107,7 @@ function exchangeSkipReason(
   return requires && needsFixture(target);
 }
 
-/** The problems that the document alone foresees. */
+/** The problems that a mock can derive from the document. */
 const DOCUMENTED_PROBLEMS = new Set<string | undefined>([
   "invalid_input",
   "not_acceptable",
@@ -119,11 +119,11 @@ function caseSkipReason(each: Case<any>, target: TargetKind): string | undefined
   if (missing) return missing;
   if (target.scope === "operations" && each.proxySkipReason) return each.proxySkipReason;
   if (target.scope === "document") {
-    if (each.fault || each.status >= 500) return "a mock does not fail";
-    if (each.rateLimited) return "a mock counts nobody";
+    if (each.fault || each.status >= 500) return "a mock never fails";
+    if (each.rateLimited) return "a mock has no rate limits";
     if (each.mockSkipReason) return each.mockSkipReason;
     if (each.status >= 400 && !DOCUMENTED_PROBLEMS.has(each.problem))
-      return "a mock knows nothing that could be missing, unreadable, sold out or used up";
+      return "a mock has no data that could be missing, unreadable, sold out or used up";
     return undefined;
   }
   if (each.fault && !target.isFixture) return NEEDS_FAULT;

@@ -9,33 +9,33 @@ import { officialErrors } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 import type { BindingCase, OperationCase, TestRun } from "./test-run.ts";
 
-/** What came of a cell. */
+/** The outcome of a test run. */
 export type Outcome =
   | { readonly result: "passed" }
   | { readonly result: "skipped"; readonly reason: string }
   | { readonly result: "failed"; readonly failures: readonly Failure[] };
 
-/** One thing that is not as it must be. */
+/** A difference from the expected result. */
 export interface Failure {
   readonly subject: string;
   readonly expected?: string | undefined;
   readonly received?: string | undefined;
 }
 
-/** A running target with everything that asks it. */
+/** A running target with everything needed to test it. */
 export interface TestSession {
   readonly targetKind: TargetKind;
   readonly target: Target;
-  /** What a cell comes to. Never rejects. */
+  /** Never rejects. */
   run(testRun: TestRun): Promise<Outcome>;
   close(): Promise<void>;
 }
 
-/** Starts a target and gets ready to ask it. */
+/** Starts a target and opens a session. */
 export const openSession = async (kind: TargetKind): Promise<TestSession> =>
   createSession(kind, await kind.start());
 
-/** Gets ready to ask a target that runs; closes it in the end. */
+/** Opens a session with a running target. Closing the session closes the target. */
 export function createSession(kind: TargetKind, target: Target): TestSession {
   const connected = new Map<
     string,
@@ -45,13 +45,11 @@ export function createSession(kind: TargetKind, target: Target): TestSession {
     let entry = connected.get(caller.name);
     if (!entry) {
       const connection = caller.connect(kind, target);
-      connected.set(
-        caller.name,
-        (entry = {
-          connection,
-          loadContext: kind.service.createContextLoader(connection.call, target),
-        }),
-      );
+      entry = {
+        connection,
+        loadContext: kind.service.createContextLoader(connection.call, target),
+      };
+      connected.set(caller.name, entry);
     }
     return entry;
   };
@@ -79,7 +77,7 @@ export function createSession(kind: TargetKind, target: Target): TestSession {
   };
 }
 
-/** A deployment may well give no occasion for a case; what the suite has set up itself must. */
+/** Cases may not apply to a deployment, but all of them apply to the suite's own targets. */
 const isDeployment = ({ isFixture, scope }: TargetKind) => !isFixture && scope === "everything";
 
 const toOutcome = (failures: readonly Failure[]): Outcome =>
@@ -109,10 +107,10 @@ async function runCase(
   }
   const { code } = (result.value ?? {}) as { code?: string };
   if (each.problem && code !== each.problem)
-    failures.push({ subject: "the problem's code", expected: each.problem, received: code });
+    failures.push({ subject: "the problem code", expected: each.problem, received: code });
   if (text.includes(LEAK))
     failures.push({
-      subject: "the answer tells of the fault inside",
+      subject: "the response reveals an internal error",
       received: text.slice(0, 400),
     });
   if (each.output)
@@ -126,7 +124,7 @@ async function runCase(
   return failures;
 }
 
-/** The headers by which the rig makes up the circumstances of a case. */
+/** The headers that make the fixture simulate a fault or an exceeded rate limit. */
 const fixtureHeaders = ({
   fault,
   rateLimited,
@@ -135,19 +133,22 @@ const fixtureHeaders = ({
   ...(rateLimited && { [CLIENT_HEADER]: SPENT }),
 });
 
-/** A mock must take what is right and refuse what the document lets it see is wrong, with whatever status it likes. */
+/**
+ * A mock must accept valid requests, and reject those that the document shows to be invalid with
+ * any 4xx status.
+ */
 function mockFailures({ status }: Case<any>, result: CallResult): Failure[] {
   if (status < 300) {
     const failures = result.violations.map((what) => ({ subject: what }));
     if (result.status !== status)
       failures.unshift({
-        subject: `the mock's status is ${result.status}, not ${status}: ${JSON.stringify(result.value).slice(0, 400)}`,
+        subject: `the status of the mock is ${result.status}, not ${status}: ${JSON.stringify(result.value).slice(0, 400)}`,
       });
     return failures;
   }
   return result.status >= 400 && result.status < 500
     ? []
-    : [{ subject: "the mock's status", expected: "4xx", received: String(result.status) }];
+    : [{ subject: "the status of the mock", expected: "4xx", received: String(result.status) }];
 }
 
 async function runExchange(
@@ -175,7 +176,7 @@ async function runExchange(
   const mismatch = (what: string, expected: string, received: string | undefined) =>
     failures.push({ subject: what, expected, received });
   if (response.text.includes(LEAK))
-    mismatch("the answer", "nothing of the fault inside", response.text.slice(0, 400));
+    mismatch("the response", "no internal error", response.text.slice(0, 400));
   if (response.status !== each.status)
     mismatch(
       "the status",
@@ -211,7 +212,7 @@ function toFailure(error: unknown): Failure {
     return { subject: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   const format = (value: unknown) =>
     value === undefined ? undefined : inspect(value, { depth: 5, breakLength: 100 }).slice(0, 600);
-  const subject = error.generatedMessage ? "the answer" : error.message.slice(0, 1200);
+  const subject = error.generatedMessage ? "the response" : error.message.slice(0, 1200);
   return {
     subject: subject,
     ...(error.generatedMessage && {

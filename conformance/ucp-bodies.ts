@@ -15,7 +15,7 @@ import type { Property } from "./properties.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 
-/** Any of these, mostly, and otherwise anything. */
+/** Mostly values of the arbitrary, sometimes any JSON value. */
 const usually = (value: Arbitrary<unknown>): Arbitrary<unknown> =>
   fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.jsonValue() });
 const partialRecord = (fields: Readonly<Record<string, Arbitrary<unknown>>>): Arbitrary<unknown> =>
@@ -45,7 +45,7 @@ const anyContext = usually(
     strange: fc.jsonValue(),
   }),
 );
-/** Bodies that are nearly a checkout, and bodies that are anything. */
+/** Bodies that resemble UCP checkouts, and arbitrary bodies. */
 export const anyCheckout = usually(
   partialRecord({
     line_items: usually(fc.array(anyLine, { maxLength: 22 })),
@@ -120,7 +120,7 @@ const BINDINGS: readonly {
   },
 ];
 
-/** What holds for everything that is sent by UCP: bodies, and UCP-Agent. */
+/** Properties of every UCP request: bodies and the UCP-Agent header. */
 export const ucpProperties: readonly Property[] = [
   ...BINDINGS.flatMap(({ binding, method, body, path }): Property[] => {
     const property = (it: string, bodies: Arbitrary<string | Uint8Array>): Property => ({
@@ -135,10 +135,10 @@ export const ucpProperties: readonly Property[] = [
     });
     return [
       property(
-        "any JSON at all",
+        "any JSON",
         body.map((each) => JSON.stringify(each)),
       ),
-      property("any bytes at all", fc.uint8Array({ maxLength: 60 })),
+      property("any bytes", fc.uint8Array({ maxLength: 60 })),
     ];
   }),
   {
@@ -158,7 +158,7 @@ export const ucpProperties: readonly Property[] = [
   },
 ];
 
-/** What can stand in a header. */
+/** Any valid header value. */
 const anyHeader = fc.oneof(
   fc.string({ unit: "grapheme-ascii", maxLength: 300 }),
   fc

@@ -8,7 +8,10 @@ import { createAjv } from "./callers/schemas.ts";
 import { KEYWORD_SAMPLES, KNOWN_DIFFERENCES } from "./keyword-samples.ts";
 import { specs } from "./services/spec.ts";
 
-/** `uri` is read as browsers and every runtime's URL read it, not as RFC 3986 alone would have it. */
+/**
+ * `uri` means what the WHATWG URL parser of browsers and runtimes accepts, which differs from RFC
+ * 3986.
+ */
 const ajv = createAjv();
 ajv.addFormat("uri", (text) => /^[a-z][a-z0-9+.-]*:/i.test(text) && URL.canParse(text));
 
@@ -24,7 +27,7 @@ describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))(
       const agree = (value: unknown) =>
         void expect([coreTakes(name, value), value]).toEqual([ajvTakes(value), value]);
 
-      test("that fit are taken by the core and by ajv", () =>
+      test("that match are accepted by the core and by Ajv", () =>
         fc.assert(
           fc.property(
             validInput(input),
@@ -33,10 +36,10 @@ describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))(
           { numRuns: 500 },
         ));
 
-      test("that don't are judged alike by both", () =>
+      test("that don't match get the same verdict from both", () =>
         fc.assert(fc.property(invalidInput(input), agree), { numRuns: 500 }));
 
-      test("of any JSON at all are judged alike by both", () =>
+      test("of any JSON get the same verdict from both", () =>
         fc.assert(
           fc.property(
             fc.oneof(
@@ -69,7 +72,7 @@ describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))(
         { requiredKeys: [] },
       );
 
-      test("of any body at all are judged alike by the core and by ajv", () =>
+      test("with any body get the same verdict from the core and from Ajv", () =>
         fc.assert(
           fc.property(fc.oneof(fc.jsonValue(), shaped), (any) => {
             const value = {
@@ -86,14 +89,14 @@ describe.each(Object.values(specs).map((spec) => [spec.name, spec] as const))(
   },
 );
 
-/** The members that a body may have. */
+/** The names of the properties that a body may have. */
 function memberNames(body: Schema | undefined, { $defs }: Table): string[] {
   const schema = body?.["$ref"] ? $defs[body["$ref"].split("/").at(-1)]! : (body ?? {});
   return Object.keys(schema["properties"] ?? {});
 }
 
 describe("a keyword that the spec may use", () => {
-  test("has samples, each of them", () =>
+  test("has samples", () =>
     expect(Object.keys(KEYWORD_SAMPLES).sort()).toEqual(
       [...KEYWORDS, ...[...FORMATS].map((format) => `format ${format}`)].sort(),
     ));
@@ -118,7 +121,7 @@ describe("a keyword that the spec may use", () => {
     },
   );
 
-  test("fills in its default", () => {
+  test("applies its default", () => {
     const one = compileInputs(createTable({ type: "integer", default: 7 }, {}, []));
     expect(one("only", {})).toEqual({ value: 7 });
   });

@@ -15,7 +15,7 @@ const PRODUCTS = {
 const GUIDE =
   "<title>A guide to tape</title><main><h1>A guide to tape</h1><p>Clean the heads, and then the guides, before every session.</p></main>";
 
-/** Everything that is served of a site, and words that find one of its pages. */
+/** A way to serve a site, with words that find one of its pages. */
 interface Mode {
   readonly query: string;
   settings(folder: string): Promise<NodeJS.ProcessEnv>;

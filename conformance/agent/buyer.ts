@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parse } from "parse5";
 import type { Page, WebClient } from "./web-client.ts";
 
-/** What a buyer types, by what a field is called. */
+/** The values that the buyer enters, by field name. */
 const FORM_VALUES: Readonly<Record<string, string>> = {
   email: "buyer@example.com",
   name: "A. Buyer",
@@ -14,7 +14,7 @@ const FORM_VALUES: Readonly<Record<string, string>> = {
   card_code: "123",
 };
 
-/** Pays on the page that a checkout leads to, by its form, as a person would. Resolves with the receipt. */
+/** Pays on the hosted payment page by submitting its form. Resolves with the receipt. */
 export async function payOnPage(url: string, web: WebClient): Promise<Page> {
   const page = await web.get(url, { accept: "text/html" });
   assert.equal(page.status, 200, url);
@@ -22,16 +22,14 @@ export async function payOnPage(url: string, web: WebClient): Promise<Page> {
   const form = elements.find(
     ({ tag, attributes }) => tag === "form" && attributes["method"]?.toLowerCase() === "post",
   )!;
-  // The page names the cards that it takes; the first one pays.
+  // The page lists its test cards; the first one succeeds.
   const card = /<dt>([\d ]+)<\/dt>/.exec(page.text)?.[1] ?? "";
   const sent = new URLSearchParams();
   for (const { tag, attributes } of elements) {
     const { name, type, value } = attributes;
     if (!name || !["input", "select", "textarea"].includes(tag)) continue;
-    sent.set(
-      name,
-      type === "hidden" ? (value ?? "") : name === "card_number" ? card : (FORM_VALUES[name] ?? ""),
-    );
+    if (type === "hidden") sent.set(name, value ?? "");
+    else sent.set(name, name === "card_number" ? card : (FORM_VALUES[name] ?? ""));
   }
   const paid = await web.post(new URL(form.attributes["action"] ?? "", page.url).href, sent, {
     accept: "text/html",

@@ -3,25 +3,25 @@ import { createHash } from "node:crypto";
 import { type CallTool, createToolCaller } from "./tool-caller.ts";
 import { parseJson, type WebClient } from "./web-client.ts";
 
-/** What an agent has found out from a site's address alone. */
+/** What an agent discovers from the URL of a site. */
 export interface DiscoveredSite {
-  /** What site.json says. */
+  /** The content of site.json. */
   readonly site: any;
   readonly openapi: any;
-  /** The card of the MCP server. */
+  /** The MCP server card. */
   readonly card: any;
   readonly call: CallTool;
-  /** The profile of UCP and the discovery document of ACP, where something is for sale. */
+  /** The UCP profile, if the site sells anything. */
   readonly ucp?: any;
   readonly acp?: any;
-  /** The guide to buying, whose digest was what the index says. */
+  /** The buying guide, after its digest matched the index. */
   readonly guide?: string;
 }
 
-/** Finds everything, knowing nothing but where a site is and where standards put their documents. */
+/** Discovers a site from its URL and the well-known locations of standards. */
 export async function discover(base: string, web: WebClient): Promise<DiscoveredSite> {
   const at = (path: string) => new URL(path, base).href;
-  // Whether a site has one is its own affair.
+  // Optional, so a 404 is fine.
   await web.get(at("/robots.txt"));
   const llms = await web.get(at("/llms.txt"));
   const { linkset } = parseJson(
@@ -58,7 +58,7 @@ export async function discover(base: string, web: WebClient): Promise<Discovered
   };
 }
 
-/** A skill is read only if it is what its index says. */
+/** Reads a skill only if its digest matches the index. */
 async function readGuide(index: string, web: WebClient): Promise<string> {
   const { skills } = parseJson(await web.get(index));
   const { url, digest } = skills.find(({ description }: any) =>
@@ -69,11 +69,11 @@ async function readGuide(index: string, web: WebClient): Promise<string> {
   return text;
 }
 
-/** Where site.json says that something is. */
+/** Returns the URL of a link relation in site.json. */
 export const linkHref = ({ site }: DiscoveredSite, rel: string): string =>
   site.links.find((link: any) => link.rel === rel).href;
 
-/** The name of the one query parameter that a path needs, as its document has it. */
+/** Returns the name of a path's only required query parameter, from the OpenAPI document. */
 export function requiredQueryName({ openapi }: DiscoveredSite, url: string): string {
   const { parameters } = openapi.paths[new URL(url).pathname].get;
   return parameters.find(({ in: where, required }: any) => where === "query" && required).name;

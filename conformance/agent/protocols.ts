@@ -1,20 +1,20 @@
 import { type DiscoveredSite, linkHref } from "./discover.ts";
 import { parseJson, type WebClient } from "./web-client.ts";
 
-/** What is for sale, as far as an agent needs it. */
+/** The properties of an offer that an agent needs. */
 export interface ProductSummary {
   readonly id: string;
   readonly title: string;
 }
 
-/** A checkout, as far as an agent needs it. */
+/** The properties of a checkout that an agent needs. */
 export interface Checkout {
   readonly id: string;
   readonly status: string;
   readonly continue_url: string;
 }
 
-/** A way to buy: a protocol, by what was discovered of it. */
+/** A protocol for buying, created from the discovered documents. */
 export interface PurchaseProtocol {
   listProducts(): Promise<readonly ProductSummary[]>;
   createCheckout(offer: ProductSummary): Promise<Checkout>;
@@ -23,7 +23,7 @@ export interface PurchaseProtocol {
 
 const newIdempotencyKey = () => crypto.randomUUID();
 
-/** The site's own interface: its links, and what its document says of them. */
+/** The site's own API, from its links and its OpenAPI document. */
 function http(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
   const checkouts = linkHref(discovered, "payment");
   return {
@@ -39,7 +39,7 @@ function http(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
   };
 }
 
-/** The Universal Commerce Protocol, by the profile. */
+/** The Universal Commerce Protocol, from its profile. */
 function ucp({ ucp: profile }: DiscoveredSite, web: WebClient): PurchaseProtocol {
   const { endpoint } = profile.ucp.services["dev.ucp.shopping"].find(
     ({ transport }: any) => transport === "rest",
@@ -72,7 +72,10 @@ function ucp({ ucp: profile }: DiscoveredSite, web: WebClient): PurchaseProtocol
   };
 }
 
-/** The Agentic Commerce Protocol, by its discovery document. It has no catalog: what is for sale is the site's own list. */
+/**
+ * The Agentic Commerce Protocol, from its discovery document. ACP has no catalog, so products come
+ * from the site's own API.
+ */
 function acp(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
   const { api_base_url: base, protocol } = discovered.acp;
   const headers = () => ({
@@ -94,7 +97,7 @@ function acp(discovered: DiscoveredSite, web: WebClient): PurchaseProtocol {
   };
 }
 
-/** MCP, by the server's card: its newest revision, and the tools that it lists. */
+/** MCP, from the server card: its newest protocol version and its tools. */
 function mcp({ call }: DiscoveredSite): PurchaseProtocol {
   return {
     listProducts: async () =>
@@ -105,7 +108,7 @@ function mcp({ call }: DiscoveredSite): PurchaseProtocol {
   };
 }
 
-/** Every way to buy. */
+/** All protocols for buying. */
 export const PROTOCOLS: Readonly<
   Record<string, (discovered: DiscoveredSite, web: WebClient) => PurchaseProtocol>
 > = {

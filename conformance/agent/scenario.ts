@@ -5,15 +5,18 @@ import { type DiscoveredSite, discover, linkHref, requiredQueryName } from "./di
 import { PROTOCOLS } from "./protocols.ts";
 import { createWebClient, type Traffic, type WebClient } from "./web-client.ts";
 
-/** What an errand took: what the agent asked for, and what the buyer's browser did. */
+/** The traffic of a scenario: the agent's requests and the buyer's browser. */
 export interface ScenarioResult {
   readonly agent: Traffic;
   readonly buyer: Traffic;
-  /** What was bought. */
+  /** The title of the purchase. */
   readonly bought: string;
 }
 
-/** Sends an agent with nothing but a site's address: it finds a page by some words, reads it, and buys something by one way. */
+/**
+ * Runs an agent that only knows the URL of a site: it searches for a page, reads it, and buys
+ * something with one protocol.
+ */
 export async function runScenario(
   base: string,
   protocol: string,

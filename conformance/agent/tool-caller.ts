@@ -1,9 +1,9 @@
 import { parseJson, type WebClient } from "./web-client.ts";
 
-/** Calls a tool and gives its structured content; rejects with what the tool says went wrong. */
+/** Calls a tool and returns its structured content. Rejects with the tool's error message. */
 export type CallTool = (name: string, input: object) => Promise<any>;
 
-/** Calls tools of the server that a card describes; the first time it asks which there are. */
+/** Calls tools of the server that a card describes. Lists the tools before the first call. */
 export function createToolCaller(card: any, web: WebClient): CallTool {
   const {
     url,
@@ -35,7 +35,7 @@ export function createToolCaller(card: any, web: WebClient): CallTool {
     tools ??= send("tools/list", {}).then(
       ({ tools: listed }) => new Set(listed.map((tool: any) => tool.name)),
     );
-    if (!(await tools).has(name)) throw new Error(`There is no tool ${name}.`);
+    if (!(await tools).has(name)) throw new Error(`The server has no tool ${name}.`);
     const { structuredContent, isError, content } = await send("tools/call", {
       name,
       arguments: input,

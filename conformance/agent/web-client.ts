@@ -1,12 +1,12 @@
-/** What went over the wire so far. */
+/** The traffic so far. */
 export interface Traffic {
   requests: number;
-  /** Bytes of bodies. */
+  /** Bytes of request bodies. */
   bytesSent: number;
   bytesReceived: number;
 }
 
-/** An answer as an agent reads it. */
+/** A response as an agent reads it. */
 export interface Page {
   readonly status: number;
   readonly url: string;
@@ -14,11 +14,11 @@ export interface Page {
   readonly text: string;
 }
 
-/** Asks the web and keeps count; a redirect counts as the requests that it takes. */
+/** An HTTP client that counts its requests, including redirects. */
 export interface WebClient {
   readonly traffic: Traffic;
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Sends an object as JSON, or a text as it is. */
+  /** Sends an object as JSON, and a string as is. */
   post(
     url: string,
     body: object | URLSearchParams,
@@ -28,7 +28,7 @@ export interface WebClient {
 
 const USER_AGENT = "scripted-agent/1 (conformance suite)";
 
-/** The web as one agent, or one buyer, sees it. */
+/** Creates the HTTP client of one agent or one buyer. */
 export function createWebClient(): WebClient {
   const traffic: Traffic = { requests: 0, bytesSent: 0, bytesReceived: 0 };
   async function send(
@@ -72,7 +72,7 @@ export function createWebClient(): WebClient {
   };
 }
 
-/** What a JSON document says; throws where there is none, and says what there was. */
+/** Parses a JSON response. Throws an error with the response if it isn't JSON. */
 export function parseJson({ status, url, text, headers }: Page): any {
   if (status >= 300 || !/json/.test(headers.get("content-type") ?? ""))
     throw new Error(

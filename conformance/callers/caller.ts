@@ -5,7 +5,7 @@ import type { Target, TargetKind } from "../targets/target.ts";
 export interface Caller {
   readonly name: string;
   readonly protocol: Protocol;
-  /** Whether it can call a target of this kind. */
+  /** Whether it can call targets of this kind. */
   supports(kind: TargetKind): boolean;
   connect(kind: TargetKind, target: Target): ConnectedCaller;
 }

@@ -4,7 +4,7 @@ import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import type { Caller } from "./caller.ts";
 import { parseBody, validatorFor } from "./spec-validator.ts";
 
-/** The request for an operation, as its entry in the table says to write it; it asks for JSON. */
+/** Builds the HTTP request of an operation from its table entry. It accepts JSON. */
 export function buildRequest(
   { table }: Spec,
   name: OperationName,
@@ -33,7 +33,7 @@ export function buildRequest(
   };
 }
 
-/** Calls operations over HTTP, and holds every answer against the spec. */
+/** Calls operations over HTTP and checks every response against the spec. */
 export const http: Caller = {
   name: "http",
   protocol: "http",
@@ -68,17 +68,20 @@ export const http: Caller = {
   },
 };
 
-/** The header that shows a target's key, where it asks for one. */
+/** The authorization header of a target, if it requires an API key. */
 export const authorizationHeaders = ({
   key,
 }: Pick<Target, "key">): Readonly<Record<string, string>> =>
   key === undefined ? {} : { authorization: `Bearer ${key}` };
 
-/** An empty header is one to be left out. */
+/** Removes headers whose value is empty. */
 export const omitEmptyHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
 
-/** What Prism, standing in between, found wrong with the answer. What it finds wrong with a request is often meant to be. */
+/**
+ * The violations that the Prism proxy found in the response. Its violations in requests are often
+ * intentional.
+ */
 function readPrismViolations({ headers }: TestResponse): string[] {
   const violations = JSON.parse(headers["sl-violations"] ?? "[]") as {
     location: string[];

@@ -2,5 +2,5 @@ import type { Caller } from "./caller.ts";
 import { http } from "./http.ts";
 import { legacyMcp, modernMcp } from "./mcp.ts";
 
-/** Every way in which operations are called. */
+/** All callers. */
 export const callers: readonly Caller[] = [http, legacyMcp, modernMcp];

@@ -26,7 +26,10 @@ interface Connection {
   close(): Promise<void>;
 }
 
-/** Calls operations as tools, with the client of the handshake's era: @modelcontextprotocol/sdk. */
+/**
+ * Calls operations as tools with the client of protocol versions that need a handshake:
+ * @modelcontextprotocol/sdk.
+ */
 export const legacyMcp = createMcpCaller("mcp 2025-11-25", async (url, fetch) => {
   const client = new Client(CLIENT_INFO);
   await client.connect(
@@ -40,7 +43,10 @@ export const legacyMcp = createMcpCaller("mcp 2025-11-25", async (url, fetch) =>
   };
 });
 
-/** Calls operations as tools, with the client of the stateless era: @modelcontextprotocol/client. */
+/**
+ * Calls operations as tools with the client of the stateless protocol version:
+ * @modelcontextprotocol/client.
+ */
 export const modernMcp = createMcpCaller("mcp 2026-07-28", async (url, fetch) => {
   const client = new ModernClient(CLIENT_INFO, {
     versionNegotiation: { mode: { pin: "2026-07-28" } },
@@ -55,7 +61,7 @@ export const modernMcp = createMcpCaller("mcp 2026-07-28", async (url, fetch) =>
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-/** One connection for each target, made when it is first needed. */
+/** Opens one connection for each target, at the first call. */
 function createMcpCaller(
   name: string,
   open: (url: URL, fetch: Fetch) => Promise<Connection>,
@@ -75,7 +81,8 @@ function createMcpCaller(
       };
       return {
         async call(operation, input, { headers = {} } = {}) {
-          const { callTool } = await (connection ??= open(new URL(`${target.url}/mcp`), fetch));
+          connection ??= open(new URL(`${target.url}/mcp`), fetch);
+          const { callTool } = await connection;
           extraHeaders = headers;
           refused.length = 0;
           try {
@@ -97,7 +104,7 @@ function createMcpCaller(
   };
 }
 
-/** What a request is refused with before there is a tool to answer. */
+/** Statuses with which the server rejects a request before it calls the tool. */
 const REFUSAL_STATUSES = new Set([401, 403, 429, 503]);
 
 async function toTestRequest(
@@ -120,7 +127,7 @@ async function toTestRequest(
   };
 }
 
-/** A tool's result as an operation's answer, held against the spec. */
+/** Converts a tool result to the result of a call and checks it against the spec. */
 function toCallResult(
   spec: Spec,
   name: OperationName,
@@ -148,7 +155,10 @@ function toCallResult(
   return { status: Number(status), value: structuredContent, headers: {}, violations };
 }
 
-/** A call that was refused as HTTP does it, where both clients throw: the problem is the error's data. */
+/**
+ * Converts a call rejected with an HTTP status. Both clients throw an error whose data is the
+ * problem.
+ */
 function toRefusedResult(
   spec: Spec,
   name: OperationName,

@@ -3,25 +3,27 @@ import formats from "ajv-formats";
 import type { Schema } from "../../generated/table.ts";
 import type { Spec } from "../services/spec.ts";
 
-/** ajv as the suite's judge: JSON Schema 2020-12 with formats, and nothing of the core's validator. */
+/**
+ * Creates the suite's validator: Ajv with JSON Schema 2020-12 and formats. It shares no code with
+ * the core's validator.
+ */
 export function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   return ajv;
 }
 
-/** What is wrong with a value by a schema of a service's table; nothing if it fits. */
+/** Creates a function that returns the errors of a value by a schema of the service's table. */
 export function createSchemaChecker({ table }: Spec): (schema: Schema, value: unknown) => string[] {
   const ajv = createAjv();
   ajv.addSchema({ $id: "urn:jackfield:table", $defs: forbidExtraProperties(table.$defs) });
   const compiled = new Map<Schema, ValidateFunction>();
   return (schema, value) => {
     let validate = compiled.get(schema);
-    if (!validate)
-      compiled.set(
-        schema,
-        (validate = ajv.compile(forbidExtraProperties(resolveSchemaRef(schema)))),
-      );
+    if (!validate) {
+      validate = ajv.compile(forbidExtraProperties(resolveSchemaRef(schema)));
+      compiled.set(schema, validate);
+    }
     if (validate(value)) return [];
     return validate.errors!.map(
       ({ instancePath, message, params }) =>
@@ -30,7 +32,7 @@ export function createSchemaChecker({ table }: Spec): (schema: Schema, value: un
   };
 }
 
-/** The schema with no room for members that it does not name: an answer says what the spec says, and nothing besides. */
+/** Closes all objects of a schema because responses must not contain undeclared properties. */
 function forbidExtraProperties(schema: any): any {
   if (Array.isArray(schema)) return schema.map(forbidExtraProperties);
   if (typeof schema !== "object" || schema === null) return schema;

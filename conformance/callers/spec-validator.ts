@@ -7,19 +7,22 @@ import { type Spec, specs } from "../services/spec.ts";
 import type { TestRequest, TestResponse } from "../targets/target.ts";
 import { createSchemaChecker } from "./schemas.ts";
 
-/** Holds answers against the spec of a service. */
+/** Checks responses against the spec of a service. */
 export interface SpecValidator {
-  /** What is wrong with a value by a schema of the table. */
+  /** The errors of a value by a schema of the table. */
   schemaErrors(schema: Schema, value: unknown): string[];
-  /** Where an answer departs from what the spec declares of its operation: status, media type, body, headers. */
+  /**
+   * Differences between a response and the declaration of its operation: status, media type, body
+   * and headers.
+   */
   operationViolations(name: OperationName, response: TestResponse): string[];
-  /** The same of a binding. */
+  /** Differences between a response and the declaration of its protocol operation. */
   bindingViolations(name: BindingName, response: TestResponse): string[];
-  /** Where an answer departs from what holds for every answer of the service. */
+  /** Violations of rules that apply to every response of the service. */
   generalViolations(response: TestResponse, request?: Partial<TestRequest>): string[];
 }
 
-/** The judge of a service. */
+/** Returns the validator of a service. */
 export const validatorFor = ({ name }: Spec): SpecValidator => validators[name];
 
 const validators: Readonly<Record<Spec["name"], SpecValidator>> = {
@@ -27,15 +30,15 @@ const validators: Readonly<Record<Spec["name"], SpecValidator>> = {
   platform: createValidator(specs.platform),
 };
 
-/** Of the site. */
+/** The validator of the site. */
 export const { generalViolations, bindingViolations } = validators.site;
 
-/** A Content-Type without its parameters. */
+/** Returns the Content-Type without parameters. */
 export function parseMediaType({ headers }: TestResponse): string {
   return (headers["content-type"] ?? "").split(";", 1)[0]!.trim();
 }
 
-/** The body: parsed where it is JSON, or else its text. */
+/** Returns the parsed JSON body, or else the body as text. */
 export function parseBody(response: TestResponse): unknown {
   if (!/[/+]json$/.test(parseMediaType(response))) return response.text;
   try {
@@ -57,13 +60,13 @@ function createValidator(spec: Spec): SpecValidator {
     const byType = responses[response.status];
     if (!byType)
       return [
-        `status ${response.status} is not declared; ${Object.keys(responses).join(", ")} are`,
+        `status ${response.status} is not declared (declared: ${Object.keys(responses).join(", ")})`,
       ];
     const mediaType = parseMediaType(response);
     const schema = byType[mediaType];
     if (!schema)
       return [
-        `${mediaType || "no media type"} is not declared for ${response.status}; ${Object.keys(byType).join(", ")} are`,
+        `${mediaType || "no media type"} is not declared for ${response.status} (declared: ${Object.keys(byType).join(", ")})`,
       ];
     return [...schemaErrors(schema, parseBody(response)), ...headerErrors(entry, response)];
   }
@@ -77,7 +80,7 @@ function createValidator(spec: Spec): SpecValidator {
       const value = headers[header.toLowerCase()];
       if (value === undefined) return required ? [`the header ${header} is missing`] : [];
       if (schema.type === "integer" && !/^-?\d+$/.test(value))
-        return [`the header ${header} is ${value}, no integer`];
+        return [`the header ${header} is "${value}", not an integer`];
       return [];
     });
   }
@@ -87,12 +90,12 @@ function createValidator(spec: Spec): SpecValidator {
     const errors = schemaErrors($defs["Problem"]!, problem);
     if (problem["status"] !== response.status)
       errors.push(
-        `the problem says status ${problem["status"]}, the answer has ${response.status}`,
+        `the problem has status ${problem["status"]}, but the response has ${response.status}`,
       );
     if (problem["type"] !== `urn:problem-type:jackfield:${problem["code"]}`)
-      errors.push(`the problem's type is ${problem["type"]}, its code ${problem["code"]}`);
+      errors.push(`the problem type ${problem["type"]} doesn't match the code ${problem["code"]}`);
     if (problem["instance"] !== `urn:uuid:${response.headers["request-id"]}`)
-      errors.push(`the problem's instance ${problem["instance"]} is not the Request-Id`);
+      errors.push(`the problem instance ${problem["instance"]} is not the Request-Id`);
     return errors;
   }
 
@@ -110,12 +113,12 @@ function createValidator(spec: Spec): SpecValidator {
           ...(id === input
             ? []
             : [
-                `the header Request-Id is ${id ?? "missing"}: the protocol wants the request's own, ${input}`,
+                `the header Request-Id is ${id ?? "missing"}, but must repeat the request's ${input}`,
               ]),
         );
       else if (!id || !/^[0-9a-f-]{36}$/.test(id))
-        violations.push(`the header Request-Id is ${id ?? "missing"}: it must be a UUID`);
-      // What a site behind has answered is its own.
+        violations.push(`the header Request-Id is ${id ?? "missing"}, but must be a UUID`);
+      // Responses of an upstream site don't follow the rules.
       if (headers["x-content-type-options"] !== "nosniff" && !headers["rig-behind"])
         violations.push("X-Content-Type-Options must be nosniff");
       const bodiless = method === "HEAD" || status === 204 || status === 304;
@@ -123,10 +126,10 @@ function createValidator(spec: Spec): SpecValidator {
         violations.push(`${method} with ${status} has a body of ${bytes.length} bytes`);
       const announced = headers["content-length"];
       if (!bodiless && announced !== undefined && Number(announced) !== bytes.length) {
-        violations.push(`Content-Length is ${announced}; the body has ${bytes.length} bytes`);
+        violations.push(`Content-Length is ${announced}, but the body has ${bytes.length} bytes`);
       }
       if (bytes.length > 0 && !headers["content-type"])
-        violations.push("a body without Content-Type");
+        violations.push("the body has no Content-Type");
       if (
         /^(text\/(?!html)|application\/.*json)/.test(headers["content-type"] ?? "") &&
         !isUtf8(bytes)

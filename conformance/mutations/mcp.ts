@@ -87,16 +87,16 @@ export const mcpMutations: readonly Mutation[] = [
     ),
   },
   {
-    description: "a fault told over MCP",
+    description: "an internal error revealed over MCP",
     failingTest: "searchPages › tells nothing of an unexpected fault",
     caller: MODERN,
-    message: /tells of the fault inside/,
+    message: /reveals an internal error/,
     apply: mutateResult(
       "tools/call",
       (each) =>
         each.isError &&
         (each.content[0].text = each.content[0].text.replace(
-          "Something went wrong",
+          "An internal error occurred",
           "the folder /srv/rig is on fire",
         )),
     ),

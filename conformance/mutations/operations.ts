@@ -79,16 +79,16 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a problem whose status is not the answer's",
+    description: "a problem whose status is not the response status",
     failingTest: "searchPages › refuses an empty query",
-    message: /says status 404/,
+    message: /problem has status 404/,
     apply: (response) =>
       response.status === 400 ? withJson(response, (body) => (body.status = 404)) : undefined,
   },
   {
     description: "a problem of another kind",
     failingTest: "searchPages › refuses an empty query",
-    message: /the problem's code/,
+    message: /the problem code/,
     apply: (response) =>
       response.status === 400
         ? withJson(response, (body) =>
@@ -107,9 +107,9 @@ export const operationMutations: readonly Mutation[] = [
       response.status === 400 ? withJson(response, (body) => (body.errors = [])) : undefined,
   },
   {
-    description: "a 500 that tells of the fault inside",
+    description: "a 500 that reveals an internal error",
     failingTest: "searchPages › tells nothing of an unexpected fault",
-    message: /tells of the fault inside/,
+    message: /reveals an internal error/,
     apply: (response) =>
       response.status === 500
         ? withJson(response, (body) => (body.detail = `Error: ${LEAK}`))

@@ -4,7 +4,7 @@ import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
 import type { Target, TargetKind, TestRequest, TestResponse } from "./target.ts";
 
-/** The core in this process, mounted as fetch. */
+/** The core in this process, mounted as a fetch handler. */
 const createCoreTarget = (service: Service): TargetKind => ({
   name: "core",
   service,
@@ -21,11 +21,11 @@ const createCoreTarget = (service: Service): TargetKind => ({
   },
 });
 
-/** One for each service. */
+/** One target for each service. */
 export const siteCore = createCoreTarget(site);
 export const platformCore = createCoreTarget(platform);
 
-/** A handler as a target that is never off this process. */
+/** Creates a target from a handler in this process. */
 export function createInProcessTarget(
   handler: Handler,
   origin: string = site.fixture.origin,
@@ -38,7 +38,7 @@ export function createInProcessTarget(
   };
 }
 
-/** The Host header names the URL's host, as it does behind any server. */
+/** Sets the Host header to the host of the URL, as every server does. */
 function toWebRequest(
   { method = "GET", path, headers = {}, body }: TestRequest,
   origin: string,
@@ -63,7 +63,7 @@ async function toTestResponse(response: Response): Promise<TestResponse> {
   };
 }
 
-/** Several of one name are one, as the wire's are. */
+/** Joins repeated headers, as HTTP clients do. */
 const joinHeaders = (headers: Headers) =>
   Object.fromEntries(
     [...new Set(headers.keys())].map((name) => [

@@ -4,15 +4,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { CLIENT_HEADER } from "../fixtures/site.ts";
 import type { Target, TestRequest, TestResponse } from "./target.ts";
 
-/** Milliseconds until a target counts as silent. */
+/** The response timeout in milliseconds. */
 const RESPONSE_TIMEOUT = 20_000;
 
-/** What says who asks. */
+/** The User-Agent of the suite. */
 const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfield)";
 
 /**
- * Asks a server over HTTP with the path as it is written (fetch would tidy it up). Waits and asks again, up to three
- * times, where a 429 says when; not where the 429 is what the case wants.
+ * Sends HTTP requests with literal paths, which fetch would normalize. After a 429 that the case
+ * doesn't expect, it waits for Retry-After and tries again, up to three times.
  */
 export function createHttpClient(
   url: string,

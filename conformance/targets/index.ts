@@ -12,13 +12,16 @@ import type { TargetKind } from "./target.ts";
 
 export { createExternalMock as mockAt } from "./prism.ts";
 
-/** Everything that the suite starts by itself. */
+/** All targets that the suite starts. */
 export const targets: readonly TargetKind[] = [
   ...[siteCore, node, bun, deno, prismProxy, prismMock],
   ...[platformCore, platformNode, platformBun, platformDeno, platformPrismProxy, platformPrismMock],
 ];
 
-/** Any deployment: only portable cases can be asked of it, and what leaves something behind only if its owner allows it. */
+/**
+ * Creates the target of a deployment. Only portable cases run against it, and cases that write data
+ * only if its owner allows them.
+ */
 export const createDeployment = (
   url: string,
   service: Service,

@@ -1,16 +1,16 @@
 import type { Spec } from "../services/spec.ts";
 
-/** A cell that is known to fail, and why it may. A line that passes again fails the run. */
+/** A test that is known to fail, with the reason. A known failure that passes fails the run. */
 export interface KnownFailure {
   readonly service: Spec["name"];
-  /** The target's name. */
+  /** The name of the target. */
   readonly target: string;
-  /** One caller, or all. */
+  /** The caller. Undefined: all callers. */
   readonly caller?: string;
-  /** As a failure is printed: what is asked, ` › `, and what it does. */
+  /** The title as printed: the endpoint, ` › ` and the behavior. */
   readonly test: string;
   readonly reason: string;
 }
 
-/** Every cell that is known to fail. */
+/** All known failures. */
 export const knownFailures: readonly KnownFailure[] = [];

@@ -9,7 +9,10 @@ const LISTENING = /Prism is listening on (http:\/\/[\w.]+:\d+)/;
 
 const prismSkipReason = () => (findProgram("prism") ? undefined : "prism is not installed");
 
-/** Node's adapter seen through Prism, which notes on each answer where it departs from the document. */
+/**
+ * The Node adapter behind Prism, which reports differences from the document in a header of each
+ * response.
+ */
 const createPrismProxy = (node: TargetKind): TargetKind => ({
   name: "node behind prism",
   service: node.service,
@@ -27,7 +30,10 @@ const createPrismProxy = (node: TargetKind): TargetKind => ({
   },
 });
 
-/** A server that knows nothing but the document: it holds the document and the cases against each other. */
+/**
+ * A mock server that knows only the document. It checks the document and the cases against each
+ * other.
+ */
 const createPrismMock = (
   service: Service,
   start: () => Promise<Target> = () => startPrismMock(service.document),
@@ -40,22 +46,25 @@ const createPrismMock = (
   start: async () => ({ ...(await start()), key: service.fixture.key }),
 });
 
-/** Of the site. */
+/** The proxy of the site. */
 export const prismProxy = createPrismProxy(node);
 export const prismMock = createPrismMock(node.service);
 
-/** Of the platform. */
+/** The proxy of the platform. */
 export const platformPrismProxy = createPrismProxy(platformNode);
 export const platformPrismMock = createPrismMock(platformNode.service);
 
-/** Prism as a proxy before a server: without `--errors` it passes everything on, and only notes what it finds. */
+/**
+ * Starts Prism as a proxy in front of a server. Without `--errors`, it forwards everything and only
+ * reports violations.
+ */
 export const startPrismProxy = async (
   url: string,
   { document }: Pick<Spec, "document">,
 ): Promise<Target> =>
   spawnServer("prism", ["proxy", document, url, "-p", String(await findFreePort())], LISTENING);
 
-/** Prism as a mock of a document; it refuses what it sees is wrong. */
+/** Starts Prism as a mock of a document. It rejects requests that it finds invalid. */
 export const startPrismMock = async (document: string): Promise<Target> =>
   spawnServer(
     "prism",
@@ -63,13 +72,13 @@ export const startPrismMock = async (document: string): Promise<Target> =>
     LISTENING,
   );
 
-/** A mock that someone else runs. */
+/** A mock server that runs elsewhere. */
 export const createExternalMock = (url: string, service: Service): TargetKind => ({
   ...createPrismMock(service, () => connectToRunning(url)),
   skipReason: () => undefined,
 });
 
-/** Something that runs already, and goes on when the suite is done. */
+/** Connects to a running server, which closing the target doesn't stop. */
 export async function connectToRunning(url: string) {
   const { closeConnections, ...line } = createHttpClient(url.replace(/\/+$/, ""));
   return { ...line, close: async () => closeConnections() };

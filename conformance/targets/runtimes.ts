@@ -6,7 +6,7 @@ import type { TargetKind } from "./target.ts";
 
 const DENO_ARGUMENTS = ["run", "--allow-all", "--node-modules-dir=manual"];
 
-/** The rig of a service, served by the adapter of a runtime. */
+/** The fixture of a service, served by the adapter of a runtime. */
 const createRuntimeTarget = (service: Service, name: string, ...args: string[]): TargetKind => ({
   name,
   service,
@@ -19,12 +19,12 @@ const createRuntimeTarget = (service: Service, name: string, ...args: string[]):
   },
 });
 
-/** One for each runtime that the site runs on. */
+/** One target for each runtime, serving the site. */
 export const node = createRuntimeTarget(site, "node");
 export const bun = createRuntimeTarget(site, "bun");
 export const deno = createRuntimeTarget(site, "deno", ...DENO_ARGUMENTS);
 
-/** The same of the platform. */
+/** One target for each runtime, serving the platform. */
 export const platformNode = createRuntimeTarget(platform, "node");
 export const platformBun = createRuntimeTarget(platform, "bun");
 export const platformDeno = createRuntimeTarget(platform, "deno", ...DENO_ARGUMENTS);

@@ -8,10 +8,10 @@ import type { Target } from "./target.ts";
 
 const BIN = join(import.meta.dirname, "../../node_modules/.bin");
 
-/** Seconds that a server may take until it says that it listens. */
+/** The startup timeout of a server in seconds. */
 const START_TIMEOUT_SECONDS = 40;
 
-/** Where a program is: among the project's own first. */
+/** Returns the path of a program. The project's own programs take precedence. */
 export function findProgram(name: string): string | undefined {
   const directories = [BIN, ...(process.env["PATH"] ?? "").split(delimiter)].map((folder) =>
     join(folder, name),
@@ -19,11 +19,16 @@ export function findProgram(name: string): string | undefined {
   return directories.find((location) => existsSync(location));
 }
 
-/** What still runs ends with this process. */
+/** Servers to stop when this process exits. */
 const running = new Set<ChildProcess>();
-process.once("exit", () => running.forEach((child) => child.kill("SIGTERM")));
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGTERM");
+});
 
-/** Starts a server and waits until it prints what matches: the first group is its address. It ends with this process. */
+/**
+ * Starts a server and waits until its output matches a pattern, whose first group is the server's
+ * URL. The server stops with this process.
+ */
 export function spawnServer(
   name: string,
   args: readonly string[],
@@ -60,18 +65,22 @@ export function spawnServer(
       if (!url) return;
       clearTimeout(timer);
       const { closeConnections, ...line } = createHttpClient(url);
-      resolve({ ...line, close: async () => (closeConnections(), stop()) });
+      const close = async () => {
+        closeConnections();
+        await stop();
+      };
+      resolve({ ...line, close });
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
-    child.once(
-      "exit",
-      (code) => (clearTimeout(timer), reject(new Error(`${name} ended with ${code}: ${output}`))),
-    );
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${name} exited with ${code}: ${output}`));
+    });
   });
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,54 +1,54 @@
 import type { Service } from "../services/service.ts";
 
-/** A request as the suite writes it: nothing in it is tidied up on its way. */
+/** A request of the suite. It is sent literally, without normalization. */
 export interface TestRequest {
-  /** GET by default. */
+  /** Default: GET. */
   readonly method?: string;
-  /** The path and the query, exactly as they go over the wire. */
+  /** The literal path with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
 
-/** What came back. */
+/** A response. */
 export interface TestResponse {
   readonly status: number;
-  /** By lower-case name; several of one name are joined with commas. */
+  /** Lowercase names. Repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
-  /** The bytes as UTF-8. */
+  /** The body decoded as UTF-8. */
   readonly text: string;
 }
 
-/** Something that can be asked, running. */
+/** A running target. */
 export interface Target {
-  /** Where it is, without a slash at the end. */
+  /** The base URL without a trailing slash. */
   readonly url: string;
-  /** The key that callers send; none where none is asked for. */
+  /** The API key that callers send, if the target requires one. */
   readonly key?: string | undefined;
   send(request: TestRequest): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
-/** Something that can be asked, and how to start it. */
+/** A kind of target, with a way to start it. */
 export interface TargetKind {
   readonly service: Service;
   readonly name: string;
-  /** Whether it serves the rig, faults included. */
+  /** Whether it serves the fixture, including simulated faults. */
   readonly isFixture: boolean;
-  /** Whether it may be asked for what leaves something behind; what is the suite's own always may. */
+  /** Whether cases may write data. The suite's own targets always allow it. */
   readonly allowsWrites?: boolean;
   /**
-   * What it knows: `everything` that the service serves; `operations` alone, as the published document has them; or, as
-   * `document`, nothing but the document.
+   * What the target implements: `everything` that the service serves, only the `operations` of the
+   * published document, or only the `document` itself (a mock).
    */
   readonly scope: "everything" | "operations" | "document";
-  /** Why it can't be started here, if so. */
+  /** Why the target can't be started here, if so. */
   skipReason?(): string | undefined;
   start(): Promise<Target>;
 }
 
-/** A web Response of what came back, for clients that want one. */
+/** Converts a response to a web Response. */
 export function toWebResponse({ status, headers, bytes }: TestResponse): Response {
   const empty = status === 204 || status === 304 || status === 202;
   return new Response(empty ? null : (bytes as BodyInit), { status, headers });
