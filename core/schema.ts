@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Schema, Table } from "../generated/table.ts";
 import { type InputError, Problem } from "./problem.ts";
 
-/** Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one error per violation. */
+/**
+ * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one error per violation.
+ */
 export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**

@@ -3,7 +3,10 @@ import { Problem } from "../problem.ts";
 import type { HttpRequest } from "./handler.ts";
 import { readBody } from "./read-body.ts";
 
-/** Decodes an operation's input from the path and the query. Values of the wrong type stay strings, which the schema rejects. */
+/**
+ * Decodes an operation's input from the path and the query. Values of the wrong type stay strings, which the schema
+ * rejects.
+ */
 export function decodeInput(
   { input, source }: OperationEntry,
   query: string,

@@ -8,7 +8,10 @@ export interface HttpRequest {
     /** All headers, with lowercase names. */
     entries?(): Iterable<readonly [name: string, value: string]>;
   };
-  /** The address of the other end of the connection, perhaps a proxy's. Call it before the response is sent. `undefined` without a connection. */
+  /**
+   * The address of the other end of the connection, perhaps a proxy's. Call it before the response is sent. `undefined`
+   * without a connection.
+   */
   peerAddress?(): string | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;

@@ -17,7 +17,9 @@ export interface ProtocolRouteOptions<C extends ProtocolContract> {
   readonly middleware?: Readonly<Record<string, ProtocolMiddleware<C>>>;
 }
 
-/** Wraps the operations of a protocol. It receives each request before validation, and either responds or calls `next`. */
+/**
+ * Wraps the operations of a protocol. It receives each request before validation, and either responds or calls `next`.
+ */
 export type ProtocolMiddleware<C extends ProtocolContract> = (
   input: ProtocolRequest,
   context: C["context"],

@@ -25,7 +25,7 @@ export type RateLimitCheck = (
 ) => Promise<void> | void;
 
 /** The cost of requests that run no operation: rejected requests and MCP protocol messages. An operation costs 1. */
-export const REFUSAL_COST = 0.1;
+export const REJECTION_COST = 0.1;
 
 /**
  * Creates a rate limit. It adds the RateLimit and RateLimit-Policy headers to every response that counts
@@ -124,7 +124,7 @@ export interface RequestCost {
 }
 
 const FREE: RequestCost = { cost: 0 };
-const REJECTED: RequestCost = { cost: REFUSAL_COST };
+const REJECTED: RequestCost = { cost: REJECTION_COST };
 
 /**
  * Returns a function that prices requests. Below `prefix`, an operation costs 1 whether it succeeds or fails, OPTIONS costs

@@ -17,7 +17,10 @@ export interface RequestContext {
   headers?: Readonly<Record<string, string>> | undefined;
   /** The ID of the request's API key. */
   key?: string | undefined;
-  /** The result of signature verification. `undefined` without a Web Bot Auth signature, or if signatures aren't verified. */
+  /**
+   * The result of signature verification. `undefined` without a Web Bot Auth signature, or if signatures aren't
+   * verified.
+   */
   verdict?: Verdict | undefined;
 }
 

@@ -25,7 +25,10 @@ export interface TelemetryOptions {
   headersFor(path: string): Readonly<Record<string, string>>;
 }
 
-/** Wraps a router: creates request IDs, converts errors to responses, and records each request in the log and the metrics. */
+/**
+ * Wraps a router: creates request IDs, converts errors to responses, and records each request in the log and the
+ * metrics.
+ */
 export function withTelemetry(
   router: Router,
   {
@@ -88,6 +91,9 @@ function addHeaders(
   response.headers["request-id"] = id;
 }
 
-/** Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the path with anything like a key removed. */
+/**
+ * Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the path with anything
+ * like a key removed.
+ */
 const redactPath = ({ path, route }: RequestContext): string =>
   route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
-import { REFUSAL_COST } from "../http/rate-limit.ts";
+import { REJECTION_COST } from "../http/rate-limit.ts";
 import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
@@ -88,7 +88,9 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     return origin === null ? response : { ...response, headers: { ...response.headers, ...cors } };
   };
 
-  /** Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and any other request 0.1. */
+  /**
+   * Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and any other request 0.1.
+   */
   async function handle(request: HttpRequest, caller: Caller): Promise<HttpResponse> {
     const message =
       request.method === "POST" ? await readMessage(request) : methodNotAllowed(request.method);
@@ -100,7 +102,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     try {
       await options.checkRateLimit?.(
         request,
-        { cost: tool === undefined ? REFUSAL_COST : 1, tool },
+        { cost: tool === undefined ? REJECTION_COST : 1, tool },
         caller,
       );
     } catch (error) {

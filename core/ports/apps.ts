@@ -122,7 +122,9 @@ export interface AppEntry {
 
 /** An app without its tools. */
 export interface AppRecord extends AppEntry {
-  /** Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set when the app is read. */
+  /**
+   * Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set when the app is read.
+   */
   readonly isOwn?: true | undefined;
   readonly methods: readonly AuthMethod[];
   /** The base URL, without a trailing slash. Users enter the values of `{field}`s (see `baseFields`). */
@@ -166,7 +168,10 @@ export interface HttpBinding {
   readonly fixed?:
     | readonly (readonly [place: "query" | "header", name: string, value: string])[]
     | undefined;
-  /** The body's media type, and the argument that is the body. Without `argument`, the arguments of place `body` are its members. */
+  /**
+   * The body's media type, and the argument that is the body. Without `argument`, the arguments of place `body` are its
+   * members.
+   */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }
 

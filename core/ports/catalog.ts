@@ -1,6 +1,9 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "./apps.ts";
 
-/** The apps that can be connected, and their tools. A tool's number is its index among all tools, and is stable while the catalog is open. */
+/**
+ * The apps that can be connected, and their tools. A tool's number is its index among all tools, and is stable while
+ * the catalog is open.
+ */
 export interface Catalog {
   /** All apps, sorted by slug. The same array until the catalog changes. Empty during the first compilation. */
   readonly apps: readonly AppEntry[];

@@ -32,7 +32,9 @@ export interface Checkout {
    * is closed, so that any process can finish the change after a crash.
    */
   readonly next?: readonly OrderLine[] | "canceled" | undefined;
-  /** The previous line items while the page for new ones opens. They are restored if the provider rejects the new ones. */
+  /**
+   * The previous line items while the page for new ones opens. They are restored if the provider rejects the new ones.
+   */
   readonly before?: readonly OrderLine[] | undefined;
   /** The provider's payment ID. Absent while the page opens. */
   readonly payment?: string | undefined;

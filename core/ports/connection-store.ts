@@ -59,7 +59,10 @@ export interface Connection {
   readonly refreshed?: string | undefined;
   /** The number of failed refreshes since the last successful one. */
   readonly failures?: number | undefined;
-  /** When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of an unopened connect link. */
+  /**
+   * When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of an unopened connect
+   * link.
+   */
   readonly due?: number | undefined;
   /** Increases with each change. */
   readonly version: number;
@@ -110,7 +113,10 @@ export interface ConnectionStore {
   /** Adds a connection with version 1. Rejects if its ID exists. */
   add(connection: Connection): Promise<void>;
   find(id: string): Promise<StoredConnection | undefined>;
-  /** Returns an account's connections except revoked ones, newest first. With `user`, only those of an end user or, if null, of the account itself. */
+  /**
+   * Returns an account's connections except revoked ones, newest first. With `user`, only those of an end user or, if
+   * null, of the account itself.
+   */
   list(
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
@@ -128,7 +134,10 @@ export interface ConnectionStore {
   /** Stores the time of the last use. */
   recordUse(id: string, at: string): Promise<void>;
 
-  /** Takes the exclusive right to change the secrets until a time. Returns the stored connection, or `undefined` if another holder has the lease. */
+  /**
+   * Takes the exclusive right to change the secrets until a time. Returns the stored connection, or `undefined` if
+   * another holder has the lease.
+   */
   lease(
     id: string,
     options: { readonly holder: string; readonly now: number; readonly until: number },

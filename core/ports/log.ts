@@ -1,8 +1,14 @@
-/** The log entry of a request. It contains no query, no body, and no headers except User-Agent and a verified Signature-Agent. */
+/**
+ * The log entry of a request. It contains no query, no body, and no headers except User-Agent and a verified
+ * Signature-Agent.
+ */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
-  /** Without the query, at most 200 characters. For routes with parameters it is the route (`/checkout/{id}`), because parameters can be secrets. */
+  /**
+   * Without the query, at most 200 characters. For routes with parameters it is the route (`/checkout/{id}`), because
+   * parameters can be secrets.
+   */
   readonly path: string;
   /** 499 if the client disconnected before the response. */
   readonly status: number;

@@ -16,7 +16,9 @@ export interface OutboundOptions {
   signal?: AbortSignal;
   /** The maximum size of the decoded body in bytes. Default 5 MiB. */
   maxBytes?: number;
-  /** The maximum time from the call to the last byte of the body, including redirects, in milliseconds. Default 15,000. */
+  /**
+   * The maximum time from the call to the last byte of the body, including redirects, in milliseconds. Default 15,000.
+   */
   timeoutMs?: number;
   /** The maximum number of redirects. Default 5. With 0, a redirect itself is the response. */
   redirects?: number;

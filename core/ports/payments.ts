@@ -129,7 +129,10 @@ export interface PaymentProvider {
   findPayment(id: string): Promise<Payment | undefined>;
   /** Closes the page if it is still open, and returns the state of the payment. */
   closePayment(id: string): Promise<Payment>;
-  /** Parses the raw body of a webhook. Resolves to `undefined` for irrelevant events. Rejects with the `Problem` `invalid_signature` if the provider didn't sign it. */
+  /**
+   * Parses the raw body of a webhook. Resolves to `undefined` for irrelevant events. Rejects with the `Problem`
+   * `invalid_signature` if the provider didn't sign it.
+   */
   readEvent?(
     body: Uint8Array,
     headers: { get(name: string): string | null },

@@ -14,6 +14,9 @@ export interface RateLimitResult {
  * request is then allowed, unless it requires the limiter.
  */
 export interface RateLimiter {
-  /** Charges `cost`, in requests and possibly fractional (0.1), to the client with this key. Charges nothing if the client's allowance is too small. */
+  /**
+   * Charges `cost`, in requests and possibly fractional (0.1), to the client with this key. Charges nothing if the
+   * client's allowance is too small.
+   */
   take(key: string, cost: number): RateLimitResult | Promise<RateLimitResult>;
 }

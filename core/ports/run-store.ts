@@ -108,7 +108,10 @@ export interface RunStore {
       readonly claim?: RunClaim | undefined;
     },
   ): Promise<BeginResult>;
-  /** Stores the outcome of a run, begun or not. Doesn't change runs that are final or were deleted since they began. Returns whether the outcome was stored. */
+  /**
+   * Stores the outcome of a run, begun or not. Doesn't change runs that are final or were deleted since they began.
+   * Returns whether the outcome was stored.
+   */
   finish(
     run: RunRecord,
     options: {

@@ -20,7 +20,10 @@ export interface UpstreamRequest {
   readonly body: ReadableStream<Uint8Array> | null;
   /** The client key. The driver limits how many connections one client uses. */
   readonly client: string;
-  /** Aborted when the client disconnects. It cancels the request only until the response headers arrive. Then the reader must cancel the body. */
+  /**
+   * Aborted when the client disconnects. It cancels the request only until the response headers arrive. Then the reader
+   * must cancel the body.
+   */
   readonly signal: AbortSignal;
 }
 

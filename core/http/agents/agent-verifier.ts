@@ -111,7 +111,9 @@ const toMessage = ({ method, headers }: HttpRequest, targetUri: string): Signabl
   field: (name) => headers.get(name),
 });
 
-/** Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from the received ones. */
+/**
+ * Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from the received ones.
+ */
 function candidateTargets(url: string, origin: string): string[] {
   const hostStart = url.indexOf("://") + 3;
   const slash = url.indexOf("/", hostStart);
