@@ -45,7 +45,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(parseConnection);
     },
-    async save(connection, { sealed } = {}) {
+    async save(connection, { encryptedSecrets } = {}) {
       const { id, status, version, due = null, updated } = connection;
       return (
         (
@@ -57,8 +57,8 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
             due,
             updated,
             JSON.stringify(connection),
-            sealed === undefined ? 0 : 1,
-            sealed ?? null,
+            encryptedSecrets === undefined ? 0 : 1,
+            encryptedSecrets ?? null,
           ])
         ).length > 0
       );
@@ -95,19 +95,21 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
           [link],
         )
       ).length > 0,
-    async addSignIn({ state, connection, link, browser, sealed, expires }) {
+    async addSignIn({ state, connection, link, browser, encryptedData, expires }) {
       await sql.query(
         "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
-        [state, connection, link, browser, sealed, expires],
+        [state, connection, link, browser, encryptedData, expires],
       );
     },
-    consumeSignIn: async (state) =>
-      (
-        await sql.query(
-          "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
-          [state],
-        )
-      )[0] as SignIn | undefined,
+    async consumeSignIn(state) {
+      const [row] = await sql.query(
+        "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
+        [state],
+      );
+      if (!row) return undefined;
+      const { sealed: encryptedData, ...signIn } = row;
+      return { ...signIn, encryptedData } as SignIn;
+    },
 
     ...createClientQueries(sql),
 
@@ -164,7 +166,7 @@ const parseConnection = ({
 }: Row): StoredConnection => ({
   connection: JSON.parse(String(document)) as Connection,
   isDefault: Number(isDefault) === 1,
-  ...(sealed !== null && { sealed: String(sealed) }),
+  ...(sealed !== null && { encryptedSecrets: String(sealed) }),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
 });
 

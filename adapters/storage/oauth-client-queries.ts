@@ -43,30 +43,31 @@ export function createClientQueries(
 
     findRegistration: (issuer) =>
       readOne("select sealed as kept from oauth_registrations where issuer = $1", issuer),
-    async addRegistration(issuer, sealed) {
+    async addRegistration(issuer, encryptedClient) {
       await sql.query(
         "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
-        [issuer, sealed],
+        [issuer, encryptedClient],
       );
       return (await readOne(
         "select sealed as kept from oauth_registrations where issuer = $1",
         issuer,
       ))!;
     },
-    async deleteRegistration(issuer, sealed) {
+    async deleteRegistration(issuer, encryptedClient) {
       await sql.query("delete from oauth_registrations where issuer = $1 and sealed = $2", [
         issuer,
-        sealed,
+        encryptedClient,
       ]);
     },
 
     findClient: (app) => readOne("select sealed as kept from oauth_clients where app = $1", app),
-    async saveClient(app, sealed) {
-      if (sealed === undefined) await sql.query("delete from oauth_clients where app = $1", [app]);
+    async saveClient(app, encryptedClient) {
+      if (encryptedClient === undefined)
+        await sql.query("delete from oauth_clients where app = $1", [app]);
       else
         await sql.query(
           "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed",
-          [app, sealed],
+          [app, encryptedClient],
         );
     },
     listClients: async () =>

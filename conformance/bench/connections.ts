@@ -119,7 +119,7 @@ async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
         await connections.save(
           { ...connection, version: 2 },
           {
-            sealed: await encryptSecrets(safe, connection, {
+            encryptedSecrets: await encryptSecrets(safe, connection, {
               values: { access_token: `at_${id}` },
               refreshToken: `rt_${id}`,
               client: { id: "client_1", secret: "client_secret_1", auth: "body", from: "operator" },

@@ -71,7 +71,7 @@ export interface Connection {
 export interface StoredConnection {
   readonly connection: Connection;
   /** The encrypted secrets. */
-  readonly sealed?: string | undefined;
+  readonly encryptedSecrets?: string | undefined;
   readonly isDefault: boolean;
   /** RFC 3339, UTC. */
   readonly lastUsed?: string | undefined;
@@ -87,7 +87,7 @@ export interface SignIn {
   /** A digest of the browser's cookie. */
   readonly browser: string;
   /** The encrypted data to finish the sign-in: the code verifier and the entered values. */
-  readonly sealed: string;
+  readonly encryptedData: string;
   /** Milliseconds since 1970. */
   readonly expires: number;
 }
@@ -122,12 +122,12 @@ export interface ConnectionStore {
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
   ): Promise<readonly StoredConnection[]>;
   /**
-   * Saves a change if the stored version is the previous one. Returns whether it did. `sealed` atomically replaces the
-   * encrypted secrets, or deletes them if it is null. Without it they stay unchanged.
+   * Saves a change if the stored version is the previous one. Returns whether it did. `encryptedSecrets` atomically
+   * replaces the stored secrets, or deletes them if it is null. Without it they stay unchanged.
    */
   save(
     connection: Connection,
-    options?: { readonly sealed?: string | null | undefined },
+    options?: { readonly encryptedSecrets?: string | null | undefined },
   ): Promise<boolean>;
   /** Makes this connection its owner's default for the app. */
   makeDefault(id: string): Promise<void>;
@@ -166,14 +166,14 @@ export interface ConnectionStore {
   /** Finds the encrypted OAuth client that was registered automatically at an authorization server. */
   findRegistration(issuer: string): Promise<string | undefined>;
   /** Adds a registration unless one exists. Returns the stored one. */
-  addRegistration(issuer: string, sealed: string): Promise<string>;
+  addRegistration(issuer: string, encryptedClient: string): Promise<string>;
   /** Deletes a registration if it is still this one. */
-  deleteRegistration(issuer: string, sealed: string): Promise<void>;
+  deleteRegistration(issuer: string, encryptedClient: string): Promise<void>;
 
   /** Finds the encrypted OAuth client that the operator configured for an app. */
   findClient(app: string): Promise<string | undefined>;
-  /** Saves or replaces an OAuth client, or deletes it if `sealed` is `undefined`. */
-  saveClient(app: string, sealed: string | undefined): Promise<void>;
+  /** Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. */
+  saveClient(app: string, encryptedClient: string | undefined): Promise<void>;
   /** Returns the slugs of apps with an OAuth client, sorted. */
   listClients(): Promise<readonly string[]>;
 

@@ -9,7 +9,7 @@ export const leaseChecks: readonly ConnectionStoreCheck[] = [
     "leases a connection to only one of many callers and returns the stored connection",
     async ({ store, reopen }) => {
       await store.add(pendingConnection);
-      await store.save(activeConnection, { sealed: "s1.one" });
+      await store.save(activeConnection, { encryptedSecrets: "s1.one" });
       const all = [store, await reopen(), await reopen()];
       const leases = await runConcurrently(30, (index) =>
         all[index % 3]!.lease("conn_1", { holder: `holder_${index}`, now: 100, until: 200 }),
@@ -18,7 +18,7 @@ export const leaseChecks: readonly ConnectionStoreCheck[] = [
       assert.deepEqual(leases.find(Boolean), {
         connection: JSON.parse(JSON.stringify(activeConnection)),
         isDefault: false,
-        sealed: "s1.one",
+        encryptedSecrets: "s1.one",
       });
     },
   ),

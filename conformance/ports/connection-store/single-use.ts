@@ -15,7 +15,7 @@ const signIn = {
   connection: "conn_1",
   link: "digest_1",
   browser: "browser_1",
-  sealed: "s1.x",
+  encryptedData: "s1.x",
   expires: 1_000,
 };
 const ATTEMPTS = 30;

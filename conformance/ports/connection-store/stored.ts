@@ -44,16 +44,19 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
     "saves a change and its secrets atomically, only over the previous version",
     async ({ store }) => {
       await store.add(pendingConnection);
-      assert.equal(await store.save(activeConnection, { sealed: "s1.one" }), true);
-      assert.equal(await store.save(activeConnection, { sealed: "s1.two" }), false);
-      assert.equal((await store.find("conn_1"))?.sealed, "s1.one");
+      assert.equal(await store.save(activeConnection, { encryptedSecrets: "s1.one" }), true);
+      assert.equal(await store.save(activeConnection, { encryptedSecrets: "s1.two" }), false);
+      assert.equal((await store.find("conn_1"))?.encryptedSecrets, "s1.one");
       assert.equal(await store.save({ ...activeConnection, version: 3, label: "Home" }), true);
-      assert.equal((await store.find("conn_1"))?.sealed, "s1.one");
+      assert.equal((await store.find("conn_1"))?.encryptedSecrets, "s1.one");
       assert.equal(
-        await store.save({ ...activeConnection, version: 4, status: "revoked" }, { sealed: null }),
+        await store.save(
+          { ...activeConnection, version: 4, status: "revoked" },
+          { encryptedSecrets: null },
+        ),
         true,
       );
-      assert.equal((await store.find("conn_1"))?.sealed, undefined);
+      assert.equal((await store.find("conn_1"))?.encryptedSecrets, undefined);
     },
   ),
 
@@ -63,10 +66,10 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
       await store.add(pendingConnection);
       const all = [store, await reopen(), await reopen()];
       const saved = await runConcurrently(30, (index) =>
-        all[index % 3]!.save(activeConnection, { sealed: `s1.${index}` }),
+        all[index % 3]!.save(activeConnection, { encryptedSecrets: `s1.${index}` }),
       );
       assert.equal(saved.filter(Boolean).length, 1);
-      assert.equal((await store.find("conn_1"))?.sealed, `s1.${saved.indexOf(true)}`);
+      assert.equal((await store.find("conn_1"))?.encryptedSecrets, `s1.${saved.indexOf(true)}`);
     },
   ),
 

@@ -70,7 +70,7 @@ export async function activateConnection(
             fields,
             server,
           },
-          sealed: encrypted,
+          encryptedSecrets: encrypted,
         },
   );
   return saved?.connection.status === "revoked" ? undefined : saved;

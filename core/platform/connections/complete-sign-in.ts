@@ -63,7 +63,10 @@ export async function completeSignIn(
   )
     return { outcome: "invalid" };
   const pending = JSON.parse(
-    await vault.decrypt(SERVICE_ACCOUNT, signIn.sealed, { id: stateDigest, field: "sign_in" }),
+    await vault.decrypt(SERVICE_ACCOUNT, signIn.encryptedData, {
+      id: stateDigest,
+      field: "sign_in",
+    }),
   ) as PendingSignIn;
   const [stored, link] = await Promise.all([
     store.find(signIn.connection),

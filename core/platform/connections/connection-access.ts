@@ -146,7 +146,10 @@ export function createConnectionAccess(
             code: "refused_by_app",
             message: `${app.name} rejected the access token (401) and issued no refresh token.`,
           },
-          { unless: ({ sealed }) => sealed !== refreshed.stored.sealed },
+          {
+            unless: ({ encryptedSecrets }) =>
+              encryptedSecrets !== refreshed.stored.encryptedSecrets,
+          },
         );
         throw await createInactiveProblem(key, app, expired ?? refreshed.stored);
       }

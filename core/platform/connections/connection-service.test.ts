@@ -37,7 +37,7 @@ describe("connection service", () => {
     expect(await platform.connecting.deps.store.find(id)).toMatchObject({
       connection: { status: "revoked" },
     });
-    expect((await platform.connecting.deps.store.find(id))!.sealed).toBeUndefined();
+    expect((await platform.connecting.deps.store.find(id))!.encryptedSecrets).toBeUndefined();
     expect((await platform.api("GET", `/connections/${id}`)).body.code).toBe(
       "connection_not_found",
     );
@@ -199,7 +199,7 @@ describe("connection service", () => {
   it("decrypts secrets only for the app, method, fields and server they were encrypted for", async () => {
     const { deps } = platform.connecting;
     const stored = (await deps.store.list(platform.key.account, { app: "notes" })).find(
-      ({ sealed }) => sealed !== undefined,
+      ({ encryptedSecrets }) => encryptedSecrets !== undefined,
     )!;
     expect(await decryptSecrets(deps.vault, stored)).toBeDefined();
     const server = {

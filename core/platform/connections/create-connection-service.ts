@@ -158,7 +158,7 @@ export function createConnectionService(
                 expires: undefined,
                 failures: undefined,
               },
-              sealed: null,
+              encryptedSecrets: null,
             },
       );
       if (secrets) void revokeGrant(deps, stored, secrets).catch(deps.onError);

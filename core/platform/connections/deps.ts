@@ -66,25 +66,25 @@ export async function updateStored(
   update: (
     stored: StoredConnection,
   ) =>
-    | { readonly set: Partial<Connection>; readonly sealed?: string | null | undefined }
+    | { readonly set: Partial<Connection>; readonly encryptedSecrets?: string | null | undefined }
     | undefined,
 ): Promise<StoredConnection | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await store.find(id);
     const changes = stored && update(stored);
     if (!stored || !changes) return stored;
-    const { sealed } = changes;
+    const { encryptedSecrets } = changes;
     const connection: Connection = {
       ...stored.connection,
       ...changes.set,
       updated: isoTime(now()),
       version: stored.connection.version + 1,
     };
-    if (await store.save(connection, { sealed }))
+    if (await store.save(connection, { encryptedSecrets }))
       return {
         ...stored,
         connection,
-        ...(sealed !== undefined && { sealed: sealed ?? undefined }),
+        ...(encryptedSecrets !== undefined && { encryptedSecrets: encryptedSecrets ?? undefined }),
       };
   }
   throw new Error(`Connection ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);

@@ -149,7 +149,7 @@ describe("connecting emulated providers", () => {
     });
     const stored = (await platform.connecting.deps.store.find(id))!;
     const { refreshToken } = JSON.parse(
-      await platform.connecting.deps.vault.decrypt(platform.key.account, stored.sealed!, {
+      await platform.connecting.deps.vault.decrypt(platform.key.account, stored.encryptedSecrets!, {
         id,
         field: "secrets",
       }),

@@ -65,15 +65,15 @@ export async function storeTokens(
       const saved = await updateStored(
         deps,
         connection.id,
-        ({ connection: { status }, sealed: currentCiphertext }) =>
-          status === "revoked" || currentCiphertext !== stored.sealed
+        ({ connection: { status }, encryptedSecrets: currentCiphertext }) =>
+          status === "revoked" || currentCiphertext !== stored.encryptedSecrets
             ? undefined
             : {
                 set: { ...changes, scopes: tokens.scopes ?? connection.scopes, status },
-                sealed: encrypted,
+                encryptedSecrets: encrypted,
               },
       );
-      if (saved && saved.sealed === encrypted)
+      if (saved && saved.encryptedSecrets === encrypted)
         return { outcome: "refreshed", stored: saved, secrets: newSecrets };
       if (!saved || saved.connection.status === "revoked")
         await revokeTokens(

@@ -101,7 +101,7 @@ export async function redirectToSignIn(
     connection,
     link: activeLink.linkDigest,
     browser: await digestSecret(cookie.value),
-    sealed: encrypted,
+    encryptedData: encrypted,
     expires: link.expires,
   });
   const url = buildAuthorizationUrl({

@@ -113,7 +113,7 @@ describe("a connection that changes during a refresh", () => {
     expect((await platform.connecting.refresh(id, secrets["access_token"])).outcome).toBe(
       "deleted",
     );
-    expect((await platform.connecting.deps.store.find(id))!.sealed).toBeUndefined();
+    expect((await platform.connecting.deps.store.find(id))!.encryptedSecrets).toBeUndefined();
     const old = secrets["access_token"]!.replace("at_", "rt_");
     const next = old.replace(/\d+$/, (number) => String(Number(number) + 1));
     await expect

@@ -157,7 +157,7 @@ async function expireRefusedGrant(
   const { id } = stored.connection;
   const latest = await deps.store.find(id);
   if (!latest) return { outcome: "deleted" };
-  if (latest.sealed !== stored.sealed) {
+  if (latest.encryptedSecrets !== stored.encryptedSecrets) {
     const newer = await decryptSecrets(deps.vault, latest);
     return newer
       ? { outcome: "refreshed", stored: latest, secrets: newer }
@@ -167,7 +167,7 @@ async function expireRefusedGrant(
     deps,
     id,
     { code: "grant_refused", message },
-    { unless: ({ sealed }) => sealed !== stored.sealed },
+    { unless: ({ encryptedSecrets }) => encryptedSecrets !== stored.encryptedSecrets },
   );
   return expired ? { outcome: "inactive", stored: expired } : { outcome: "deleted" };
 }

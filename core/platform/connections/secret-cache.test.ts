@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { createSecretCache } from "./secret-cache.ts";
 
-const storedConnection = (sealed: string | undefined, id = "conn_1") =>
-  ({ connection: { id, account: "acct_1" }, sealed }) as unknown as StoredConnection;
+const storedConnection = (encryptedSecrets: string | undefined, id = "conn_1") =>
+  ({ connection: { id, account: "acct_1" }, encryptedSecrets }) as unknown as StoredConnection;
 
 function createCountingCache() {
   const decrypted: (string | undefined)[] = [];
-  const decryptCached = createSecretCache(async ({ sealed }) => {
-    decrypted.push(sealed);
-    return sealed === undefined ? undefined : { values: { key: sealed } };
+  const decryptCached = createSecretCache(async ({ encryptedSecrets }) => {
+    decrypted.push(encryptedSecrets);
+    return encryptedSecrets === undefined ? undefined : { values: { key: encryptedSecrets } };
   });
   return { decrypted, decryptCached };
 }

@@ -15,9 +15,9 @@ export function createSecretCache(
 ): (stored: StoredConnection) => Promise<ConnectionSecrets | undefined> {
   const cache = new Map<string, Promise<ConnectionSecrets | undefined>>();
   return (stored) => {
-    if (stored.sealed === undefined) return decrypt(stored);
+    if (stored.encryptedSecrets === undefined) return decrypt(stored);
     // A ciphertext is valid only for its account, connection and destination.
-    const cacheKey = `${stored.connection.account} ${stored.connection.id} ${serializeDestination(stored.connection)} ${stored.sealed}`;
+    const cacheKey = `${stored.connection.account} ${stored.connection.id} ${serializeDestination(stored.connection)} ${stored.encryptedSecrets}`;
     const cached = cache.get(cacheKey);
     if (cached) return cached;
     const decrypting = decrypt(stored);

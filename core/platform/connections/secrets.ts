@@ -48,11 +48,11 @@ export const encryptSecrets = (
  */
 export async function decryptSecrets(
   vault: Vault,
-  { connection, sealed }: StoredConnection,
+  { connection, encryptedSecrets }: StoredConnection,
 ): Promise<ConnectionSecrets | undefined> {
-  if (sealed === undefined) return undefined;
+  if (encryptedSecrets === undefined) return undefined;
   const secrets = JSON.parse(
-    await vault.decrypt(connection.account, sealed, secretsContext(connection.id)),
+    await vault.decrypt(connection.account, encryptedSecrets, secretsContext(connection.id)),
   ) as ConnectionSecrets;
   if (secrets.to !== serializeDestination(connection))
     throw new Problem(
