@@ -39,8 +39,8 @@ describe("completeSignIn", () => {
 
   it("accepts a state once, in the browser that started the sign-in", async () => {
     const { browser, callbackUrl, id } = await startSignIn();
-    const elsewhere = await platform.openBrowser().open(callbackUrl({ code: "c" }));
-    expect([elsewhere.status, elsewhere.text]).toEqual([
+    const otherPage = await platform.openBrowser().open(callbackUrl({ code: "c" }));
+    expect([otherPage.status, otherPage.text]).toEqual([
       400,
       expect.stringContaining("There is no sign-in to complete"),
     ]);
@@ -53,16 +53,16 @@ describe("completeSignIn", () => {
   });
 
   it("rejects missing, forged, changed and other sign-ins' states", async () => {
-    const [one, other] = [await startSignIn(), await startSignIn()];
+    const [signIn, otherSignIn] = [await startSignIn(), await startSignIn()];
     for (const state of [
       "",
       "x",
-      `${new URL(one.callbackUrl({})).searchParams.get("state")}x`,
-      new URL(other.callbackUrl({})).searchParams.get("state")!,
+      `${new URL(signIn.callbackUrl({})).searchParams.get("state")}x`,
+      new URL(otherSignIn.callbackUrl({})).searchParams.get("state")!,
     ]) {
       expect(
         (
-          await one.browser.open(
+          await signIn.browser.open(
             `${ORIGIN}/oauth/callback?code=c&state=${encodeURIComponent(state)}`,
           )
         ).status,
@@ -139,21 +139,23 @@ describe("completeSignIn", () => {
     const { record } = await platform.connecting.deps.resolveApp(platform.key.account, "notes");
     const before = await platform.connecting.service.use(platform.key, record, id);
     const { body } = await platform.api("POST", `/connections/${id}/reconnect`, {});
-    const other = platform.openBrowser();
-    other.stopUrl = provider.origin;
-    const { url } = await other.submit(await other.open(body.url));
+    const newBrowser = platform.openBrowser();
+    newBrowser.stopUrl = provider.origin;
+    const { url } = await newBrowser.submit(await newBrowser.open(body.url));
     expect((await platform.connecting.service.use(platform.key, record, id)).secrets).toEqual(
       before.secrets,
     );
-    other.stopUrl = undefined;
-    const refused = await other.open(
+    newBrowser.stopUrl = undefined;
+    const refused = await newBrowser.open(
       `${ORIGIN}/oauth/callback?error=access_denied&state=${encodeURIComponent(new URL(url).searchParams.get("state")!)}`,
     );
     expect(refused.text).toContain("was not connected");
     expect((await platform.connecting.service.use(platform.key, record, id)).secrets).toEqual(
       before.secrets,
     );
-    expect((await other.submit(await other.open(body.url))).text).toContain("Notes is connected");
+    expect((await newBrowser.submit(await newBrowser.open(body.url))).text).toContain(
+      "Notes is connected",
+    );
     const after = await platform.connecting.service.use(platform.key, record, id);
     expect(after.id).toBe(id);
     expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);

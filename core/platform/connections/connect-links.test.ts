@@ -28,7 +28,7 @@ describe("connect links", () => {
 
   it("can be opened any number of times before use, because programs prefetch links", async () => {
     const { url } = await createLink();
-    for (let times = 0; times < 3; times++)
+    for (let count = 0; count < 3; count++)
       expect((await platform.openBrowser().open(url)).status).toBe(200);
     const browser = platform.openBrowser();
     expect((await browser.submit(await browser.open(url), { f_key: "sk_1" })).text).toContain(
@@ -43,8 +43,8 @@ describe("connect links", () => {
     await browser.submit(page, { f_key: "sk_1" });
     expect((await browser.open(url)).text).toContain("Notes is connected");
     expect((await browser.submit(page, { f_key: "sk_2" })).text).toContain("Notes is connected");
-    const other = await platform.openBrowser().open(url);
-    expect([other.status, other.text]).toEqual([
+    const otherPage = await platform.openBrowser().open(url);
+    expect([otherPage.status, otherPage.text]).toEqual([
       410,
       expect.stringContaining("This link has already been used"),
     ]);
@@ -52,11 +52,13 @@ describe("connect links", () => {
 
   it("belong to the browser that first submits the form", async () => {
     const { url } = await createLink();
-    const [one, other] = [platform.openBrowser(), platform.openBrowser()];
-    const [page, same] = [await one.open(url), await other.open(url)];
-    await one.submit(page, { f_key: "bad" });
-    await one.submit(page, { f_key: "sk_1", method: "oauth2" });
-    expect((await other.submit(same, { f_key: "sk_2" })).status).toBe(410);
+    const firstBrowser = platform.openBrowser();
+    const secondBrowser = platform.openBrowser();
+    const firstPage = await firstBrowser.open(url);
+    const secondPage = await secondBrowser.open(url);
+    await firstBrowser.submit(firstPage, { f_key: "bad" });
+    await firstBrowser.submit(firstPage, { f_key: "sk_1", method: "oauth2" });
+    expect((await secondBrowser.submit(secondPage, { f_key: "sk_2" })).status).toBe(410);
   });
 
   it("expire after 15 minutes, and their connections fail", async () => {
@@ -72,9 +74,10 @@ describe("connect links", () => {
     const stored = (await latePlatform.api("GET", `/connections/${connection.id}`)).body;
     expect(stored).toMatchObject({ status: "failed", status_reason: { code: "link_expired" } });
     // A new link restores the connection.
-    const again = await latePlatform.openBrowser();
+    const newBrowser = latePlatform.openBrowser();
     expect(
-      (await again.submit(await again.open(stored.reconnect_url), { f_key: "sk_1" })).text,
+      (await newBrowser.submit(await newBrowser.open(stored.reconnect_url), { f_key: "sk_1" }))
+        .text,
     ).toContain("is connected");
     expect((await latePlatform.api("GET", `/connections/${connection.id}`)).body.status).toBe(
       "active",
@@ -114,17 +117,17 @@ describe("connect links", () => {
 
   it("are invalid if they were changed or forged", async () => {
     const { url } = await createLink();
-    for (const other of [
+    for (const invalidUrl of [
       `${url.slice(0, -1)}${url.endsWith("A") ? "B" : "A"}`,
       `${ORIGIN}/connect/cl_x`,
       `${ORIGIN}/connect/x`,
     ]) {
-      expect((await platform.openBrowser().open(other)).status).toBe(404);
+      expect((await platform.openBrowser().open(invalidUrl)).status).toBe(404);
     }
   });
 
   it("stop working when their API key is revoked or their connection is deleted", async () => {
-    const made = await platform.createKey({});
+    const { key, secret } = await platform.createKey({});
     const links = await Promise.all(
       [0, 1].map(
         async () =>
@@ -133,7 +136,7 @@ describe("connect links", () => {
               "POST",
               "/apps/notes/connect",
               { auth_method: "api_key" },
-              { secret: made.secret },
+              { secret },
             )
           ).body,
       ),
@@ -144,7 +147,7 @@ describe("connect links", () => {
     );
     const browser = platform.openBrowser();
     const page = await browser.open(links[1].url);
-    await platform.revokeKey(made.key.id);
+    await platform.revokeKey(key.id);
     expect((await browser.submit(page, { f_key: "sk_1" })).text).toContain(
       "This link is no longer valid",
     );

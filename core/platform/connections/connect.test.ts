@@ -44,8 +44,11 @@ describe("connecting with OAuth", () => {
     expect(page.text).toContain("Connect Notes");
     expect(page.text).toContain("Read your notes");
     expect(page.text).toContain("Notes: write");
-    const done = await browser.submit(page);
-    expect([done.status, done.text]).toEqual([200, expect.stringContaining("Notes is connected")]);
+    const resultPage = await browser.submit(page);
+    expect([resultPage.status, resultPage.text]).toEqual([
+      200,
+      expect.stringContaining("Notes is connected"),
+    ]);
     expect((await platform.api("GET", `/connections/${body.connection.id}`)).body).toMatchObject({
       status: "active",
       auth_method: "oauth2",
@@ -62,7 +65,7 @@ describe("connecting with OAuth", () => {
     });
     expect(tokenRequest.form["code_verifier"]).toMatch(/^[\w-]{43}$/);
     // The final URL contains no authorization code.
-    expect(done.url).toBe(body.url);
+    expect(resultPage.url).toBe(body.url);
   });
 
   it("sends PKCE, a state and the requested scopes", async () => {
@@ -102,19 +105,19 @@ describe("connecting with entered credentials", () => {
     const browser = platform.openBrowser();
     const page = await browser.open(body.url);
     expect(page.html).toContain('href="https://notes.example/keys"');
-    const wrong = await browser.submit(page, { f_key: "no-key-at-all" });
-    expect([wrong.status, wrong.text]).toEqual([
+    const rejectedPage = await browser.submit(page, { f_key: "no-key-at-all" });
+    expect([rejectedPage.status, rejectedPage.text]).toEqual([
       422,
       expect.stringContaining(
         "This doesn’t look like the API key. Check that you copied all of it",
       ),
     ]);
-    expect(wrong.html).toContain('aria-invalid="true"');
-    expect(wrong.html).not.toContain("no-key-at-all");
-    const missing = await browser.submit(wrong, { f_key: "  " });
-    expect(missing.text).toContain("Enter the API key");
-    const done = await browser.submit(missing, { f_key: "sk_verysecret1" });
-    expect(done.text).toContain("Notes is connected");
+    expect(rejectedPage.html).toContain('aria-invalid="true"');
+    expect(rejectedPage.html).not.toContain("no-key-at-all");
+    const emptyPage = await browser.submit(rejectedPage, { f_key: "  " });
+    expect(emptyPage.text).toContain("Enter the API key");
+    const resultPage = await browser.submit(emptyPage, { f_key: "sk_verysecret1" });
+    expect(resultPage.text).toContain("Notes is connected");
     const connected = await platform.connecting.service.use(
       platform.key,
       (await platform.connecting.deps.resolveApp(platform.key.account, "notes")).record,
@@ -125,9 +128,9 @@ describe("connecting with entered credentials", () => {
       method: { id: "api_key" },
       secrets: { key: "sk_verysecret1" },
     });
-    expect(findLeaks(platform, ["sk_verysecret1"], [wrong.html, missing.html, done.html])).toEqual(
-      [],
-    );
+    expect(
+      findLeaks(platform, ["sk_verysecret1"], [rejectedPage.html, emptyPage.html, resultPage.html]),
+    ).toEqual([]);
   });
 
   it.each(["evil.example/", "a.b", "user:pw@x", "x#", "x?y=", "..", "x y", "\u0000", "ü"])(
@@ -150,17 +153,22 @@ describe("connecting with entered credentials", () => {
     const { body } = await platform.api("POST", "/apps/bot/connect", {});
     const browser = platform.openBrowser();
     const page = await browser.open(body.url);
-    const wrong = await browser.submit(page, { f_token: "12345:very/secret_bot_token" });
-    expect([wrong.status, wrong.html.includes("secret_bot_token")]).toEqual([422, false]);
-    const done = await browser.submit(wrong, { f_token: "12345:very-secret_bot_token" });
-    expect(done.text).toContain("is connected");
+    const rejectedPage = await browser.submit(page, { f_token: "12345:very/secret_bot_token" });
+    expect([rejectedPage.status, rejectedPage.html.includes("secret_bot_token")]).toEqual([
+      422,
+      false,
+    ]);
+    const resultPage = await browser.submit(rejectedPage, {
+      f_token: "12345:very-secret_bot_token",
+    });
+    expect(resultPage.text).toContain("is connected");
     const stored = await platform.api("GET", `/connections/${body.connection.id}`);
     expect(stored.body).toMatchObject({ status: "active", fields: {} });
     expect(
       findLeaks(
         platform,
         ["12345:very-secret_bot_token"],
-        [wrong.html, done.html, JSON.stringify(stored.body)],
+        [rejectedPage.html, resultPage.html, JSON.stringify(stored.body)],
       ),
     ).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe("connection service", () => {
     const ownPlatform = await startTestPlatform([createAppRecord("notes", [keyMethod])], {
       allowedOrigins: [],
     });
-    const make = async (label: string) => {
+    const connectWithLabel = async (label: string) => {
       const { body } = await ownPlatform.api("POST", "/apps/notes/connect", { label });
       const browser = ownPlatform.openBrowser();
       await browser.submit(await browser.open(body.url), { f_key: `sk_${label}` });
@@ -127,9 +127,9 @@ describe("connection service", () => {
       "connection_required",
       { connect_url: expect.stringContaining("/connect/cl_") },
     ]);
-    const home = await make("home");
+    const home = await connectWithLabel("home");
     expect(await use()).toBe("sk_home");
-    const work = await make("work");
+    const work = await connectWithLabel("work");
     expect(await use()).toEqual([
       "connection_ambiguous",
       {

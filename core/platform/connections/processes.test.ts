@@ -104,27 +104,27 @@ it.skipIf(skipReason)(
     closers.push(drop);
     const provider = await startOAuthProvider();
     closers.push(provider.close);
-    const one = await startTestPlatform(createProviderApps(provider.origin), {
+    const first = await startTestPlatform(createProviderApps(provider.origin), {
       allowedOrigins: [provider.origin],
       url,
     });
-    closers.push(one.close);
-    const other = await startTestPlatform(createProviderApps(provider.origin), {
+    closers.push(first.close);
+    const second = await startTestPlatform(createProviderApps(provider.origin), {
       allowedOrigins: [provider.origin],
       url,
-      folder: one.folder,
+      folder: first.folder,
     });
-    closers.push(() => other.close({ keep: true }));
-    await addOAuthClient(one, "notes");
-    const id = await connectApp(one, "notes");
-    const { secrets } = await openConnection(other, "notes", id);
+    closers.push(() => second.close({ keep: true }));
+    await addOAuthClient(first, "notes");
+    const id = await connectApp(first, "notes");
+    const { secrets } = await openConnection(second, "notes", id);
     const { "/token": token } = provider.routes;
     provider.routes["/token"] = async (request) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       return token!(request);
     };
     const results = await Promise.all(
-      [one, other, one, other].map(({ connecting }) =>
+      [first, second, first, second].map(({ connecting }) =>
         connecting.refresh(id, secrets["access_token"]),
       ),
     );
@@ -132,8 +132,8 @@ it.skipIf(skipReason)(
     expect(
       provider.requests.filter(({ form }) => form["grant_type"] === "refresh_token"),
     ).toHaveLength(1);
-    expect((await openConnection(one, "notes", id)).secrets).toEqual(
-      (await openConnection(other, "notes", id)).secrets,
+    expect((await openConnection(first, "notes", id)).secrets).toEqual(
+      (await openConnection(second, "notes", id)).secrets,
     );
   },
   60_000,
