@@ -10,7 +10,7 @@ import type { CatalogView } from "./catalog-view/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
 
-/** What a platform operation can use in addition to its input. */
+/** The context of a platform operation: the API key and the services it uses. */
 export interface OperationContext {
   /** The API key that authenticated the request. */
   readonly key: ApiKey;

@@ -2,7 +2,7 @@ import { API_PREFIX, KEY_ROUTE } from "./paths.ts";
 
 /**
  * Headers of the response to a CORS preflight, which browsers send without a credential (Fetch,
- * CORS-preflight fetch). Headers and methods are listed because `*` doesn't cover Authorization.
+ * CORS-preflight fetch). The list names Authorization because `*` doesn't cover it.
  */
 export const PREFLIGHT_HEADERS = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",

@@ -152,7 +152,7 @@ const blockedOutcome = (
   attempts,
   failure: { code: "blocked_address", message: noResponseMessage(error, app, false) },
   problem: new Problem("blocked_address", error.message, {
-    hint: "Use an app with a public address. The operator of this service can allow addresses in its own network with OUTBOUND_ALLOW.",
+    hint: "Check the app's address, which must be public. The operator of this service can allow private addresses with OUTBOUND_ALLOW.",
   }),
 });
 

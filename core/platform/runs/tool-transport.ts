@@ -65,7 +65,7 @@ export async function createHttpTransport(
           ? prepared
           : await buildRequest({ ...inputs, connection });
       prepared = undefined;
-      // The port drops credentials when a redirect leaves the origin. An unsafe request follows no redirect.
+      // `Outbound` drops credentials when a redirect leaves the origin. An unsafe request follows no redirect.
       const response = await outbound.fetch(url, {
         method,
         headers: { ...headers },
@@ -88,7 +88,7 @@ export async function createHttpTransport(
       const errorCode =
         failureForStatus(response.status) ??
         (isErrorBody(record, result.data) ? "upstream_bad_request" : undefined);
-      // For an unsafe request the status is enough to know that the app carried it out, even if the body is lost.
+      // The status proves that the app carried out an unsafe request, even if the body is lost.
       const failure =
         errorCode ??
         (readFailure && isSafeMethod ? failureForOutbound(readFailure.code).failure : undefined);
