@@ -1,4 +1,3 @@
-/** `npm run doctor`: looks at what `npm start` would be given, and says what is wrong, where, and what to do. */
 import process from "node:process";
 import { checkAccess } from "./doctor/access.ts";
 import { checkCommerce } from "./doctor/commerce.ts";
@@ -15,17 +14,20 @@ import { readEnvironment } from "./dot-env.ts";
 import { parseSettings, type Settings } from "./environment.ts";
 import { runtimeName } from "./runtime/serve.ts";
 
-/** Says what it finds; resolves with 1 if anything would keep the service from its work, else with 0. Leaves nothing listening. */
+/**
+ * Runs `npm run doctor`: checks the settings and everything that `npm start` would use, and prints its findings. Resolves
+ * with 1 if there is a problem, otherwise with 0. Nothing is listening afterwards.
+ */
 export async function doctor(
   environment: NodeJS.ProcessEnv,
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
-  print(`Jackfield's doctor, on ${runtimeName()}\n`);
+  print(`Checking Jackfield on ${runtimeName()}\n`);
   const environmentFile = readEnvironment(".env", environment);
   const variables = "wrong" in environmentFile ? environment : environmentFile.environment;
   const { settings, wrong: invalid } = parseSettings(variables);
   const isInvalid = (...names: string[]) => invalid.some(({ name }) => names.includes(name));
-  // A live site's address may carry a key in its query.
+  // The URL of a live site may contain a key in its query.
   const secretQuery =
     settings.content && "url" in settings.content ? settings.content.url.search : "";
   const report = createReport(print, { isTerminal: process.stdout.isTTY, secret: secretQuery });
@@ -38,7 +40,7 @@ export async function doctor(
       "wrong" in environmentFile ? environmentFile.wrong : undefined,
     ),
   );
-  if (settings.site) await siteFindings(settings, report, isInvalid);
+  if (settings.site) await checkSite(settings, report, isInvalid);
   const { platform } = settings;
   if (
     platform &&
@@ -51,28 +53,28 @@ export async function doctor(
       "DATA_DIR",
     )
   )
-    await report.addWhenDone("Looking at the platform", checkPlatform(platform, settings), 30_000);
+    await report.addWhenDone("Checking the platform", checkPlatform(platform, settings), 30_000);
   return report.end();
 }
 
-async function siteFindings(
+async function checkSite(
   settings: Settings,
   report: Report,
   isInvalid: (...names: string[]) => boolean,
 ): Promise<void> {
   if (settings.upstream && !isInvalid("SITE_ORIGIN", "SITE_ORIGIN_HOST", "SITE_URL"))
-    await report.addWhenDone("Looking at the site behind", checkUpstream(settings), 15_000);
+    await report.addWhenDone("Checking the upstream", checkUpstream(settings), 15_000);
   if (!isInvalid("SITE_CONTENT", "SITE_ORIGIN"))
-    await report.addWhenDone("Looking at the pages", checkPages(settings), 90_000);
+    await report.addWhenDone("Checking the pages", checkPages(settings), 90_000);
   if (
     !isInvalid("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")
   )
-    await report.addWhenDone("Looking at the shop", checkCommerce(settings), 60_000);
+    await report.addWhenDone("Checking products and payments", checkCommerce(settings), 60_000);
   const portCheck = isInvalid("SITE_HOST", "SITE_PORT") ? undefined : await checkPort(settings);
   report.add(portCheck?.findings ?? []);
   if (portCheck && !isInvalid("SITE_URL"))
     await report.addWhenDone(
-      "Looking for this server at its public address",
+      "Checking the public URL",
       checkPublicUrl(settings, portCheck),
       20_000,
     );

@@ -75,7 +75,7 @@ export async function keysCommand(
     const [key] = matches;
     if (!key)
       return fail(
-        `No API key to revoke has the name or ID "${idOrName}". List all keys: npm run keys -- list`,
+        `API key "${idOrName}" doesn't exist or is already revoked. List all keys: npm run keys -- list`,
       );
     if (matches.length > 1)
       return fail(

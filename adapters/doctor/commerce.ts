@@ -7,11 +7,11 @@ import { explainSandboxUnavailable } from "../payments/sandbox.ts";
 import { explainDatabaseError } from "../storage/explain-error.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** What is for sale, who takes the money, and whether checkouts can be kept. Changes nothing. */
+/** Checks the products, the payment provider and the storage of checkouts. Changes nothing. */
 export async function checkCommerce(settings: Settings): Promise<Finding[]> {
   const { stripe, products, content } = settings;
   if (!stripe && !products && content)
-    return [ok("Nothing is for sale: neither STRIPE_SECRET_KEY nor SITE_PRODUCTS is set.")];
+    return [ok("The site has no products: neither STRIPE_SECRET_KEY nor SITE_PRODUCTS is set.")];
   const paymentFindings = stripe ? checkStripe(settings, stripe) : checkSandbox(settings);
   return [...(await paymentFindings), await checkStorage(settings)];
 }
@@ -20,11 +20,11 @@ async function checkStripe(
   { shipsTo, products, publicOrigin }: Settings,
   { key, webhookSecret, apiUrl }: NonNullable<Settings["stripe"]>,
 ): Promise<Finding[]> {
-  const { createStripePayments: stripePayments } = await import("../payments/stripe.ts");
+  const { createStripePayments } = await import("../payments/stripe.ts");
   const messages: string[] = [];
   const findings: Finding[] = [];
   try {
-    const { offers } = await stripePayments({
+    const { offers } = await createStripePayments({
       key,
       webhookSecret,
       apiUrl,
@@ -33,17 +33,17 @@ async function checkStripe(
     }).listOffers();
     findings.push(
       offers.length > 0
-        ? ok(`Stripe has ${offers.length} prices that can be offered.`)
+        ? ok(`Stripe has ${offers.length} prices for sale.`)
         : note(
-            "Stripe has no price that can be offered.",
-            "Add products with active prices to the account.",
+            "Stripe has no prices for sale.",
+            "Add products with active prices to the Stripe account.",
           ),
     );
   } catch (error) {
     findings.push(
       problem(
         (error as Error).message,
-        "Look at STRIPE_SECRET_KEY, and whether this machine may reach api.stripe.com.",
+        "Check STRIPE_SECRET_KEY, and whether this machine can reach api.stripe.com.",
       ),
     );
   }
@@ -52,23 +52,23 @@ async function checkStripe(
   if (!webhookSecret)
     findings.push(
       note(
-        "STRIPE_WEBHOOK_SECRET is not set: payments are only found out by asking.",
-        `Send Stripe's webhooks to ${publicOrigin ?? "https://your-address"}/agent/commerce/webhooks/stripe, and set the endpoint's secret.`,
+        "STRIPE_WEBHOOK_SECRET is not set. Jackfield detects payments only by polling.",
+        `Add the webhook endpoint ${publicOrigin ?? "https://your-site"}/agent/commerce/webhooks/stripe at Stripe, and set its signing secret here.`,
       ),
     );
   if (/_live_/.test(key) && !isPublic)
     findings.push(
       note(
-        "STRIPE_SECRET_KEY is a live one, while SITE_URL is not public: buyers who have paid come back to a page that they can't reach.",
-        "Set SITE_URL, or use a test key.",
+        "STRIPE_SECRET_KEY is a live key, but SITE_URL is not public. After payment, buyers return to an unreachable page.",
+        "Set SITE_URL to the public URL, or use a test key.",
       ),
     );
   if (/_test_/.test(key) && isPublic)
-    findings.push(note("STRIPE_SECRET_KEY is a test one: buyers can't pay with real money."));
+    findings.push(note("STRIPE_SECRET_KEY is a test key. Buyers can't pay with real money."));
   if (products)
     findings.push(
       note(
-        "SITE_PRODUCTS has no use while STRIPE_SECRET_KEY is set: Stripe's prices are what is for sale.",
+        "SITE_PRODUCTS has no effect while STRIPE_SECRET_KEY is set. Jackfield sells the prices at Stripe.",
       ),
     );
   return findings;
@@ -80,13 +80,13 @@ async function checkSandbox({ products, publicOrigin }: Settings): Promise<Findi
     return [
       problem(
         reason,
-        "Set SITE_URL to an https:// address, or STRIPE_SECRET_KEY to sell for money.",
+        "Set SITE_URL to an https URL, or set STRIPE_SECRET_KEY to sell through Stripe.",
       ),
     ];
   const offers = (products ? createProductsFile(products) : demoProducts()).offers();
   return [
     ok(
-      `${products ?? "The demo shop"} has ${offers.length} products, sold in a sandbox: no money moves.`,
+      `${products ?? "The demo shop"} has ${offers.length} products for sale in the sandbox. No money moves.`,
     ),
   ];
 }
@@ -94,15 +94,15 @@ async function checkSandbox({ products, publicOrigin }: Settings): Promise<Findi
 async function checkStorage({ databaseUrl, dataFolder }: Settings): Promise<Finding> {
   if (databaseUrl !== undefined) {
     const url = new URL(databaseUrl);
-    const { openPostgres: postgres } = await import("../storage/postgres.ts");
-    const sql = postgres(url);
+    const { openPostgres } = await import("../storage/postgres.ts");
+    const sql = openPostgres(url);
     try {
       await sql.query("select 1");
-      return ok(`Checkouts are kept in the database at ${url.host}.`);
+      return ok(`Jackfield stores checkouts in the database at ${url.host}.`);
     } catch (error) {
       return problem(
         explainDatabaseError(error, url),
-        "Look at DATABASE_URL, and whether the database runs.",
+        "Check DATABASE_URL, and whether the database is running.",
       );
     } finally {
       await sql.close();
@@ -111,15 +111,15 @@ async function checkStorage({ databaseUrl, dataFolder }: Settings): Promise<Find
   const existingFolder = findExistingFolder(dataFolder);
   try {
     accessSync(existingFolder, constants.W_OK | constants.X_OK);
-    return ok(`Checkouts are kept in ${dataFolder}.`);
+    return ok(`Jackfield stores checkouts in ${dataFolder}.`);
   } catch {
     return problem(
-      `DATA_DIR is ${dataFolder}, and ${existingFolder} may not be written to by this user.`,
-      "Set DATA_DIR to a folder that may, or DATABASE_URL to a database.",
+      `DATA_DIR is "${dataFolder}", but this user can't write to ${existingFolder}.`,
+      "Set DATA_DIR to a writable folder, or DATABASE_URL to a database.",
     );
   }
 }
 
-/** The folder itself, or the nearest above it that is there. */
+/** Returns the folder, or its nearest existing parent. */
 const findExistingFolder = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));

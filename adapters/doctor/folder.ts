@@ -4,7 +4,7 @@ import { type PageEntry, readSitemap } from "../../core/index.ts";
 import type { Settings } from "../environment.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** What there is in a folder of pages, and what is wrong with its own sitemap. */
+/** Checks a content folder: its pages, its home page and its sitemap. */
 export async function checkFolder(
   { content }: Settings,
   pages: readonly PageEntry[],
@@ -15,7 +15,7 @@ export async function checkFolder(
     return [
       problem(
         `${folder} has no pages.`,
-        "Set SITE_CONTENT to the folder that has the HTML or Markdown files; hidden ones and node_modules don't count.",
+        "Set SITE_CONTENT to a folder with HTML or Markdown files. Hidden files and node_modules don't count.",
       ),
     ];
   const findings = [ok(`${folder} has ${pages.length} pages.`)];
@@ -23,7 +23,7 @@ export async function checkFolder(
     findings.push(
       note(
         `${folder} has no home page.`,
-        "Add an index.html or index.md: people who open the site find nothing there.",
+        "Add an index.html or index.md, so that visitors find a page at /.",
       ),
     );
   const text = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
@@ -32,13 +32,13 @@ export async function checkFolder(
     findings.push(
       note(
         `${join(folder, "sitemap.xml")} ${sitemap.wrong}.`,
-        "Mend it, or take it away: until then every page of the folder is taken.",
+        "Fix or delete it. Until then, every page of the folder counts.",
       ),
     );
   if (sitemap && "kind" in sitemap && sitemap.kind === "sitemapindex")
     findings.push(
       note(
-        `${join(folder, "sitemap.xml")} is an index of other files, which is passed over: every page of the folder is taken.`,
+        `${join(folder, "sitemap.xml")} is a sitemap index, which Jackfield ignores. Every page of the folder counts.`,
       ),
     );
   return findings;

@@ -2,10 +2,10 @@ import type { SitemapFile } from "../content/live/sitemap-file.ts";
 import type { LiveContent } from "../content/live-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** The most files that are listed one by one. */
+/** The maximum number of sitemaps that are listed individually. */
 const MAX_LISTED = 20;
 
-/** What a live site's sitemaps list, file by file, and what is wrong with their entries. */
+/** Reports what each sitemap of a live site lists, and its invalid entries. */
 export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "list">): Finding[] {
   const { pages, files, remarks } = list!;
   const valid = files.filter(({ errors }) => errors.count === 0);
@@ -21,12 +21,12 @@ export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "li
   ];
   const remaining =
     Math.max(valid.length - MAX_LISTED, 0) + Math.max(broken.length - MAX_LISTED, 0);
-  if (remaining > 0) findings.push(ok(`${remaining} more sitemaps were read.`));
+  if (remaining > 0) findings.push(ok(`Jackfield read ${remaining} more sitemaps.`));
   if (pages.length === 0)
     findings.push(
       problem(
-        `${origin} lists no page of its own.`,
-        "Set SITE_CONTENT to the host whose addresses the sitemap has, with or without www.",
+        `The sitemaps of ${origin} list no page of that host.`,
+        "Set SITE_CONTENT to the host of the URLs in the sitemap, with or without www.",
       ),
     );
   else findings.push(ok(`${origin} has ${pages.length} pages.`));
@@ -42,10 +42,10 @@ function createBrokenFinding(origin: string, file: SitemapFile): Finding {
   if (count > first.length) lines.push(`and ${count - first.length} more`);
   return {
     ...note(
-      `${origin}${file.path} lists ${formatCount(file)}; something is wrong with ${count === 1 ? "one entry" : `${count} entries`}:`,
+      `${origin}${file.path} lists ${formatCount(file)}, but ${count === 1 ? "1 entry is" : `${count} entries are`} invalid:`,
     ),
     lines,
     action:
-      "Mend them where the sitemap is made. What is no address of the site is left out, and so is a date that is none.",
+      "Fix them where the sitemap is generated. Jackfield skips URLs of other hosts and invalid URLs and dates.",
   };
 }

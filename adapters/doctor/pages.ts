@@ -7,7 +7,7 @@ import { type Finding, note, problem } from "./report.ts";
 import { checkSample } from "./sample.ts";
 import { suggestFix } from "./suggest-fix.ts";
 
-/** What is wrong with where the pages come from, and with a few of the pages themselves. */
+/** Checks the source of the pages, and reads a few of them. */
 export async function checkPages(settings: Settings): Promise<Finding[]> {
   const messages: string[] = [];
   const log = (message: string) => void messages.push(message);

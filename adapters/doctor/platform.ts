@@ -8,7 +8,7 @@ import { serve } from "../runtime/serve.ts";
 import { openKeyStore } from "../storage/open.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Whether the platform can be served: its port, its catalog, its keys, who reaches it. */
+/** Checks the port, the app catalog, the API keys and the public access of the platform. */
 export async function checkPlatform(
   platform: PlatformSettings,
   settings: Pick<Settings, "databaseUrl" | "dataFolder">,
@@ -30,8 +30,8 @@ async function checkPort({ hostname, port }: PlatformSettings): Promise<Finding>
     await server.close(0);
     return ok(
       port === 0
-        ? `The platform takes a free port of ${hostname} at each start.`
-        : `Port ${port} of ${hostname} is free for the platform.`,
+        ? `The platform uses a free port on ${hostname} at each start.`
+        : `Port ${port} on ${hostname} is free for the platform.`,
     );
   } catch (error) {
     const reason = explainListenError(error, { hostname, port, service: "PLATFORM" });
@@ -39,8 +39,8 @@ async function checkPort({ hostname, port }: PlatformSettings): Promise<Finding>
     if ((error as { code?: string }).code !== "EADDRINUSE")
       return problem(reason.message, reason.hint);
     return note(
-      `Port ${port} of ${hostname} is in use.`,
-      "If a Jackfield runs already, all is well; a second one needs a PLATFORM_PORT of its own, or PLATFORM=off.",
+      reason.message,
+      "Ignore this if Jackfield is running. For a second one, set another PLATFORM_PORT or PLATFORM=off.",
     );
   }
 }
@@ -50,8 +50,8 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
     const catalog = await openCatalog(catalogFolder);
     if (!catalog)
       return note(
-        `There is no catalog of apps in ${catalogFolder} yet: the first start compiles it from npm packages (about 80 MB) while it serves.`,
-        "To have it beforehand: npm run catalog.",
+        `${catalogFolder} has no app catalog yet. The first start compiles it in the background from npm packages (about 80 MB).`,
+        "To compile it now, run npm run catalog.",
       );
     await catalog.close();
     return ok(
@@ -60,21 +60,21 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
   } catch (error) {
     return problem(
       `The catalog in ${catalogFolder} can't be read: ${(error as Error).message}`,
-      "Compile it anew: npm run catalog.",
+      "Compile it again: npm run catalog",
     );
   }
 }
 
 const NO_KEY = note(
-  "Nobody has a key to the platform yet.",
-  "npm run keys -- create --name laptop --permissions read,connect,run",
+  "The platform has no active API keys.",
+  "Create one: npm run keys -- create --name laptop --permissions read,connect,run",
 );
 
 async function checkKeys({
   databaseUrl,
   dataFolder,
 }: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
-  // Looking makes no file.
+  // Opening the store would create the file.
   if (databaseUrl === undefined && !existsSync(join(dataFolder, "jackfield.db"))) return NO_KEY;
   try {
     const keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder });
@@ -83,9 +83,7 @@ async function checkKeys({
       ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),
     );
     if (active.length === 0) return NO_KEY;
-    return ok(
-      `${active.length} key${active.length === 1 ? "" : "s"} to the platform ${active.length === 1 ? "is" : "are"} good.`,
-    );
+    return ok(`The platform has ${active.length} active API key${active.length === 1 ? "" : "s"}.`);
   } catch (error) {
     return problem((error as Error).message);
   }
@@ -104,29 +102,29 @@ function checkPublicAccess({
   if (publicOrigin?.startsWith("http:") && !isLoopback(new URL(publicOrigin).hostname))
     findings.push(
       note(
-        `PLATFORM_URL is ${publicOrigin}: keys would go over the network in clear.`,
-        "Put a proxy before it that speaks https.",
+        `PLATFORM_URL is ${publicOrigin}, so API keys are sent unencrypted.`,
+        "Put a proxy with TLS in front of the platform.",
       ),
     );
   if (!publicOrigin)
     findings.push(
       note(
-        `PLATFORM_HOST is ${hostname}, but PLATFORM_URL is not set: links would begin with an address that nobody else knows.`,
-        "Set PLATFORM_URL to the public address.",
+        `PLATFORM_HOST is ${hostname}, but PLATFORM_URL is not set. Links work only on this machine.`,
+        "Set PLATFORM_URL to the public URL.",
       ),
     );
   if (!unauthenticatedRate)
     findings.push(
       note(
-        "RATE_LIMIT_UNAUTHENTICATED is off: anyone may try keys as fast as they like.",
-        "Leave it unset for 20 a minute.",
+        "RATE_LIMIT_UNAUTHENTICATED is off. Anyone can guess API keys without limit.",
+        "Unset it for the default of 20 requests a minute.",
       ),
     );
   if (!keyRate)
     findings.push(
       note(
-        "RATE_LIMIT_KEYS is off: a key may ask as much as it likes.",
-        "Leave it unset for 600 a minute.",
+        "RATE_LIMIT_KEYS is off. Each API key can send unlimited requests.",
+        "Unset it for the default of 600 requests a minute.",
       ),
     );
   return findings;

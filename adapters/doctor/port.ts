@@ -7,28 +7,28 @@ import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { serve } from "../runtime/serve.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** A request that got through to the doctor. */
+/** A request that reached the doctor. */
 export interface Arrival {
-  /** The host that it asked for. */
+  /** The requested host. */
   readonly host: string;
-  /** The address of who is connected. */
+  /** The address at the other end of the connection. */
   readonly peer: string | undefined;
-  /** Whether a proxy says that it has passed it on. */
+  /** Whether it has headers of a proxy. */
   readonly isForwarded: boolean;
 }
 
-/** Whether the service can listen, and who came while the doctor did in its place. */
+/** Whether the service can listen, and the requests that arrived while the doctor listened in its place. */
 export interface PortCheck {
   readonly findings: readonly Finding[];
-  /** What the doctor answers while it listens: a word that nobody else knows. None where it can't. */
+  /** The random text of every response while the doctor listens. Undefined if it can't listen. */
   readonly token?: string;
   readonly arrivals: readonly Arrival[];
-  /** The origin where another Jackfield listens already. */
+  /** The origin of another Jackfield that uses the port. */
   readonly otherOrigin?: string;
   close(): Promise<void>;
 }
 
-/** Listens where the service would, until it is closed. */
+/** Listens on the site's port until it is closed. */
 export async function checkPort({
   hostname,
   port,
@@ -51,8 +51,8 @@ export async function checkPort({
     const findings = [
       ok(
         port === 0
-          ? `A free port of ${hostname} is taken at each start.`
-          : `Port ${port} of ${hostname} is free.`,
+          ? `The site uses a free port on ${hostname} at each start.`
+          : `Port ${port} on ${hostname} is free for the site.`,
       ),
     ];
     return { findings, token, arrivals, close: () => server.close(0) };
@@ -67,8 +67,8 @@ export async function checkPort({
       return {
         findings: [
           problem(
-            `Port ${port} of ${hostname} is in use by another program.`,
-            "Set SITE_PORT to another one, or end that program.",
+            `Another program uses port ${port} on ${hostname}.`,
+            "Set SITE_PORT to another port, or stop that program.",
           ),
         ],
         arrivals,
@@ -76,8 +76,8 @@ export async function checkPort({
       };
     const findings = [
       note(
-        `Port ${port} of ${hostname} is in use: a Jackfield that serves "${name}" answers there.`,
-        "If that is this one, all is well; a second one needs a SITE_PORT of its own.",
+        `A Jackfield that serves "${name}" uses port ${port} on ${hostname}.`,
+        "Ignore this if it is this deployment. For a second one, set another SITE_PORT.",
       ),
     ];
     return { findings, arrivals, otherOrigin, close };
@@ -92,7 +92,7 @@ function createArrival(request: HttpRequest): Arrival {
   };
 }
 
-/** The name of the site that a Jackfield serves at an origin; nothing where none does. */
+/** Returns the name of the site that a Jackfield serves at an origin. Returns undefined if none does. */
 async function findJackfield(origin: string): Promise<string | undefined> {
   const client = createOutbound({ allowedOrigins: [origin] });
   try {
@@ -100,10 +100,10 @@ async function findJackfield(origin: string): Promise<string | undefined> {
       JSON.parse(
         await (await client.fetch(origin + path, { timeoutMs: 3_000, redirects: 0 })).text(),
       ) as { status?: string; name?: string };
-    // In front of a site it has a path of its own for that.
+    // As a reverse proxy, Jackfield has another health path.
     const isUp = async (path: string) => (await get(path).catch(() => undefined))?.status === "ok";
     if (!(await isUp("/healthz")) && !(await isUp("/.jackfield/healthz"))) return undefined;
-    return (await get("/agent/site.json")).name ?? "a site that it can't reach";
+    return (await get("/agent/site.json")).name ?? "unknown site";
   } catch {
     return undefined;
   } finally {

@@ -8,29 +8,29 @@ import { createOutbound } from "../outbound.ts";
 import type { PortCheck } from "./port.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Whether SITE_URL leads here, and what its requests look like when they arrive. */
+/** Checks that SITE_URL leads to this server, and how requests arrive through it. */
 export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): Promise<Finding[]> {
   const { publicOrigin: origin, hostname, port } = settings;
   if (!origin) {
     if (isLoopback(hostname))
-      return [ok("SITE_URL is not set: every link is for this machine alone.")];
+      return [ok("SITE_URL is not set, so links work only on this machine.")];
     return [
       note(
-        `SITE_HOST is ${hostname}, but SITE_URL is not set: requests for any name but this machine's own are refused with 421.`,
-        "Set SITE_URL to the address that others use, such as https://agents.shop.example.",
+        `SITE_HOST is ${hostname}, but SITE_URL is not set. Only requests for loopback names work, and others get 421.`,
+        "Set SITE_URL to the public URL, such as https://agents.shop.example.",
       ),
     ];
   }
   if (port === 0)
     return [
       note(
-        "SITE_PORT is 0: each start takes another port, which SITE_URL can't lead to.",
-        "Set SITE_PORT.",
+        "SITE_PORT is 0. Each start uses another port, so SITE_URL can't lead to it.",
+        "Set SITE_PORT to a fixed port.",
       ),
     ];
   if (!portCheck.token && !portCheck.otherOrigin) return [];
 
-  // What only others can reach, this machine may not: whether that matters, the operator knows.
+  // A public URL may be unreachable from this machine only, so that is not necessarily a problem.
   const createFinding = mayBePrivate(new URL(origin)) ? problem : note;
   const client = createOutbound({
     allowedOrigins: [origin, ...(portCheck.otherOrigin ? [portCheck.otherOrigin] : [])],
@@ -46,7 +46,7 @@ export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): 
     const isThisServer = await isThisServerResponse(response, portCheck, client);
     if (!isThisServer) return [createElsewhereFinding(createFinding, origin, response)];
     return [
-      ok(`SITE_URL is ${origin}, which leads here.`),
+      ok(`SITE_URL is ${origin}, which leads to this server.`),
       ...checkArrivals(settings, origin, portCheck),
     ];
   } catch (error) {
@@ -54,7 +54,7 @@ export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): 
     return [
       createFinding(
         `SITE_URL is ${origin}, which this machine can't reach: ${error.message}`,
-        "If others can, all is well; else look at its DNS, its certificate, and the proxy before this server.",
+        "Ignore this if others can reach it. Otherwise check its DNS, its certificate and your proxy.",
       ),
     ];
   } finally {
@@ -62,7 +62,7 @@ export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): 
   }
 }
 
-/** Whether an answer is the doctor's own, or that of the Jackfield that stands in its place. */
+/** Whether a response came from the doctor, or from the other Jackfield that uses the port. */
 async function isThisServerResponse(
   response: OutboundResponse,
   { token, otherOrigin }: PortCheck,
@@ -86,20 +86,20 @@ function createElsewhereFinding(
   if (redirectOrigin && redirectOrigin !== origin)
     return createFinding(
       `SITE_URL is ${origin}, which redirects to ${redirectOrigin}.`,
-      `Set SITE_URL to ${redirectOrigin}, or take the redirect away.`,
+      `Set SITE_URL to ${redirectOrigin}, or remove the redirect.`,
     );
   if (status >= 502 && status <= 504)
     return createFinding(
-      `SITE_URL is ${origin}, where a proxy answers ${status}: it doesn't reach this server.`,
-      "Look at the address and the port that the proxy passes requests on to.",
+      `SITE_URL is ${origin}, where a proxy returns ${status} because it doesn't reach this server.`,
+      "Check the address and the port that the proxy forwards requests to.",
     );
   return createFinding(
-    `SITE_URL is ${origin}, where something else answers (${status}).`,
-    "Set SITE_URL to the address that leads here, or have the proxy pass its requests on to this server.",
+    `SITE_URL is ${origin}, which leads to another server (status ${status}).`,
+    "Set SITE_URL to the URL of this server, or make the proxy forward requests to it.",
   );
 }
 
-/** What a proxy does to requests on their way. */
+/** Checks what a proxy changed in the requests that arrived. */
 function checkArrivals(
   { hosts, trustedProxies, rate }: Settings,
   origin: string,
@@ -111,8 +111,8 @@ function checkArrivals(
   if (!createHostCheck(origin, hosts)(arrival.host)) {
     findings.push(
       problem(
-        `What comes by SITE_URL asks for the host ${arrival.host} when it arrives, and is refused with 421.`,
-        `Have the proxy pass the Host header on, or set SITE_HOSTS=${arrival.host}.`,
+        `Requests to SITE_URL arrive with the Host "${arrival.host}", which is rejected with 421.`,
+        `Make the proxy forward the Host header, or set SITE_HOSTS=${arrival.host}.`,
       ),
     );
   }
@@ -124,7 +124,7 @@ function checkArrivals(
   ) {
     findings.push(
       note(
-        `What comes by SITE_URL is passed on by ${arrival.peer}, which is not trusted: all its clients are counted as one.`,
+        `Requests to SITE_URL arrive through ${arrival.peer}, which is not trusted. All its clients share one rate limit.`,
         `Set TRUSTED_PROXIES=${arrival.peer} if that is your proxy.`,
       ),
     );

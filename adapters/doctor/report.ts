@@ -1,12 +1,12 @@
-/** What a check found: what, where, and what to do. */
+/** The result of a check. */
 export interface Finding {
-  /** A problem keeps the service from its work; a note is something to think about. */
+  /** A problem prevents the service from working. A note is worth considering. */
   readonly level: "ok" | "note" | "problem";
-  /** A sentence. */
+  /** One or two sentences. */
   readonly message: string;
-  /** More of it, a line each. */
+  /** Details, one a line. */
   readonly lines?: readonly string[];
-  /** A sentence. */
+  /** What to do, in the imperative. */
   readonly action?: string | undefined;
 }
 
@@ -22,25 +22,25 @@ export const problem = (message: string, action?: string): Finding => ({
   action,
 });
 
-/** Where findings go as they are made. */
+/** Prints findings as checks complete. */
 export interface Report {
   add(findings: readonly Finding[]): void;
-  /** Waits for findings, says that it does once it takes long, and gives up in the end. */
+  /** Prints findings once they are available. Prints `title` every two seconds until then, and stops waiting after `timeoutMs`. */
   addWhenDone(title: string, work: Promise<readonly Finding[]>, timeoutMs: number): Promise<void>;
-  /** Sums up: 1 if there was a problem. */
+  /** Prints the totals. Returns 1 if there was a problem. */
   end(): 0 | 1;
 }
 
 export interface ReportOptions {
-  /** Whether signs may be colored. */
+  /** Whether to use colors. */
   readonly isTerminal?: boolean;
-  /** A text that is never shown. */
+  /** A text to remove from all output. */
   readonly secret?: string;
 }
 
 const COLORS = { ok: 32, note: 33, problem: 31 };
 
-/** Findings as lines for people. */
+/** Creates a report that prints findings as lines. */
 export function createReport(
   print: (text: string) => void,
   { isTerminal = false, secret = "" }: ReportOptions = {},
@@ -67,8 +67,8 @@ export function createReport(
         () =>
           resolve([
             problem(
-              `${title} took longer than ${timeoutMs / 1000} seconds and was left off.`,
-              "Try again when the site answers faster.",
+              `${title} took longer than ${timeoutMs / 1000} seconds.`,
+              "Run the doctor again once the site and its services respond faster.",
             ),
           ]),
         timeoutMs,
@@ -81,15 +81,17 @@ export function createReport(
       }
     },
     end() {
-      const formatCount = (count: number, name: string) =>
-        `${count} ${name}${count === 1 ? "" : "s"}`;
-      print(
-        `\n${counts.problem > 0 ? `${formatCount(counts.problem, "problem")}, ${formatCount(counts.note, "note")}.` : counts.note > 0 ? `No problem, ${formatCount(counts.note, "note")}.` : "All is well."}`,
-      );
+      print(`\n${formatTotals(counts.problem, counts.note)}`);
       return counts.problem > 0 ? 1 : 0;
     },
   };
 }
 
-/** What is shown may come from a site: a terminal's control characters must not. */
+function formatTotals(problems: number, notes: number): string {
+  const formatCount = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
+  if (problems > 0) return `${formatCount(problems, "problem")}, ${formatCount(notes, "note")}.`;
+  return notes > 0 ? `No problems, ${formatCount(notes, "note")}.` : "No problems.";
+}
+
+/** Replaces control characters, because findings may contain text of a site. */
 const printable = (text: string) => text.replaceAll(/[\x00-\x1f\x7f-\x9f]/g, "?");

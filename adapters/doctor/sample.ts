@@ -1,7 +1,7 @@
 import { type ContentSource, createSite, type PageEntry, type Site } from "../../core/index.ts";
 import { type Finding, note, ok } from "./report.ts";
 
-/** Reads a few of the pages, the first, the middle and the last, as an agent would. */
+/** Reads the first, the middle and the last page as an agent would. */
 export async function checkSample(
   site: Site,
   content: ContentSource,
@@ -25,20 +25,20 @@ export async function checkSample(
       findings.push(
         note(
           `${path} can't be read: ${result.detail}`,
-          "Agents are told the same; if it is not a page, take it off the sitemap.",
+          "Agents get the same error. If it isn't a page, remove it from the sitemap.",
         ),
       );
     else if (result.length === 0)
       findings.push(
         note(
-          `${path} holds no text.`,
-          "Only what is in the HTML itself is read, not what a script writes.",
+          `${path} has no text.`,
+          "Put the text in the HTML itself. Jackfield doesn't run scripts.",
         ),
       );
   }
   if (findings.length === 0)
     findings.push(
-      ok(`${sample.length === 1 ? "Its page" : `${sample.length} of them, tried,`} can be read.`),
+      ok(`Agents can read ${sample.length === 1 ? "the page" : `${sample.length} sample pages`}.`),
     );
   return findings;
 }

@@ -2,7 +2,7 @@ import type { InvalidSetting } from "../environment.ts";
 import { settingNames } from "../settings/table.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** What is wrong with the settings, every one of them, and names that are nearly a setting's. */
+/** Reports every invalid setting, and variables whose names resemble a setting. */
 export function checkSettings(
   environment: Readonly<Record<string, string | undefined>>,
   invalid: readonly InvalidSetting[],
@@ -12,19 +12,19 @@ export function checkSettings(
   const findings = invalid.map(({ message, hint }) => problem(message, hint));
   if (unreadable)
     findings.unshift(
-      problem(unreadable, "Make it a text file that this user may read, or take it away."),
+      problem(unreadable, "Make it a text file that this user can read, or delete it."),
     );
   if (findings.length === 0)
     findings.push(
       ok(
         set.length > 0
-          ? `The settings can be read: ${set.join(", ")}.`
-          : "Nothing is set: the demo shop is served, for this machine.",
+          ? `The settings are valid: ${set.join(", ")}.`
+          : "No settings are set, so Jackfield serves the demo shop on this machine only.",
       ),
     );
   for (const { name, setting } of mistyped)
     findings.push(
-      note(`${name} is no setting.`, `If it is meant for Jackfield, call it ${setting}.`),
+      note(`${name} is not a setting.`, `If it is for Jackfield, rename it to ${setting}.`),
     );
   return findings;
 }

@@ -4,7 +4,7 @@ import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Whether agents' signatures are verified, and whether what is fetched from strangers is signed. Makes no key. */
+/** Checks the verification of agents' signatures and the signing of requests to third parties. Creates no key. */
 export function checkSigning({
   webBotAuth,
   publicOrigin,
@@ -13,7 +13,7 @@ export function checkSigning({
   verifiedRate,
 }: Settings): Finding[] {
   if (!webBotAuth)
-    return [ok("WEB_BOT_AUTH is off: signatures are not looked at, and nothing is signed.")];
+    return [ok("WEB_BOT_AUTH is off. Jackfield neither verifies nor creates signatures.")];
   const findings: Finding[] = [];
   if (
     rate &&
@@ -22,34 +22,32 @@ export function checkSigning({
   ) {
     findings.push(
       note(
-        "RATE_LIMIT_VERIFIED is less than RATE_LIMIT: agents that sign their requests may ask less than those that don't.",
-        "Make it more, or take it away.",
+        "RATE_LIMIT_VERIFIED is lower than RATE_LIMIT, so verified agents can send fewer requests than other clients.",
+        "Raise or unset RATE_LIMIT_VERIFIED.",
       ),
     );
   }
   try {
     const keys = readSigningKeys(signingKeysFile(dataFolder));
     const next = keys?.find(({ from }) => from > Date.now() / 1000);
-    if (next) findings.push(ok(`A new signing key takes over at ${formatTime(next.from)}.`));
+    if (next) findings.push(ok(`A new signing key takes effect at ${formatTime(next.from)}.`));
     if (!publicOrigin || !isPublicHttpsOrigin(publicOrigin))
       findings.push(
-        ok(
-          "What is fetched from strangers is not signed: SITE_URL is no public https:// address, where they could find the key.",
-        ),
+        ok("Requests to third parties are not signed, because SITE_URL is not a public https URL."),
       );
     else
       findings.push(
         ok(
           keys
-            ? `What is fetched from strangers is signed; ${publicOrigin} has the key.`
-            : "What is fetched from strangers will be signed: the first start makes the key.",
+            ? `Requests to third parties are signed. ${publicOrigin} publishes the key.`
+            : "Requests to third parties will be signed. The first start creates the key.",
         ),
       );
   } catch (error) {
     findings.push(
       problem(
-        `What is fetched can't be signed: ${(error as Error).message}`,
-        "Make it readable, or take it away.",
+        `Requests to third parties can't be signed: ${(error as Error).message}`,
+        "Make the file readable for this user, or delete it.",
       ),
     );
   }

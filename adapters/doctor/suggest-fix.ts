@@ -2,34 +2,37 @@ import type { Problem } from "../../core/index.ts";
 import { isOutboundFailure, type OutboundCode } from "../../core/ports/outbound.ts";
 
 const FIXES: Partial<Record<OutboundCode, string>> = {
-  unresolvable: "Look at the host's name in SITE_CONTENT, and whether this machine's DNS knows it.",
+  unresolvable: "Check the host name in SITE_CONTENT, and whether this machine can resolve it.",
   blocked_address:
-    "A public name that leads inside is refused: set SITE_CONTENT to the inner name or address itself.",
-  blocked_url: "Set SITE_CONTENT to the https address itself.",
-  left_origin: "Set SITE_CONTENT to the address that it redirects to.",
-  timeout: "Look at why the site is slow, and try again.",
-  too_large: "A sitemap has at most 50 MB: split it, and list the parts in an index.",
+    "Set SITE_CONTENT to the internal name or address. Public names that lead to private addresses are blocked.",
+  blocked_url: "Set SITE_CONTENT to the https URL itself.",
+  left_origin: "Set SITE_CONTENT to the URL that it redirects to.",
+  timeout: "Find out why the site is slow, then try again.",
+  too_large:
+    "Split the sitemap, which may have at most 50 MB, and list the parts in a sitemap index.",
 };
 
-const CONNECTION_REFUSED =
-  "Nothing listens there: look at the address and its port, and whether the site is up.";
+const CONNECTION_REFUSED = "Check the address and its port, and whether the site is running.";
 const UNTRUSTED_CERTIFICATE =
-  "The site's certificate is not accepted here: renew it, name all of its hosts in it, or have this machine trust who signed it.";
+  "Renew the certificate, add all hosts of the site to it, or make this machine trust its issuer.";
 const DEFAULT_FIX =
-  "Ask for that address with curl from this machine, and set SITE_CONTENT to one that answers.";
+  "Request that URL with curl from this machine, and set SITE_CONTENT to one that responds.";
 
-/** What to do about a site that can't be read, by why. */
+/** Suggests what to do about a site that can't be read. */
 export function suggestFix({ message, cause }: Problem): string {
-  if (isOutboundFailure(cause) && cause.code === "unreachable")
-    return /ECONNREFUSED/.test(message)
-      ? CONNECTION_REFUSED
-      : /CERT|SSL|TLS|SELF_SIGNED|SIGNATURE|ISSUER/i.test(message)
-        ? UNTRUSTED_CERTIFICATE
-        : DEFAULT_FIX;
-  if (isOutboundFailure(cause)) return FIXES[cause.code] ?? DEFAULT_FIX;
-  if (/ answers 40[13]\./.test(message))
-    return "The site refuses this service: let the User-Agent jackfield through.";
-  if (/ answers (429|5\d\d)\./.test(message))
-    return "The site fails by itself: look at its own log.";
+  if (isOutboundFailure(cause)) {
+    return cause.code === "unreachable"
+      ? suggestConnectionFix(message)
+      : (FIXES[cause.code] ?? DEFAULT_FIX);
+  }
+  if (/ 40[13]\b/.test(message)) return "Let requests with the User-Agent jackfield through.";
+  if (/ (429|5\d\d)\b/.test(message)) return "Check the logs of the site.";
   return DEFAULT_FIX;
+}
+
+function suggestConnectionFix(message: string): string {
+  if (/ECONNREFUSED/.test(message)) return CONNECTION_REFUSED;
+  return /CERT|SSL|TLS|SELF_SIGNED|SIGNATURE|ISSUER/i.test(message)
+    ? UNTRUSTED_CERTIFICATE
+    : DEFAULT_FIX;
 }

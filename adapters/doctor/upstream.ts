@@ -3,7 +3,7 @@ import type { Settings } from "../environment.ts";
 import { createUpstream } from "../site-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Whether the site behind answers, as it will be asked, and whether it leads away from its public address. */
+/** Checks that the upstream responds to forwarded requests, and that it doesn't redirect away from the public URL. */
 export async function checkUpstream(settings: Settings): Promise<Finding[]> {
   const { upstream, publicOrigin } = settings;
   const origin = createUpstream(settings)?.origin;
@@ -42,32 +42,32 @@ export async function checkUpstream(settings: Settings): Promise<Finding[]> {
     ) {
       return [
         problem(
-          `${upstream.origin}, asked for ${host}, leads back to ${location.origin}/: people would go round in circles.`,
-          "Have it take X-Forwarded-Proto for the public scheme, or set SITE_ORIGIN_HOST to the other of public and own.",
+          `${upstream.origin} redirects requests for ${host} to ${location.origin}/, which leads back here in a loop.`,
+          "Make the upstream use X-Forwarded-Proto as the public scheme, or change SITE_ORIGIN_HOST (public or own).",
         ),
       ];
     }
     if (location && !ownOrigins.includes(location.origin))
       return [
         note(
-          `${upstream.origin}, asked for ${host}, leads to ${location.origin}: people leave this service there.`,
-          "Set SITE_URL to the address that the site takes for its own.",
+          `${upstream.origin} redirects requests for ${host} to ${location.origin}, so visitors leave this server.`,
+          "Set SITE_URL to the URL that the upstream uses for itself.",
         ),
       ];
     if (status >= 400)
       return [
         note(
-          `${upstream.origin}, asked for ${host}, answers ${status} for its front page.`,
-          "If it knows the site by another name, set SITE_ORIGIN_HOST to the other of public and own.",
+          `${upstream.origin} returns ${status} for the home page of ${host}.`,
+          "If the upstream uses another host name, change SITE_ORIGIN_HOST (public or own).",
         ),
       ];
-    return [ok(`${upstream.origin} answers when it is asked for ${host}.`)];
+    return [ok(`${upstream.origin} responds to requests for ${host}.`)];
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     return [
       problem(
-        `SITE_ORIGIN gives no answer: ${error.message}`,
-        "Start that site, or mend SITE_ORIGIN; until then everyone gets a 502.",
+        `SITE_ORIGIN doesn't respond: ${error.message}`,
+        "Start the upstream, or correct SITE_ORIGIN. Until then, visitors get 502.",
       ),
     ];
   } finally {
