@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatExposition } from "./exposition.ts";
 
-test("writes families as Prometheus reads them, with everything escaped", () => {
+test("formats and escapes families in the Prometheus text format", () => {
   const text = formatExposition([
     {
       name: "a_total",

@@ -1,4 +1,4 @@
-/** What is counted or measured under one name, as Prometheus reads it. */
+/** A Prometheus metric family: all samples of one metric. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -7,16 +7,16 @@ export interface MetricFamily {
 }
 
 export interface Sample {
-  /** What follows the family's name: `_bucket`, `_sum`, `_count` of a histogram. */
+  /** Appended to the family's name: `_bucket`, `_sum` or `_count` of a histogram. */
   readonly suffix?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** The media type of an exposition, without its charset. */
+/** The media type of the text format, without its charset. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4";
 
-/** Prometheus' text exposition format, version 0.0.4. A family without samples is left out. */
+/** Formats metrics in the Prometheus text exposition format 0.0.4. Omits families without samples. */
 export function formatExposition(families: readonly MetricFamily[]): string {
   let text = "";
   for (const { name, help, type, samples } of families) {
@@ -35,5 +35,8 @@ function formatLabels(labels: Readonly<Record<string, string>>): string {
 
 const escapeLabel = (text: string) =>
   text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-const formatNumber = (value: number) =>
-  value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value);
+
+function formatNumber(value: number): string {
+  if (value === Infinity) return "+Inf";
+  return value === -Infinity ? "-Inf" : String(value);
+}

@@ -1,11 +1,11 @@
-/** Least and most seconds that an answer is kept, and how many where it says nothing. */
+/** Bounds for how long a response is cached, and the default without `max-age`. */
 export interface FreshnessBounds {
   readonly minSeconds: number;
   readonly maxSeconds: number;
   readonly defaultSeconds: number;
 }
 
-/** How many seconds an answer may be kept (RFC 9111), by its Cache-Control and within bounds. */
+/** Returns how many seconds a response may be cached, from its Cache-Control (RFC 9111) and within the bounds. */
 export function cacheSeconds(
   cacheControl: string | null,
   { minSeconds, maxSeconds, defaultSeconds }: FreshnessBounds,
@@ -17,7 +17,7 @@ export function cacheSeconds(
   return Math.min(Math.max(seconds, minSeconds), maxSeconds);
 }
 
-/** Puts an entry at the end of a map in the order of use, and forgets the first ones over the most. */
+/** Sets an entry as the most recent of a map, and removes the oldest entries above `maxEntries`. */
 export function setRecent<Key, Value>(
   entries: Map<Key, Value>,
   key: Key,

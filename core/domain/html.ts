@@ -1,13 +1,16 @@
 import { escapeHtml } from "./shell.ts";
 
-/** A piece of HTML, in which every text is escaped. */
+/** A piece of HTML that is safe to output. */
 export interface Html {
   readonly html: string;
 }
 
 type HtmlPart = string | number | Html | false | undefined | readonly HtmlPart[];
 
-/** HTML from a template: what is put into it is escaped, unless it is HTML made in the same way; attributes stand in double quotes. */
+/**
+ * Creates HTML from a template. Interpolated values are escaped unless they are `Html`. Attribute
+ * values must be in double quotes.
+ */
 export const html = (strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   html: strings.reduce((text, string, index) => text + renderPart(parts[index - 1]) + string),
 });

@@ -1,7 +1,7 @@
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { MetricFamily } from "./exposition.ts";
 
-/** What is told of the process beside what is counted, and which version of the interface it serves. */
+/** Returns the metrics of the process and the version of the API. */
 export function processMetricFamilies(
   { runtime, startedSeconds, residentBytes }: ProcessMetrics,
   version: string,
@@ -13,9 +13,13 @@ export function processMetricFamilies(
     samples: [{ labels, value }],
   });
   return [
-    gauge("process_resident_memory_bytes", "What the process has in memory.", residentBytes()),
-    gauge("process_start_time_seconds", "When the process began, since 1970.", startedSeconds),
-    gauge("jackfield_build_info", "What runs: the interface's version, and the runtime.", 1, {
+    gauge("process_resident_memory_bytes", "Resident memory in bytes.", residentBytes()),
+    gauge(
+      "process_start_time_seconds",
+      "Start time of the process in seconds since 1970.",
+      startedSeconds,
+    ),
+    gauge("jackfield_build_info", "Version of the API and name of the runtime.", 1, {
       version,
       runtime,
     }),

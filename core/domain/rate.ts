@@ -1,19 +1,20 @@
 import type { RateLimitResult } from "../ports/rate-limiter.ts";
 
-/** How much a client may ask: `quota` in `windowSeconds` for as long as it likes, and of that up to `burst` at once. */
+/** A rate limit: `quota` requests in each `windowSeconds`, and at most `burst` at once. */
 export interface Rate {
   readonly quota: number;
   readonly windowSeconds: number;
-  /** What a client that has been quiet may take at once: over any time, `burst` and what the time brings is the most. */
+  /** How many requests an idle client may send at once. In any period, the maximum is `burst` plus the quota of that period. */
   readonly burst: number;
 }
 
-/** Rounding that adds up over a long time is not held against anyone: a millionth of a request. */
+/** Tolerance for accumulated rounding errors, in requests. */
 const EPSILON = 1e-6;
 
 /**
- * The generic cell rate algorithm: all that is kept of a client is when everything it has taken will be made up for
- * (`due`, in milliseconds of any clock; nothing for a client that is not known). A refusal takes nothing.
+ * Charges a client by the generic cell rate algorithm. The only state of a client is `due`, the time
+ * when its burst will be full again, in milliseconds of the same clock as `now`. It is undefined for
+ * a new client. A rejected request costs nothing.
  */
 export function take(
   rate: Rate,
@@ -29,7 +30,7 @@ export function take(
   return { ...rateStatus(rate, { owed: dueAfter - now, cost, allowed }), due: dueAfter };
 }
 
-/** How a client stands after it was let in or refused: what it owes is in milliseconds until everything is made up for. */
+/** Returns the result for a client. `owed` is the time in milliseconds until its burst is full again. */
 export function rateStatus(
   rate: Rate,
   { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean },
@@ -46,7 +47,7 @@ export function rateStatus(
   };
 }
 
-/** A rate of `quota` in `windowSeconds`; the burst is a third of the quota unless it is said. */
+/** Creates a rate. The default burst is a third of the quota, but at least 1. */
 export function createRate(
   quota: number,
   windowSeconds: number,

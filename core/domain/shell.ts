@@ -1,4 +1,4 @@
-/** A page of ours for people: the site's name above, the text in one column; no script. */
+/** Renders a complete HTML page around `main`, with the site's name as the header and without scripts. `main` must be escaped. */
 export function renderShell(
   { name: siteName }: { readonly name: string },
   page: {
@@ -30,7 +30,7 @@ ${page.main}
 `;
 }
 
-/** Text as it may stand in HTML, in an attribute too. */
+/** Escapes text for HTML content and for attribute values in double quotes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")

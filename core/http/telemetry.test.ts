@@ -48,7 +48,7 @@ test("logs the verified agent of a request, or why its signature was rejected", 
   expect(logged.at(-1)).toMatchObject({ signature: "invalid: expired" });
   expect(logged.at(-1)).not.toHaveProperty("agent");
   expect(invalid.headers.get("signature-outcome")).toBe(
-    'invalid;reason=expired;detail="expires is over."',
+    'invalid;reason=expired;detail="the signature has expired."',
   );
   expect(invalid.headers.get("accept-signature")).toContain('tag="web-bot-auth"');
 });

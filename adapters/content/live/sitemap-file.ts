@@ -107,7 +107,7 @@ function parseFile(site: LiveSite, path: string, text: string): SitemapFile | Si
       count: sitemap.faults.length + elsewhere.length,
       first: first.map(({ at, wrong }) => ({ line: countLines(text, at), wrong })),
     },
-    isTruncated: sitemap.isCut,
+    isTruncated: sitemap.isTruncated,
   };
 }
 

@@ -52,7 +52,7 @@ export const noOauthExchanges: Exchanges = {
       check({ text }, { urlFor }) {
         assert.match(text, /^# auth\.md\n/);
         for (const word of [
-          /no credential exists/,
+          /requires no authentication/,
           /Registration: none/,
           /no provisioning endpoint/,
           /no OAuth/,

@@ -7,24 +7,25 @@ import {
   Token,
 } from "./fields.ts";
 
-/** Where the keys of an origin are, if nothing else is said. */
+/** The default path of an origin's key directory. */
 export const DIRECTORY_PATH = "/.well-known/http-message-signatures-directory";
 
-/** Who says to have signed: an address to fetch keys from, and what it is known by once they fit. */
+/** The agent that a signature claims to be from. */
 export interface Agent {
-  /** What is fetched. */
+  /** The URL of the key directory. */
   readonly directory: string;
-  /** The same, normalized, without its query. */
+  /** The normalized URL of the key directory without its query. It identifies the agent. */
   readonly identity: string;
   readonly host: string;
 }
 
-/** Why a signature names no one: nobody is named, not by a signed member, not by an https URL, or in a way that is not known. */
+/** Why a signature identifies no agent. `UNVERIFIED_REASONS` and `INVALID_REASONS` explain the codes. */
 export type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
 
 /**
- * The agent that a signature names: the member of `Signature-Agent` that it covers, its own label's first, or the whole
- * field, as the first drafts had it. Only what is covered counts: anyone could have written the rest.
+ * Returns the agent that a signature names: the member of `Signature-Agent` with the signature's
+ * label, else the only member that it covers, or the whole field as in the first drafts. Members
+ * that the signature doesn't cover are ignored, because anyone can add them.
  */
 export function parseAgent(
   field: string | null,
@@ -45,7 +46,8 @@ export function parseAgent(
   const keys = agentComponents.flatMap(([, parameters]) =>
     coversWholeField(parameters) ? [...members.keys()] : [parameters.get("key")],
   );
-  const key = keys.includes(label) ? label : new Set(keys).size === 1 ? keys[0] : undefined;
+  const soleKey = new Set(keys).size === 1 ? keys[0] : undefined;
+  const key = keys.includes(label) ? label : soleKey;
   if (key === undefined) return "agent_not_covered";
   const member = members.get(String(key));
   if (!member || isInnerList(member) || typeof member[0] !== "string") return "bad_agent";
@@ -60,7 +62,7 @@ export function parseAgent(
     : "unknown_agent_type";
 }
 
-/** As it stands, as its type has it written, or its bytes: all of it in any case. */
+/** Returns whether a component covers the whole field: as it is, serialized strictly (`sf`) or as bytes (`bs`). */
 const coversWholeField = (parameters: Parameters): boolean =>
   parameters.size === 0 ||
   (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
@@ -70,8 +72,7 @@ const MAX_LENGTH = 500;
 function agentFromUrl(text: string, mayBeOrigin: boolean): Agent | AgentError {
   const url = text.length <= MAX_LENGTH && /^https:\/\//i.test(text) ? URL.parse(text) : undefined;
   if (
-    !url ||
-    url.protocol !== "https:" ||
+    url?.protocol !== "https:" ||
     url.username ||
     url.password ||
     url.port ||
@@ -84,7 +85,7 @@ function agentFromUrl(text: string, mayBeOrigin: boolean): Agent | AgentError {
   return { directory: identity + url.search, identity, host: url.host };
 }
 
-/** RFC 3986 §6.2.2: what needs no percent-encoding has none, and the rest is written in one way. */
+/** Normalizes percent-encoding (RFC 3986 §6.2.2): decodes unreserved characters and writes other codes in upper case. */
 const normalizePath = (path: string): string =>
   path.replaceAll(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));

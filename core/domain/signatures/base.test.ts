@@ -12,13 +12,13 @@ const createMessage = (
 });
 const buildBase = (request: SignableMessage, components: string) =>
   signatureBase(request, readDictionary(`sig=(${components})`)!.get("sig") as InnerList);
-/** The value of the one component. */
+/** Returns the value of a single component, or the reason why it has none. */
 const componentValue = (request: SignableMessage, component: string) => {
   const result = buildBase(request, component);
   return "fault" in result ? result.fault : result.base.split("\n")[0]!.slice(component.length + 2);
 };
 
-describe("components derived from the request", () => {
+describe("derived components", () => {
   test.each([
     ["https://www.Example.com:443/path?param=value", '"@authority"', "www.example.com"],
     ["http://example.com:80/", '"@authority"', "example.com"],
@@ -66,12 +66,12 @@ describe("components derived from the request", () => {
     ["https://example.com/", '"@tomorrow"', "unsupported"],
     ["https://example.com/", '"@method";key="a"', "unsupported"],
     ["https://example.com/", '"@method";req', "unsupported"],
-  ])("of %s: %s", (uri, component, value) =>
+  ])("for %s, %s is %j", (uri, component, value) =>
     expect(componentValue(createMessage(uri), component)).toBe(value),
   );
 });
 
-describe("fields", () => {
+describe("field components", () => {
   const request = createMessage("https://example.com/", {
     plain: "  a value \t",
     folded: "one\r\n  two",
@@ -106,9 +106,9 @@ describe("fields", () => {
     ['"plain";sf', "unsupported"],
     ['"Plain"', "unsupported"],
     ["token", "unsupported"],
-  ])("%s", (component, value) => expect(componentValue(request, component)).toBe(value));
+  ])("%s is %j", (component, value) => expect(componentValue(request, component)).toBe(value));
 
-  test("are taken once each", () => {
+  test("may each be covered only once", () => {
     expect(buildBase(request, '"plain" "plain"')).toEqual({
       fault: "repeated",
       component: '"plain"',
@@ -119,7 +119,7 @@ describe("fields", () => {
   });
 });
 
-test("an answer's base may hold what was asked", () => {
+test("the base of a response can cover components of the request", () => {
   const response: SignableMessage = {
     status: 200,
     field: (name) => (name === "content-type" ? "text/plain" : null),

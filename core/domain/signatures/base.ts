@@ -9,27 +9,27 @@ import {
   serializeStrictly,
 } from "./fields.ts";
 
-/** What of an HTTP message can be signed (RFC 9421 §2). */
+/** The parts of an HTTP message that can be signed (RFC 9421 §2). */
 export interface SignableMessage {
-  /** Of a request. */
+  /** Requests only. */
   readonly method?: string;
-  /** Of a request: its absolute URL, as it was sent. */
+  /** Requests only: the absolute URL as it was sent. */
   readonly targetUri?: string;
-  /** Of a response. */
+  /** Responses only. */
   readonly status?: number;
-  /** By lower-case name; several of one name joined with `, `. */
+  /** Returns a field by its lower-case name. Repeated fields are joined with `, `. */
   field(name: string): string | null;
-  /** Of a response: the request that it answers. */
+  /** Responses only: the request of the response. */
   readonly request?: SignableMessage;
 }
 
-/** Why there is no signature base, and the component that it is for. */
+/** Why there is no signature base, and the component that causes the error. */
 export interface BaseError {
   readonly fault: "repeated" | "missing" | "unsupported";
   readonly component: string;
 }
 
-/** The signature base (RFC 9421 §2.5) of what a signature covers, which its `Signature-Input` member says. */
+/** Builds the signature base (RFC 9421 §2.5). `covered` is the signature's member of `Signature-Input`. */
 export function signatureBase(
   message: SignableMessage,
   covered: InnerList,
@@ -65,14 +65,16 @@ function componentValue(message: SignableMessage, [name, parameters]: Item): Com
     : fieldValue(message, name, parameters);
 }
 
-/** RFC 9421 §2.2. */
+/** Returns the value of a derived component (RFC 9421 §2.2). */
 function derivedComponent(
   { method, targetUri, status }: SignableMessage,
   name: string,
   parameters: Parameters,
 ): ComponentValue {
-  if (name === "@status")
-    return parameters.size > 0 ? UNSUPPORTED : status === undefined ? MISSING : String(status);
+  if (name === "@status") {
+    if (parameters.size > 0) return UNSUPPORTED;
+    return status === undefined ? MISSING : String(status);
+  }
   if (method === undefined || targetUri === undefined) return MISSING;
   const { scheme, authority, path, query } = splitUri(targetUri);
   if (name === "@query-param") return queryParameter(query, parameters);
@@ -99,7 +101,7 @@ function derivedComponent(
 
 const DEFAULT_PORT: Readonly<Record<string, string>> = { http: ":80", https: ":443" };
 
-/** Read without building a URL, which would tidy the path up. */
+/** Splits a URI without `URL`, which would normalize the path. */
 function splitUri(uri: string): {
   scheme: string;
   authority: string;
@@ -124,7 +126,7 @@ function splitUri(uri: string): {
   };
 }
 
-/** RFC 9421 §2.2.8; of a name that stands there several times nothing can be said in one line. */
+/** Returns the value of `@query-param` (RFC 9421 §2.2.8). Repeated parameters are unsupported, because a component has one value. */
 function queryParameter(query: string | undefined, parameters: Parameters): ComponentValue {
   const name = parameters.get("name");
   if (parameters.size !== 1 || typeof name !== "string") return UNSUPPORTED;
@@ -135,13 +137,14 @@ function queryParameter(query: string | undefined, parameters: Parameters): Comp
   return values.length === 1 ? percentEncode(values[0]!) : UNSUPPORTED;
 }
 
-/** Percent-encoded as a form's values are, but a space as `%20`. */
+/** Percent-encodes text as form values are encoded, but spaces as `%20`. */
 const percentEncode = (text: string): string =>
   new URLSearchParams([["", text]]).toString().slice(1).replaceAll("+", "%20");
 
 /**
- * RFC 9421 §2.1. `sf` needs the field's own type, which is known of those that are structured; `bs` its lines, which servers
- * have joined: where there is no comma, it was one. Trailers (`tr`) are not kept by anyone here.
+ * Returns the value of a field component (RFC 9421 §2.1). `sf` is supported for known structured
+ * fields. `bs` needs the separate lines of a field, but servers join lines with commas, so it is
+ * supported only for fields without a comma. Trailers (`tr`) are unsupported.
  */
 function fieldValue(
   message: SignableMessage,

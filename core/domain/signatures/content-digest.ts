@@ -1,12 +1,12 @@
 import { isInnerList, readDictionary } from "./fields.ts";
 
-/** Why a body is not known to be the one that a Content-Digest is of. */
+/** Why a body couldn't be verified with a Content-Digest. */
 export type DigestError = "bad_digest" | "wrong_digest" | "unknown_digest";
 
-/** The algorithms that are still good (RFC 9530 §5); the others of the registry count as not there. */
+/** The algorithms that are still secure (RFC 9530 §5). Others are ignored. */
 const ALGORITHMS: Readonly<Record<string, string>> = { "sha-256": "SHA-256", "sha-512": "SHA-512" };
 
-/** Holds a body against all digests of a Content-Digest that are known (RFC 9530 §2); nothing where they are the body's. */
+/** Verifies a body with all supported digests of a Content-Digest (RFC 9530 §2). Returns undefined if they match. */
 export async function checkContentDigest(
   field: string,
   content: Uint8Array,

@@ -5,10 +5,10 @@ import type { SignableMessage } from "./base.ts";
 import { serializeBytes } from "./fields.ts";
 import { sign } from "./sign.ts";
 
-/** Longer than the directory may be kept. */
+/** Must be longer than the directory may be cached. */
 const LIFETIME_SECONDS = 7200;
 
-/** The service's own keys as a JSON Web Key Set: their public halves alone. */
+/** Formats the public keys as a JSON Web Key Set. */
 export function directoryDocument(keys: readonly SigningKey[]): string {
   const entries = keys.map(({ id, x, notBefore, until }) => ({
     kty: "OKP",
@@ -22,7 +22,10 @@ export function directoryDocument(keys: readonly SigningKey[]): string {
   return JSON.stringify({ keys: entries });
 }
 
-/** The headers by which each key says that it is this origin's: Content-Digest, Signature-Input and Signature. */
+/**
+ * Signs a key directory with each of its keys, which proves that they belong to the origin. Returns
+ * the headers Content-Digest, Signature-Input and Signature. `created` is in seconds since 1970.
+ */
 export async function signDirectory(
   text: string,
   keys: readonly SigningKey[],

@@ -22,10 +22,10 @@ const KEYS = JSON.stringify({
 interface Vector {
   readonly name: string;
   readonly agent?: string;
-  /** What is covered, and the parameters. */
+  /** The covered components and the parameters. */
   readonly input: string;
   readonly signature: string;
-  /** What comes of it here at the time of its creation. */
+  /** Why the signature is rejected at the time of its creation. */
   readonly reason: string;
 }
 
@@ -73,14 +73,14 @@ const VECTORS: readonly Vector[] = [
     reason: "test_key",
   },
   {
-    name: "Ed25519 without Signature-Agent, of an older draft",
+    name: "Ed25519 without Signature-Agent, from an older draft",
     input: `("@authority");created=1735689600;keyid="${ED25519}";alg="ed25519";expires=4889289600;nonce="zIW8+cdmA3vdYagbxojpONwa/l0EKJ/O3/wD486VvsQjO/RxPaSt6ZxvQaMcQzNnqKN/mQ6hpGiFro2L2qkz5A==";tag="web-bot-auth"`,
     signature:
       "QKN4fTdIYfh82fvoZCQiQA1weuozfCS/Led2zTMbewMMqH8PI2Wsy/5c4ao6B6D09nraNQdBNOADg8aM1MqfCg==",
     reason: "too_long_lived",
   },
   {
-    name: "Ed25519, the address of the keys",
+    name: "Ed25519, Signature-Agent with the URL of the directory",
     agent: 'sig1="https://bot.example/.well-known/http-message-signatures-directory"',
     input: `("@authority" "signature-agent";key="sig1");created=1795000000;expires=1795000060;keyid="${ED25519}";tag="web-bot-auth"`,
     signature:
@@ -93,8 +93,8 @@ const bytes = (base64: string) =>
   Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
 const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
 
-describe("what the drafts have signed", () => {
-  test.each(VECTORS)("is their key's: $name", async ({ agent, input, signature, reason }) => {
+describe("test vectors of the drafts", () => {
+  test.each(VECTORS)("are verified: $name", async ({ agent, input, signature, reason }) => {
     const fields: Record<string, string | undefined> = {
       "signature-agent": agent,
       "signature-input": `sig2=${input}`,
@@ -128,7 +128,7 @@ describe("what the drafts have signed", () => {
       `;created=1735689600;expires=4889289600;keyid="${ED25519}";tag="http-message-signatures-directory"`,
       "l6P8R67tm3kujAxbHWio7ll01qrEZ0dKD/WWlGhNYEmTnFZM8Wt0VQ9zqGfvo7T/UMkBxsigzChM1Gpz7gOVBg==",
     ],
-  ])("holds for a directory that signs itself: %s", async (parameters, signature) => {
+  ])("are verified for a directory that signs itself: %s", async (parameters, signature) => {
     const digest = "sha-256=:CADMT2aBdV/rqQr/NIru64ERQkCobVvllA4V0fLFDu0=:";
     const request: SignableMessage = {
       method: "GET",

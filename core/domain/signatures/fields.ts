@@ -13,7 +13,7 @@ import {
 
 export { type InnerList, type Item, type Parameters, Token } from "structured-headers";
 
-/** A structured field that is a dictionary (RFC 9651); nothing where it is none, or absent. */
+/** Parses a structured field as a dictionary (RFC 9651). Returns undefined if it is absent or invalid. */
 export function readDictionary(text: string | null): Dictionary | undefined {
   if (text === null) return undefined;
   try {
@@ -23,9 +23,9 @@ export function readDictionary(text: string | null): Dictionary | undefined {
   }
 }
 
-/** The string that a structured field is; nothing where it is anything else. */
+/** Parses a structured field as a string (RFC 9651). Returns undefined if it is anything else. */
 export function readString(text: string): string | undefined {
-  // Parsing what is something else throws, which costs as much as all the rest.
+  // Avoid the parser for other types, because its exception costs as much as the rest of the verification.
   if (!/^ *"/.test(text)) return undefined;
   try {
     const [value] = parseItem(text);
@@ -35,15 +35,15 @@ export function readString(text: string): string | undefined {
   }
 }
 
-/** What stands at a key of a dictionary, as the standard writes it. */
+/** Serializes the value of a dictionary member (RFC 9651). */
 export const serializeMember = (member: Item | InnerList): string =>
   isInnerList(member) ? serializeInnerList(member) : serializeItem(member);
 
-/** Whether a dictionary's member is a list of items. */
+/** Returns whether a dictionary's member is an inner list. */
 export const isInnerList = (member: Item | InnerList): member is InnerList =>
   Array.isArray(member[0]);
 
-/** A text as a structured field writes a string. */
+/** Serializes a text as a structured field string. Throws an Error if it isn't ASCII. */
 export const quoteString = (text: string): string => serializeItem([text, new Map()]);
 
 const DICTIONARIES: ReadonlySet<string> = new Set([
@@ -67,7 +67,7 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 const ITEMS: ReadonlySet<string> = new Set(["idempotency-key", "sec-gpc", "signature-outcome"]);
 
-/** A field as its own structured type has it written (RFC 9421 §2.1.1); nothing where it has none, or is none of that. */
+/** Serializes a field strictly as its structured type (RFC 9421 §2.1.1). Returns undefined if its type is unknown or the text is invalid. */
 export function serializeStrictly(name: string, text: string): string | undefined {
   try {
     if (DICTIONARIES.has(name)) return serializeDictionary(parseDictionary(text));
@@ -78,7 +78,7 @@ export function serializeStrictly(name: string, text: string): string | undefine
   }
 }
 
-/** Bytes as a structured field writes them. */
+/** Serializes bytes as a structured field byte sequence. */
 export const serializeBytes = (bytes: Uint8Array): string =>
   serializeItem([
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer,

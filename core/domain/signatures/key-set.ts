@@ -1,11 +1,12 @@
 import { type Jwk, readKey, type VerifyingKey } from "./keys.ts";
 
-/** The most keys of a directory that are read. */
+/** The maximum number of keys in a directory. */
 const MAX_KEYS = 20;
 
 /**
- * The keys of a directory (a JSON Web Key Set) by their thumbprints. Entries that can't be used are left out; nothing where
- * it is no key set, or has more than 20 keys. What a directory calls its keys is not looked at: the thumbprint is made here.
+ * Reads the keys of a directory (a JSON Web Key Set) by thumbprint. Omits unusable keys. Returns
+ * undefined if the text isn't a key set or has more than 20 keys. Thumbprints are computed here: the
+ * `kid` of a key is ignored.
  */
 export async function readKeySet(
   text: string,
@@ -31,7 +32,7 @@ function parseEntries(text: string): unknown[] | undefined {
   }
 }
 
-/** Keys whose private half everyone has: RFC 9421's (B.1.1 to B.1.4), which are the draft's too. */
+/** Thumbprints of the test keys in RFC 9421 (B.1.1 to B.1.4) and the draft, whose private keys are published. */
 export const TEST_KEYS: ReadonlySet<string> = new Set([
   "BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo",
   "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA",

@@ -18,14 +18,14 @@ const RSA = (await crypto.subtle.exportKey("jwk", publicKey)) as {
 };
 const PLAIN = { kty: RSA.kty, n: RSA.n, e: RSA.e };
 
-test("an RSA key is read", async () =>
+test("reads an RSA key", async () =>
   expect((await readKey(PLAIN))?.algorithm).toBe("rsa-pss-sha512"));
 
 test.each([
-  ["exponent is one", { e: "AQ" }],
-  ["exponent is as long as its modulus", { e: RSA.n }],
-  ["modulus is nothing but zeros", { n: "A".repeat(342) }],
-  ["modulus is of 1024 bits", { n: RSA.n.slice(0, 171) }],
-])("an RSA key whose %s is none", async (_, changed) =>
+  ["an exponent of one", { e: "AQ" }],
+  ["an exponent as long as the modulus", { e: RSA.n }],
+  ["a modulus of zeros", { n: "A".repeat(342) }],
+  ["a modulus of 1024 bits", { n: RSA.n.slice(0, 171) }],
+])("rejects an RSA key with %s", async (_, changed) =>
   expect(await readKey({ ...PLAIN, ...changed })).toBeUndefined(),
 );

@@ -1,30 +1,31 @@
 import { sha256 } from "../digest.ts";
 
-/** The algorithms that are verified (RFC 9421 §3.3); HMAC is none of them, for a shared secret identifies no one. */
+/** The supported signature algorithms (RFC 9421 §3.3). HMAC isn't supported, because a shared secret can't identify an agent. */
 export type Algorithm = "ed25519" | "ecdsa-p256-sha256" | "rsa-pss-sha512" | "rsa-v1_5-sha256";
 
-/** A public key as JSON (RFC 7517): of anybody's making until it is read. */
+/** An unvalidated JSON Web Key (RFC 7517). */
 export type Jwk = Readonly<Record<string, unknown>>;
 
-/** A public key that was read, ready to verify with. */
+/** A validated public key. */
 export interface VerifyingKey {
   readonly key: CryptoKey;
   readonly algorithm: Algorithm;
-  /** Its thumbprint, which is how a signature names it. */
+  /** The thumbprint, which signatures state as `keyid`. */
   readonly id: string;
-  /** When it may be used, in seconds since 1970. */
+  /** The start of the validity period, in seconds since 1970. */
   readonly notBefore: number;
+  /** The end of the validity period, in seconds since 1970. `Infinity` if there is none. */
   readonly until: number;
 }
 
-/** The members that make up a key, in the order of the alphabet (RFC 7638 §3.2, RFC 8037 A.3). */
+/** The members that a thumbprint covers, in alphabetical order (RFC 7638 §3.2, RFC 8037 A.3). */
 const THUMBPRINT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   OKP: ["crv", "kty", "x"],
   EC: ["crv", "kty", "x", "y"],
   RSA: ["e", "kty", "n"],
 };
 
-/** The SHA-256 thumbprint of a key in base64url; nothing where it is no key of a known kind. */
+/** Computes the SHA-256 thumbprint of a key in base64url. Returns undefined if the key type is unknown or a member is missing. */
 export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
   const members = THUMBPRINT_MEMBERS[String(jwk["kty"])];
   if (!members?.every((name) => typeof jwk[name] === "string")) return undefined;
@@ -32,7 +33,7 @@ export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
   return base64url(await sha256(text));
 }
 
-/** Bytes in base64url, without padding. */
+/** Encodes bytes in base64url without padding. */
 export const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
@@ -60,7 +61,7 @@ const ALGORITHM_PARAMETERS: Readonly<
   },
 };
 
-/** JOSE's names, which directories have too. */
+/** Algorithms by their JOSE name, which directories also use. */
 const JOSE_ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   EdDSA: "ed25519",
   Ed25519: "ed25519",
@@ -69,31 +70,30 @@ const JOSE_ALGORITHMS: Readonly<Record<string, Algorithm>> = {
   RS256: "rsa-v1_5-sha256",
 };
 
-function detectAlgorithm({ kty, crv, alg }: Jwk): Algorithm | undefined {
-  const keyAlgorithm =
-    kty === "OKP" && crv === "Ed25519"
-      ? "ed25519"
-      : kty === "EC" && crv === "P-256"
-        ? "ecdsa-p256-sha256"
-        : kty === "RSA"
-          ? "rsa-pss-sha512"
-          : undefined;
-  const declared =
-    alg === undefined
-      ? keyAlgorithm
-      : (JOSE_ALGORITHMS[String(alg)] ??
-        (Object.hasOwn(ALGORITHM_PARAMETERS, String(alg)) ? (alg as Algorithm) : undefined));
-  return declared === keyAlgorithm || (kty === "RSA" && declared === "rsa-v1_5-sha256")
+function detectAlgorithm(jwk: Jwk): Algorithm | undefined {
+  const keyAlgorithm = defaultAlgorithm(jwk);
+  const declared = jwk["alg"] === undefined ? keyAlgorithm : parseAlgorithm(String(jwk["alg"]));
+  return declared === keyAlgorithm || (jwk["kty"] === "RSA" && declared === "rsa-v1_5-sha256")
     ? declared
     : undefined;
 }
 
-/** Reads a public key; nothing where it is none that signatures may be verified with: another kind, another use, a private one. */
+function defaultAlgorithm({ kty, crv }: Jwk): Algorithm | undefined {
+  if (kty === "OKP" && crv === "Ed25519") return "ed25519";
+  if (kty === "EC" && crv === "P-256") return "ecdsa-p256-sha256";
+  return kty === "RSA" ? "rsa-pss-sha512" : undefined;
+}
+
+const parseAlgorithm = (alg: string): Algorithm | undefined =>
+  JOSE_ALGORITHMS[alg] ??
+  (Object.hasOwn(ALGORITHM_PARAMETERS, alg) ? (alg as Algorithm) : undefined);
+
+/** Validates a public key. Returns undefined if it can't verify signatures, for example because of its type, its use or because it is a private key. */
 export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   const { kty, crv, x, y, n, e, use, key_ops: operations } = jwk;
   const algorithm = detectAlgorithm(jwk);
   const id = algorithm && (await thumbprint(jwk));
-  // A private key in a directory is anybody's.
+  // A private key in a public directory is compromised.
   const isPrivate = ["d", "p", "q", "k"].some((name) => name in jwk);
   const isForVerifying =
     (use === undefined || use === "sig") &&
@@ -126,18 +126,21 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   }
 }
 
-/** 2048 to 4096 bits, without zeros before them: less can be broken, more takes long; and so does a long exponent, where 1 proves nothing. */
+/**
+ * Returns whether an RSA key is secure and fast to verify with: a modulus of 2048 to 4096 bits
+ * without leading zeros, and a short exponent. With the exponent 1 anyone could sign.
+ */
 const isAcceptableRsa = (n: string, e: string): boolean =>
   n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
 
-/** A time in seconds; directories in the wild have milliseconds too. Nothing where it is no time. */
+/** Parses a time in seconds, or in milliseconds as some directories have it. Returns undefined if it is invalid. */
 function parseSeconds(time: unknown, fallback: number): number | undefined {
   if (time === undefined || time === null) return fallback;
   if (typeof time !== "number" || !Number.isFinite(time)) return undefined;
   return time > 1e11 ? time / 1000 : time;
 }
 
-/** Whether a signature over a text is this key's. */
+/** Returns whether the key made this signature of the signature base. */
 export function verifySignature(
   { key, algorithm }: Pick<VerifyingKey, "key" | "algorithm">,
   signature: ArrayBuffer,

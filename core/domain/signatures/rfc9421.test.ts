@@ -55,7 +55,7 @@ const proxiedRequest = createMessage(
   { method: "POST", targetUri: "https://service.internal.example/foo?param=Value&Pet=dog" },
 );
 
-/** What is covered, as Signature-Input says it. */
+/** Parses the covered components and parameters of a Signature-Input member. */
 const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
 const buildBase = (message: SignableMessage, input: string) =>
   signatureBase(message, parseCovered(input));
@@ -125,7 +125,7 @@ const VECTORS: readonly [
 
 describe("RFC 9421, appendix B", () => {
   test.each(VECTORS)(
-    "%s is verified, and nothing that differs from it",
+    "verifies %s, and rejects any change to it",
     async (_, message, jwk, input, signature) => {
       const key = (await readKey(jwk))!;
       const result = buildBase(message, input);
@@ -142,7 +142,7 @@ describe("RFC 9421, appendix B", () => {
     },
   );
 
-  test("B.2.5, hmac-sha256, has this base", async () => {
+  test("builds the signature base of B.2.5, hmac-sha256", async () => {
     const result = buildBase(
       request,
       '("date" "@authority" "content-type");created=1618884473;keyid="test-shared-secret"',
@@ -164,7 +164,7 @@ describe("RFC 9421, appendix B", () => {
     ).toBe(true);
   });
 
-  test("B.2.6 is what is signed here", async () => {
+  test("signs B.2.6", async () => {
     const privateKey = await crypto.subtle.importKey(
       "jwk",
       { ...ED25519, d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" },
@@ -196,7 +196,7 @@ describe("RFC 9421, appendix B", () => {
     ).toBe(true);
   });
 
-  test("has keys with these thumbprints", async () => {
+  test("computes the thumbprints of the test keys", async () => {
     expect(await thumbprint(ED25519)).toBe("poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U");
     expect(await thumbprint(RSA_PSS)).toBe("oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA");
     expect(await thumbprint(P256)).toBe("ydQXMtvbsOsZyFir-Y7A8t7fKEM1gbKPvyFkdpu4fvI");

@@ -2,20 +2,22 @@ import type { SigningKey } from "../../ports/signing.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, type Item, serializeBytes, serializeMember } from "./fields.ts";
 
-/** What is signed, and how the signature is to be read. */
+/** The covered components and the parameters of a signature. */
 export interface SignatureOptions {
   readonly label: string;
-  /** The names of the components, or names with their parameters. */
+  /** Component names, or names with parameters. */
   readonly components: readonly (
     | string
     | readonly [name: string, parameters: Readonly<Record<string, string | true>>]
   )[];
+  /** Seconds since 1970. */
   readonly created: number;
+  /** Seconds since 1970. */
   readonly expires: number;
   readonly tag: string;
 }
 
-/** A signature over a message, as members of `Signature-Input` and `Signature`. Rejects where the message lacks a component. */
+/** Signs a message (RFC 9421 §3.1). Returns the members of `Signature-Input` and `Signature`. Rejects if the message lacks a component. */
 export async function sign(
   message: SignableMessage,
   { label, components, created, expires, tag }: SignatureOptions,
@@ -36,7 +38,7 @@ export async function sign(
   ];
   const result = signatureBase(message, covered);
   if ("fault" in result)
-    throw new Error(`There is nothing to sign for ${result.component}: ${result.fault}.`);
+    throw new Error(`The component ${result.component} can't be signed (${result.fault}).`);
   const bytes = await crypto.subtle.sign(
     "Ed25519",
     privateKey,

@@ -3,84 +3,88 @@ import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, isInnerList, readDictionary } from "./fields.ts";
 import { TEST_KEYS } from "./key-set.ts";
 
-/** A signature that is as Web Bot Auth wants it, before its key is known. */
+/** A well-formed Web Bot Auth signature that isn't verified yet. */
 export interface SignatureClaim {
   readonly agent: Agent;
   readonly keyId: string;
-  /** What the signature says of its own algorithm. */
+  /** The signature's `alg` parameter. */
   readonly algorithm?: string | undefined;
-  /** In seconds since 1970. */
+  /** Seconds since 1970. */
   readonly expires: number;
   readonly nonce?: string | undefined;
-  /** The Content-Digest, where that is covered: the signature is then for a body that has it. */
+  /** Content-Digest, if the signature covers it. The body must then match. */
   readonly contentDigest?: string | undefined;
   readonly base: string;
   readonly signature: ArrayBuffer;
 }
 
-/** Why a signature is not the agent's that it names. */
+/** Why a signature is invalid. Agents receive the text in `Signature-Outcome`, with a period added. */
 export const INVALID_REASONS = {
   unreadable:
-    "Signature-Input or Signature is no dictionary of RFC 9651, or has no member of the other's label",
+    "Signature-Input or Signature isn't a valid dictionary (RFC 9651), or their labels don't match",
   bad_parameters:
-    "created and expires must be whole seconds, keyid a SHA-256 thumbprint of 43 letters, nonce and alg strings",
-  not_yet_valid: "created lies ahead",
-  expired: "expires is over",
-  too_long_lived: "expires must lie after created, by 24 hours at most",
-  target_not_covered: "neither @authority nor @target-uri is covered",
+    "created and expires must be integers, keyid a SHA-256 thumbprint of 43 characters, and nonce and alg strings of 1 to 200 characters",
+  not_yet_valid: "created is in the future",
+  expired: "the signature has expired",
+  too_long_lived: "expires must be later than created, by 24 hours at most",
+  target_not_covered: "the signature must cover @authority or @target-uri",
   agent_not_covered:
-    "Signature-Agent is there, but not covered under this label, or under no one key",
+    "the signature must cover Signature-Agent, under its own label or under a single key",
   bad_agent:
-    "Signature-Agent must name an https URL of a public host, without a port, a password or a fragment",
-  missing_component: "a component is covered that the request does not have",
-  repeated_component: "a component is covered twice",
-  wrong_algorithm: "alg is not the key's",
-  test_key: "the key is a published test key: everyone can sign with it",
-  wrong_signature: "the signature is not this key's over this request",
-  bad_digest: "Content-Digest is covered, but is no dictionary of digests",
-  wrong_digest: "the body is not the one that the covered Content-Digest is of",
-  replayed: "the nonce was used before",
+    "Signature-Agent must be an https URL with a public host and without a port, password or fragment",
+  missing_component: "the signature covers a component that the request doesn't have",
+  repeated_component: "the signature covers a component twice",
+  wrong_algorithm: "alg doesn't match the key",
+  test_key: "the key is a published test key, so anyone can sign with it",
+  wrong_signature: "the signature doesn't match the key and the request",
+  bad_digest: "the signature covers Content-Digest, which isn't a valid dictionary of digests",
+  wrong_digest: "the body doesn't match the covered Content-Digest",
+  replayed: "the nonce was already used",
 } as const;
 
-/** Why it can't be told whose a signature is. */
+/** Why a signature couldn't be verified. Agents receive the text in `Signature-Outcome`, with a period added. */
 export const UNVERIFIED_REASONS = {
-  no_agent: "Signature-Agent is not there, so there is nowhere to look for the key",
-  unknown_agent_type: "the member of Signature-Agent has parameters that are not known here",
-  unsupported_component: "a component is covered that is not supported here",
+  no_agent: "the request has no Signature-Agent, so the key can't be found",
+  unknown_agent_type: "the member of Signature-Agent has unknown parameters",
+  unsupported_component: "the signature covers an unsupported component",
   directory_unreachable:
-    "the directory of keys could not be fetched: it must answer 200, without a redirect, within three seconds",
-  bad_directory: "the directory is no JSON Web Key Set of at most 20 keys and 64 KiB",
-  unknown_key: "the directory has no such key, or not for this time",
-  unknown_digest: "Content-Digest is covered, but has neither sha-256 nor sha-512",
+    "the key directory is unreachable; it must return status 200 within three seconds, without a redirect",
+  bad_directory:
+    "the key directory isn't a JSON Web Key Set, has more than 20 keys, or exceeds 64 KiB",
+  unknown_key: "the key directory doesn't contain this key, or the key isn't valid now",
+  unknown_digest: "the covered Content-Digest contains neither sha-256 nor sha-512",
   unread_body:
-    "Content-Digest is covered, and the body is over 1 MiB: only up to that is it held against it",
-  busy: "too many directories had to be fetched just now",
+    "the signature covers Content-Digest, but the body exceeds 1 MiB, the limit for verification",
+  busy: "the limit for key directory requests is reached; try again later",
 } as const;
 
 export type InvalidReason = keyof typeof INVALID_REASONS;
 export type UnverifiedReason = keyof typeof UNVERIFIED_REASONS;
 export type RefusalReason = InvalidReason | UnverifiedReason;
 
-/** Whose label a claim, or a reason for there being none, stands under. */
+/** A claim or a refusal, with the label of its signature. */
 export type ClaimResult = { readonly label: string } & (
   | { readonly claim: SignatureClaim }
   | Refusal
 );
 
-/** Why a signature is no claim, and of which of its components that is so, if it is one's. */
+/** Why a signature is refused, and the component that causes it, if any. */
 export interface Refusal {
   readonly reason: RefusalReason;
   readonly component?: string;
 }
 
 const TAG = "web-bot-auth";
-/** Clocks differ. */
+/** How far the client's clock may be ahead. */
 const CLOCK_SKEW_SECONDS = 30;
 const LIFETIME_SECONDS = 86_400;
-/** Each costs a verification: as many as a request through a chain of agents may have. */
+/** Bounds the cost of verification. Three are enough for a chain of agents. */
 const MAX_SIGNATURES = 3;
 
-/** The Web Bot Auth signatures of a request, in its order, three at most; none where it has only others, or none at all. */
+/**
+ * Reads the first three Web Bot Auth signatures of a request, in order. Ignores signatures with
+ * other tags. `now` is in seconds since 1970.
+ */
 export function readClaims(request: SignableMessage, now: number): readonly ClaimResult[] {
   const input = request.field("signature-input");
   if (input === null) return [];
@@ -160,6 +164,6 @@ function readClaim(
   };
 }
 
-/** Bounded, since nonces are kept. */
+/** The length is bounded, because nonces are stored. */
 const isText = (value: unknown): value is string | undefined =>
   value === undefined || (typeof value === "string" && value.length > 0 && value.length <= 200);

@@ -39,45 +39,47 @@ describe("pathWithin()", () => {
     "https://shop.example/a%00b",
     "https://shop.example//other.example/",
     "https://shop.example/%E0%A4%A",
-  ])("refuses %s", (url) => {
+  ])("rejects %s", (url) => {
     expect(() => pathWithin(site, url)).toThrow(
       expect.objectContaining({ code: "outside_site", status: 400 }),
     );
   });
 
-  test("takes a live site's pages at their own addresses, with their queries, and at this service's", () => {
+  test("accepts pages of a live site with their queries, at the site's origin and at this service's", () => {
     const live: Site = { ...site, pagesOrigin: "https://live.example" };
     expect(pathWithin(live, "https://live.example/a?x=1#y")).toBe("/a?x=1");
     expect(pathWithin(live, "https://shop.example/a")).toBe("/a");
     expect(() => pathWithin(live, "https://other.example/a")).toThrow(
-      expect.objectContaining({ hint: "Pages of this site begin with https://live.example/." }),
+      expect.objectContaining({ hint: "Use a URL that begins with https://live.example/." }),
     );
-    expect(() => pathWithin(live, "https://live.example/a%2f..%2fb")).toThrow("leads out");
+    expect(() => pathWithin(live, "https://live.example/a%2f..%2fb")).toThrow("leads outside");
   });
 
   test("never repeats a password", () => {
     expect(() => pathWithin(site, "https://user:secret@shop.example/")).toThrow(/^(?!.*secret)/);
   });
 
-  test("takes every name of loopback for the site while the site is on it", () => {
+  test("accepts every loopback name while the site is on loopback", () => {
     expect(pathWithin(local, "http://localhost:4100/a")).toBe("/a");
     expect(pathWithin(local, "http://[::1]:4100/a")).toBe("/a");
     expect(() => pathWithin(local, "http://localhost:4101/a")).toThrow(
-      "is on http://localhost:4101",
+      "is on another origin, http://localhost:4101",
     );
-    expect(() => pathWithin(site, "https://localhost/a")).toThrow("is on https://localhost");
+    expect(() => pathWithin(site, "https://localhost/a")).toThrow(
+      "is on another origin, https://localhost",
+    );
   });
 });
 
 describe("isLoopback()", () => {
   test.each(["localhost", "site.localhost", "127.0.0.1", "127.9.9.9", "[::1]"])(
-    "knows %s",
+    "returns true for %s",
     (name) => {
       expect(isLoopback(name)).toBe(true);
     },
   );
   test.each(["localhost.example", "127.0.0.1.example", "128.0.0.1", "[::2]", "127.example", ""])(
-    "does not take %s for it",
+    'returns false for "%s"',
     (name) => {
       expect(isLoopback(name)).toBe(false);
     },

@@ -2,25 +2,26 @@ import { Problem } from "../../problem.ts";
 import { pageUrl, type Site } from "./site.ts";
 
 /**
- * The path of one of the site's URLs, percent-encoded as a browser would send it, without its fragment; with its query
- * where the pages are a live site's, since a folder's have none. Throws the `Problem` "outside_site" for any other URL.
- * While the site is on loopback, every name of loopback with the site's port is the site.
+ * Returns the path of one of the site's URLs, percent-encoded and without its fragment. The query is
+ * kept for live sites and reverse proxies, but not for content folders. While the site is on
+ * loopback, all loopback names with the site's port count as the site. Throws the `Problem`
+ * `outside_site` for any other URL.
  */
 export function pathWithin(site: Site, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw outsideSite(site, `${text} is not an absolute URL.`);
+  if (!url) throw outsideSite(site, `"${text}" is not an absolute URL.`);
   if (url.protocol !== "http:" && url.protocol !== "https:")
-    throw outsideSite(site, `${text} has the scheme ${url.protocol}`);
+    throw outsideSite(site, `"${text}" has the unsupported scheme "${url.protocol}".`);
   if (url.username || url.password)
-    throw outsideSite(site, "The URL carries a user name or a password.");
+    throw outsideSite(site, "The URL contains a user name or a password.");
   if (![site.origin, site.pagesOrigin].some((origin) => origin && isSameSite(url, new URL(origin))))
-    throw outsideSite(site, `${text} is on ${url.origin}.`);
+    throw outsideSite(site, `"${text}" is on another origin, ${url.origin}.`);
   if (leavesSite(url.pathname))
-    throw outsideSite(site, `The path ${url.pathname} leads out of the site.`);
+    throw outsideSite(site, `The path "${url.pathname}" leads outside the site.`);
   return site.pagesOrigin || site.isProxy ? url.pathname + url.search : url.pathname;
 }
 
-/** Whether a path hides a step upwards, a second root or a NUL in its percent-encoding. */
+/** Returns whether a path, once decoded, contains dot segments, empty segments, encoded slashes, backslashes or NUL, or can't be decoded. */
 export function leavesSite(path: string): boolean {
   let decoded: string;
   try {
@@ -41,7 +42,7 @@ function isSameSite(url: URL, siteUrl: URL): boolean {
   );
 }
 
-/** Whether a host name, as `URL` writes it, is this machine. */
+/** Returns whether a host name, as serialized by `URL`, is a loopback name or address. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" ||
@@ -53,6 +54,6 @@ export function isLoopback(hostname: string): boolean {
 
 function outsideSite(site: Site, detail: string): Problem {
   return new Problem("outside_site", detail, {
-    hint: `Pages of this site begin with ${pageUrl(site, "/")}.`,
+    hint: `Use a URL that begins with ${pageUrl(site, "/")}.`,
   });
 }

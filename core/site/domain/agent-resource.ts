@@ -1,27 +1,27 @@
 import { type Site, serviceUrl } from "./site.ts";
 
-/** Something that is served for agents to find: an operation, a document, the MCP server. */
+/** A resource that discovery documents list: an operation, a document or the MCP server. */
 export interface AgentResource {
   readonly path: string;
-  /** Its media type; the first of several. */
+  /** The media type. If there are several, the first. */
   readonly type: string;
-  /** What it is to the site: a registered link relation (IANA), or a word of ours where none fits. */
+  /** A registered link relation (IANA), or our own if none fits. */
   readonly rel: string;
   readonly title: string;
   readonly kind: "operation" | "document" | "mcp";
-  /** The path of the API that it says something of. */
+  /** The path of the API that the resource describes or belongs to. */
   readonly about: string;
-  /** How the AI catalog lists it; left out where it does not. */
+  /** The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the resource. */
   readonly entry?: { readonly name: string; readonly queries: readonly string[] } | undefined;
 }
 
-/** What says of the whole interface where everything is. */
+/** The path of the site description, the entry point of the API. */
 export const SITE_PATH = "/agent/site.json";
 
-/** Where MCP is spoken. */
+/** The path of the MCP server. */
 export const MCP_PATH = "/mcp";
 
-/** Something that is served, as a link. */
+/** Converts a resource to a link with an absolute URL. */
 export const toLink = (site: Site, { rel, path, type, title }: AgentResource) => ({
   rel,
   href: serviceUrl(site, path),

@@ -1,7 +1,7 @@
 import type { AgentResource } from "./agent-resource.ts";
 import { type Site, serviceUrl } from "./site.ts";
 
-/** What agents can use here, as an AI catalog lists it (agent-card/ai-catalog, 1.0). */
+/** Creates the AI catalog from the resources with an entry (agent-card/ai-catalog 1.0). */
 export function aiCatalog(site: Site, resources: readonly AgentResource[]): object {
   const { host, hostname } = new URL(site.origin);
   const name = site.name.replaceAll(/\s+/g, " ").trim();

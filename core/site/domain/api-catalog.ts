@@ -1,12 +1,13 @@
 import { type AgentResource, SITE_PATH, toLink } from "./agent-resource.ts";
 import { type Site, serviceUrl } from "./site.ts";
 
-/** Where the catalog is (RFC 9727 §2), and how its links are to be read. */
+/** The path of the API catalog (RFC 9727 §2). */
 export const CATALOG_PATH = "/.well-known/api-catalog";
+/** The media type of linksets with the API catalog profile (RFC 9727). */
 export const CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** What a link of ours is to an API (RFC 8631); others are to the site, and no part of the catalog. */
+/** Relations to an API (RFC 8631), by the resource's relation. Resources with other relations aren't in the catalog. */
 const RELATIONS: Readonly<Record<string, string>> = {
   "service-desc": "service-desc",
   "service-doc": "service-doc",
@@ -16,7 +17,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   help: "service-doc",
 };
 
-/** The APIs of a site, and of each what describes it, as a set of links (RFC 9264 §4.2). */
+/** Creates the linkset (RFC 9264 §4.2) of the site's APIs and the documents that describe each of them. */
 export function apiCatalog(site: Site, resources: readonly AgentResource[]): object {
   const apis = Map.groupBy(resources, ({ about }) => about);
   const anchors = [SITE_PATH, ...[...apis.keys()].filter((path) => path !== SITE_PATH)];

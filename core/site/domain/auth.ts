@@ -1,25 +1,25 @@
 import { type Site, serviceUrl } from "./site.ts";
 
-/** The text of /auth.md: that there is nothing to authenticate with, and what there is instead. */
+/** Creates the text of /auth.md, which tells agents that the site requires no authentication. */
 export const authText = (site: Site): string => `# auth.md
 
-> Nothing on ${site.name.replaceAll(/\s+/g, " ").trim()} asks agents to authenticate: no credential exists, none is offered, and none is accepted.
+> ${site.name.replaceAll(/\s+/g, " ").trim()} requires no authentication. It issues no credentials to agents and accepts none.
 
 - Audience: any agent, on behalf of anyone
-- Registration: none. There is no registration endpoint, no provisioning endpoint, and no account that an agent could have
-- Ways to authenticate: none
-- Scopes and permissions: none. Everything that is served is open to everyone, and the same for everyone
-- Credentials that are sent all the same: read by nobody. A client that sends an \`Authorization\` header is counted by it, never let in by it
-- OAuth metadata: none, on purpose. \`/.well-known/oauth-authorization-server\`, \`/.well-known/oauth-protected-resource\` and
-  \`/.well-known/openid-configuration\` answer 404, because there is no OAuth here
+- Registration: none. There is no registration endpoint, no provisioning endpoint and no account for agents
+- Authentication methods: none
+- Scopes and permissions: none. All clients have access to the same data
+- Credentials in requests: never required and never checked. An \`Authorization\` header only separates the idempotency keys of clients
+- OAuth metadata: none. \`/.well-known/oauth-authorization-server\`, \`/.well-known/oauth-protected-resource\` and
+  \`/.well-known/openid-configuration\` return 404, because this site has no OAuth
 
-## Instead
+## How to use the site without credentials
 
-- What is served, and how much may be asked: ${serviceUrl(site, "/agent/site.json")}
-- The same as an MCP server, which asks for no token either: ${serviceUrl(site, "/mcp")}
-- Buying, where something is for sale: an agent opens a checkout without a credential, and the buyer pays on a hosted page.
-  The checkout's id is all that reads it; show it to nobody but the buyer
-- A person to write to: ${serviceUrl(site, "/support")}
+- API and rate limits: ${serviceUrl(site, "/agent/site.json")}
+- MCP server, without a token: ${serviceUrl(site, "/mcp")}
+- Checkouts, if the site sells products: agents create a checkout without credentials, and the buyer pays on a hosted payment page.
+  Anyone who knows the ID of a checkout can read it, so show it only to the buyer
+- Support: ${serviceUrl(site, "/support")}
 
-Stay within the rate that answers tell in \`RateLimit\`, and send a User-Agent that names your agent.
+Stay within the limits that the \`RateLimit\` response header states, and send a User-Agent that names your agent.
 `;

@@ -1,17 +1,17 @@
 import { type Site, serviceUrl } from "./site.ts";
 
-/** What the guide is called as an agent skill (agentskills.io): the name of its folder. */
+/** The name of the guide as an agent skill (agentskills.io), which is also the name of its folder. */
 export const GUIDE_NAME = "buy-products";
 
-/** Where it is served. */
+/** The path of the guide. */
 export const GUIDE_PATH = `/agent/skills/${GUIDE_NAME}/SKILL.md`;
 
-/** What it is for and when to use it; at most 1024 characters. */
+/** Describes the skill and when to use it, in at most 1024 characters. */
 export const guideDescription = (site: Site): string =>
-  `Find what ${siteName(site)} sells, with live prices, and open a checkout for a buyer, who pays on the shop's hosted page. ` +
-  "Use when someone wants to buy something from this site, or asks what it costs, whether it can be had, or what became of a purchase.";
+  `Lists the products of ${siteName(site)} with live prices, and creates checkouts that the buyer pays on a hosted payment page. ` +
+  "Use when someone wants to buy something from this site, or asks about a price, availability or the status of a purchase.";
 
-/** A guide to buying that can be followed to the end. Its text depends on nothing but the site's own settings. */
+/** Creates the buying guide, whose commands can be run as written. Its text depends only on the site's settings. */
 export function buyingGuide(site: Site): string {
   const sections = [
     frontMatterSection(site),
@@ -30,33 +30,38 @@ export function buyingGuide(site: Site): string {
 
 const siteName = ({ name }: Site) => name.replaceAll(/\s+/g, " ").trim().slice(0, 200);
 
-/** A JSON string is a YAML one too. */
+/** The description is a JSON string, which is also a valid YAML string. */
 const frontMatterSection = (site: Site) =>
   `---\nname: ${GUIDE_NAME}\ndescription: ${JSON.stringify(guideDescription(site))}\n---`;
 
 const introSection = (site: Site) => `# Buying from ${siteName(site)}
 
-You need no account, no registration and no key. You never pay: you open a checkout, and the buyer pays on the shop's own
-page. Ask the buyer before you open one. Stay under one request a second, and send a User-Agent that names your agent.
+You need no account, no registration and no API key. You never pay. You create a checkout, and the buyer pays on a hosted
+payment page. Ask the buyer before you create a checkout. Stay under one request a second, and send a User-Agent that names
+your agent.
 
-In the examples, replace \`OFFER_ID\` by an offer's id, \`CHECKOUT_ID\` by a checkout's, and \`NEW_KEY\` by a text that you have
-not used before (a UUID): with it, a request that you have to repeat does not buy twice.`;
+Replace these placeholders in the examples:
 
-const productsSection = (site: Site) => `## 1. See what is for sale
+- \`OFFER_ID\`: the ID of an offer
+- \`CHECKOUT_ID\`: the ID of a checkout
+- \`NEW_KEY\`: an idempotency key that you haven't used before, such as a UUID. If you repeat a request with the same key, the
+  buyer doesn't get a second checkout`;
+
+const productsSection = (site: Site) => `## 1. List the offers
 
 \`\`\`sh
 curl -s ${serviceUrl(site, "/agent/commerce/products")}
 \`\`\`
 
-\`offers\` has everything, with \`id\`, \`title\`, \`price\` (in minor units: 1200 EUR is EUR 12.00), \`terms\` (how often it is billed, and
-whether there is a free trial) and \`available\`. Prices are read from the payment provider at that moment. Tell the buyer
-the price and the terms. Something that is not \`available\` can't be bought now.`;
+\`offers\` lists everything for sale, each offer with its \`id\`, \`title\`, \`price\`, \`terms\` and \`available\`. The \`price\` is in minor
+units: 1200 EUR is EUR 12.00. The \`terms\` state how often the offer is billed and whether it has a free trial. Prices are
+live. Tell the buyer the price and the terms. An offer that isn't \`available\` can't be bought now.`;
 
-const createSection = (site: Site) => `## 2. Open a checkout
+const createSection = (site: Site) => `## 2. Create a checkout
 
-Four ways lead to the same checkout; use the one that you speak. What one of them opens, the others can read.
+You can create the same checkout through four protocols. Use one that you support. The other three can read the checkout too.
 
-Plain HTTP:
+HTTP:
 
 \`\`\`sh
 curl -s -X POST ${serviceUrl(site, "/agent/commerce/checkouts")} \\
@@ -64,7 +69,7 @@ curl -s -X POST ${serviceUrl(site, "/agent/commerce/checkouts")} \\
   -d '{"offer":"OFFER_ID","quantity":1,"idempotency_key":"NEW_KEY"}'
 \`\`\`
 
-MCP (Streamable HTTP at ${serviceUrl(site, "/mcp")}), the tool \`create_checkout\`:
+MCP (Streamable HTTP at ${serviceUrl(site, "/mcp")}) with the tool \`create_checkout\`:
 
 \`\`\`sh
 curl -s -X POST ${serviceUrl(site, "/mcp")} \\
@@ -73,7 +78,7 @@ curl -s -X POST ${serviceUrl(site, "/mcp")} \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_checkout","arguments":{"offer":"OFFER_ID","quantity":1,"idempotency_key":"NEW_KEY"}}}'
 \`\`\`
 
-Universal Commerce Protocol (profile: ${serviceUrl(site, "/.well-known/ucp")}). \`UCP-Agent\` names your own profile:
+Universal Commerce Protocol (profile: ${serviceUrl(site, "/.well-known/ucp")}). \`UCP-Agent\` has the URL of your own profile:
 
 \`\`\`sh
 curl -s -X POST ${serviceUrl(site, "/agent/commerce/ucp/checkout-sessions")} \\
@@ -93,24 +98,24 @@ curl -s -X POST ${serviceUrl(site, "/agent/commerce/acp/checkout_sessions")} \\
   -d '{"line_items":[{"id":"OFFER_ID","quantity":1}],"capabilities":{}}'
 \`\`\`
 
-The answer has the checkout's \`id\`, the \`status\` \`requires_escalation\`, and \`continue_url\`. Keep the \`id\`, and show it to nobody
-but the buyer: whoever knows it can read the checkout.`;
+The response contains the \`id\` of the checkout, the \`status\` \`requires_escalation\` and the \`continue_url\`. Store the \`id\`. Show
+it only to the buyer, because anyone who knows it can read the checkout.`;
 
 const handOverSection = `## 3. Send the buyer to \`continue_url\`
 
-Give the buyer the address as it is, to open in a browser. There the buyer gives an e-mail address, where something is
-shipped the address that it goes to, and pays. Do not open the page yourself, fill it in, or ask the buyer for a card number.
-Say what is due today, and what will be billed later. The page closes at \`expires_at\`.`;
+Give the buyer the URL unchanged, to open in a browser. On that page the buyer enters an email address, enters a shipping
+address if needed, and pays. Don't open the page yourself, don't fill it in, and don't ask the buyer for a card number. Tell
+the buyer what is due today and what will be billed later. The page closes at \`expires_at\`.`;
 
-const pollSection = (site: Site) => `## 4. Look how it went
+const pollSection = (site: Site) => `## 4. Check the status
 
-Read the checkout every few seconds while the buyer pays, less often after some minutes, until its status changes:
+Read the checkout every few seconds while the buyer pays. After some minutes, read it less often. Stop when its status changes:
 
 \`\`\`sh
 curl -s ${serviceUrl(site, "/agent/commerce/checkouts/CHECKOUT_ID")}
 \`\`\`
 
-By MCP:
+MCP:
 
 \`\`\`sh
 curl -s -X POST ${serviceUrl(site, "/mcp")} \\
@@ -119,57 +124,57 @@ curl -s -X POST ${serviceUrl(site, "/mcp")} \\
   -d '{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"get_checkout","arguments":{"id":"CHECKOUT_ID"}}}'
 \`\`\`
 
-By UCP:
+UCP:
 
 \`\`\`sh
 curl -s ${serviceUrl(site, "/agent/commerce/ucp/checkout-sessions/CHECKOUT_ID")} \\
   -H 'UCP-Agent: profile="https://agent.example/profile.json"'
 \`\`\`
 
-By ACP:
+ACP:
 
 \`\`\`sh
 curl -s ${serviceUrl(site, "/agent/commerce/acp/checkout_sessions/CHECKOUT_ID")} \\
   -H 'API-Version: 2026-04-17'
 \`\`\``;
 
-const statusSection = `## What a status means
+const statusSection = `## Statuses
 
-| Status | What it means | What to do |
+| Status | Meaning | What to do |
 |---|---|---|
-| \`requires_escalation\` | nobody has paid yet | send the buyer to \`continue_url\` |
-| \`complete_in_progress\` | paid in a way that takes days to arrive | tell the buyer so; look again later |
-| \`completed\` | paid, or nothing is due before a free trial ends | give the buyer \`order\`; the receipt comes by e-mail from the shop |
-| \`payment_failed\` | the payment never arrived (UCP and ACP: \`canceled\`, with a message) | ask the buyer; open a new checkout |
-| \`canceled\` | called off | open a new checkout, if the buyer still wants it |
-| \`expired\` | the page closed and nobody had paid (UCP: \`canceled\`, with a message) | open a new checkout, if the buyer still wants it |
+| \`requires_escalation\` | the buyer hasn't paid yet | send the buyer to \`continue_url\` |
+| \`complete_in_progress\` | paid with a method that takes days to arrive | tell the buyer, and check again later |
+| \`completed\` | paid, or nothing is due before a free trial ends | give the buyer the \`order\`; the shop sends the receipt by email |
+| \`payment_failed\` | the payment never arrived (UCP and ACP: \`canceled\`, with a message) | ask the buyer, then create a new checkout |
+| \`canceled\` | the checkout was canceled | create a new checkout if the buyer still wants to buy |
+| \`expired\` | the page closed before the buyer paid (UCP: \`canceled\`, with a message) | create a new checkout if the buyer still wants to buy |
 
-Only the first can still be called off or changed, by UCP and ACP. Calling \`complete\` by UCP or ACP never pays: it answers
-how the checkout stands.`;
+Only a checkout with the status \`requires_escalation\` can be changed or canceled, through UCP or ACP. Calling \`complete\` in UCP
+or ACP never charges the buyer. It returns the status of the checkout.`;
 
-const notAcceptedSection = `## What is refused
+const notAcceptedSection = `## What isn't accepted
 
-No payment is taken through this interface. Card numbers and other payment instruments, delegated payment tokens, payment
-credentials for HTTP 402 (MPP), x402 and AP2 mandates are neither used nor kept. Don't send them, and don't send the buyer's
-name, address or e-mail address: the buyer gives them on the hosted page, and what you send of them is passed over.`;
+This API takes no payments. It neither uses nor stores card numbers or other payment instruments, delegated payment tokens,
+payment credentials for HTTP 402 (MPP), x402 or AP2 mandates. Don't send them. Don't send the buyer's name, address or email
+address either. They are ignored, because the buyer enters them on the hosted payment page.`;
 
-const errorSection = `## When something goes wrong
+const errorSection = `## Errors
 
-| HTTP status | What it means | What to do |
+| HTTP status | Meaning | What to do |
 |---|---|---|
-| 200 with \`ucp.status\` \`error\` (UCP) | not for sale, or sold out | its messages say which; tell the buyer |
-| 400 | the request does not fit; by ACP also: sold out, or not for sale | the answer says where; correct it, with a new key |
-| 404 | nothing of that id | list the products again, or create a new checkout |
-| 409 | sold out; or the checkout is over; or the same request is still being carried out | tell the buyer; or wait as \`Retry-After\` says and repeat it |
+| 200 with \`ucp.status\` \`error\` (UCP) | not for sale, or sold out | read the messages, and tell the buyer |
+| 400 | invalid request; ACP: also sold out, or not for sale | read the errors, correct the request, and send it with a new key |
+| 404 | no such offer or checkout | list the offers again, or create a new checkout |
+| 409 | sold out, the checkout has ended, or the same request is in progress | tell the buyer, or repeat the request after the time in \`Retry-After\` |
 | 422 (UCP: 409) | the key was used for another request | use a new key |
-| 429 | too many requests | wait as \`Retry-After\` says |
-| 500 | a fault of the shop's | repeat the request with the same key; if it stays so, write to support |
-| 503 | the payment provider can't be reached | wait as \`Retry-After\` says, and repeat the request with the same key |
+| 429 | too many requests | wait for the time in \`Retry-After\` |
+| 500 | internal error | repeat the request with the same key; if the error persists, contact support |
+| 503 | the payment provider is unavailable | wait for the time in \`Retry-After\`, then repeat the request with the same key |
 
-If an answer is lost, repeat the same request with the same key: you get the same checkout.`;
+If you don't receive a response, repeat the same request with the same key. You get the same checkout.`;
 
 const moreSection = (site: Site) => `## More
 
-- Everything that is served: ${serviceUrl(site, "/agent/site.json")}
-- The interface in full (OpenAPI): ${serviceUrl(site, "/openapi.json")}
-- A person to write to: ${serviceUrl(site, "/support")}`;
+- Site description: ${serviceUrl(site, "/agent/site.json")}
+- OpenAPI document: ${serviceUrl(site, "/openapi.json")}
+- Support: ${serviceUrl(site, "/support")}`;

@@ -6,7 +6,7 @@ import { formatMoney } from "./money.ts";
 import { formatTerms } from "./offer.ts";
 import type { Site } from "./site.ts";
 
-/** How a checkout stands, as a page for the buyer; without a script, and without anything that the buyer has typed. */
+/** Renders the status page of a checkout for the buyer. It has no scripts and nothing that the buyer entered. */
 export function checkoutPage(site: Site, checkout: Checkout): string {
   const { title, text } = isTrialBegun(checkout) ? TRIAL : STATE_TEXTS[checkout.state];
   return renderShell(site, {
@@ -17,7 +17,7 @@ export function checkoutPage(site: Site, checkout: Checkout): string {
 
 const UNPAID = {
   title: "Not paid yet",
-  text: "The checkout is open: nothing has been paid.",
+  text: "This checkout is open. Nothing has been paid.",
   totalLabel: "Due today",
 };
 const STATE_TEXTS: Readonly<
@@ -26,33 +26,36 @@ const STATE_TEXTS: Readonly<
   opening: UNPAID,
   open: UNPAID,
   processing: {
-    title: "Payment on its way",
-    text: "Your payment was taken and takes its time to arrive. You need not do anything.",
-    totalLabel: "On its way",
+    title: "Payment in progress",
+    text: "You have paid, but your payment takes some time to arrive. You don't need to do anything.",
+    totalLabel: "Payment in progress",
   },
   completed: {
     title: "Thank you",
-    text: "The checkout is paid. You may close this page and go back to your agent.",
+    text: "This checkout is paid. You can close this page and return to your agent.",
     totalLabel: "Paid today",
   },
   failed: {
-    title: "The payment did not arrive",
-    text: "Nothing was sold. Ask your agent to start again, or choose another way to pay.",
+    title: "Payment failed",
+    text: "Your payment didn't arrive, and nothing was sold. Ask your agent to start again, or pay another way.",
   },
-  canceled: { title: "Called off", text: "This checkout was called off, and nothing was sold." },
+  canceled: {
+    title: "Checkout canceled",
+    text: "This checkout was canceled, and nothing was sold.",
+  },
   expired: {
-    title: "Closed",
-    text: "This checkout was open for a day, and nobody paid. Ask your agent to start again.",
+    title: "Checkout expired",
+    text: "This checkout was open for a day, but nobody paid. Ask your agent to start again.",
   },
 };
 
 const TRIAL = {
   title: "Thank you",
-  text: "Your free trial has begun, and nothing was due today. You may close this page and go back to your agent.",
+  text: "Your free trial has started, and nothing was due today. You can close this page and return to your agent.",
 };
 
 const continueLink = ({ url }: Checkout) =>
-  url ? `<p><a href="${escapeHtml(url)}">Go on to the checkout</a></p>` : "";
+  url ? `<p><a href="${escapeHtml(url)}">Continue to payment</a></p>` : "";
 
 function summaryHtml({ lines, amounts, state }: Checkout): string {
   const { currency } = lines[0]!.offer;
@@ -61,12 +64,12 @@ function summaryHtml({ lines, amounts, state }: Checkout): string {
     ({ offer, quantity }) =>
       `<tr><td>${escapeHtml(offer.title)}</td><td>${quantity}</td><td>${escapeHtml(formatTerms(offer))}</td></tr>`,
   );
-  return `<table><thead><tr><th scope="col">What</th><th scope="col">How many</th><th scope="col">Price</th></tr></thead>
+  return `<table><thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
 <tbody>${rows.join("\n")}</tbody></table>
 ${totalLabel ? `<p>${totalLabel}: <strong>${formatMoney(amounts.total, currency)}</strong></p>` : ""}`;
 }
 
 const orderHtml = (checkout: Checkout) =>
   checkout.state === "completed"
-    ? `<p>Order <code>${orderId(checkout)}</code>. What else there is to say of it comes from the shop.</p>`
+    ? `<p>Order <code>${orderId(checkout)}</code>. The shop will send you any further information.</p>`
     : "";

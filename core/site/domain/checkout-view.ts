@@ -2,7 +2,7 @@ import type { Checkout } from "../../ports/checkout-store.ts";
 import { orderId } from "./checkout.ts";
 import { type Site, serviceUrl } from "./site.ts";
 
-/** What each state is called outside. */
+/** The public status of each state. */
 export const STATUSES = {
   opening: "requires_escalation",
   open: "requires_escalation",
@@ -13,11 +13,11 @@ export const STATUSES = {
   expired: "expired",
 } as const satisfies Record<Checkout["state"], string>;
 
-/** What a checkout's state means for whoever buys, in a sentence or two. */
+/** Explains the status of a checkout, and what to do next. */
 export const checkoutMessage = (checkout: Pick<Checkout, "state" | "amounts" | "lines">): string =>
   isTrialBegun(checkout) ? TRIAL : MESSAGES[checkout.state];
 
-/** Whether nothing was due when it was completed, for a free trial has begun. */
+/** Returns whether a checkout was completed without a payment, because it started a free trial. */
 export const isTrialBegun = ({
   state,
   amounts,
@@ -25,25 +25,25 @@ export const isTrialBegun = ({
 }: Pick<Checkout, "state" | "amounts" | "lines">): boolean =>
   state === "completed" && amounts.total === 0 && lines.some(({ offer }) => offer.trialDays);
 
-const TRIAL = "The checkout is complete: the free trial has begun, and nothing was due today.";
+const TRIAL = "The checkout is complete. The free trial has started, and nothing was due today.";
 
 const MESSAGES: Readonly<Record<Checkout["state"], string>> = {
   opening: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
   open: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
   processing:
-    "The buyer has paid in a way that takes its time to arrive. Nothing is left to do but to look again later.",
-  completed: "The checkout is complete: it is paid. Receipt and delivery are the shop's.",
-  failed: "The payment did not arrive. Create a new checkout to try again.",
-  canceled: "The checkout was called off. Create a new one to buy after all.",
+    "The buyer has paid, but the payment takes some time to arrive. Check the status again later.",
+  completed: "The checkout is complete and paid. The shop handles the receipt and the delivery.",
+  failed: "The payment failed. Create a new checkout to try again.",
+  canceled: "The checkout was canceled. Create a new checkout if the buyer still wants to buy.",
   expired:
-    "The hosted checkout page was open for a day, and nobody paid. Create a new checkout to buy after all.",
+    "The hosted checkout page was open for a day, but nobody paid. Create a new checkout to try again.",
 };
 
-/** The page for people that says how a checkout stands: where the buyer lands, and where an order is to be seen. */
+/** Returns the URL of the status page, where the buyer lands after paying and can see the order. */
 export const statusPageUrl = (site: Site, { id }: Pick<Checkout, "id">): string =>
   serviceUrl(site, `/checkout/${id}`);
 
-/** What was bought, once it is. */
+/** Returns the order of a completed checkout. */
 export const completedOrder = (
   site: Site,
   checkout: Checkout,
@@ -52,7 +52,7 @@ export const completedOrder = (
     ? { id: orderId(checkout), url: statusPageUrl(site, checkout) }
     : undefined;
 
-/** An address of the site's own, or of anywhere, as a whole one; nothing where there is none. */
+/** Makes a URL absolute. A path is relative to the origin of the site's pages. */
 export function absoluteUrl(site: Site, url: string | undefined): string | undefined {
   if (url === undefined) return undefined;
   return url.startsWith("/") ? (site.pagesOrigin ?? site.origin) + url : url;

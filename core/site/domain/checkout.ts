@@ -2,13 +2,13 @@ import type { Checkout } from "../../ports/checkout-store.ts";
 import type { OrderLine, Payment } from "../../ports/payments.ts";
 import { computeAmounts } from "./offer.ts";
 
-/** Hours for which a hosted page stays open. */
+/** How many hours a hosted payment page stays open. */
 const OPEN_HOURS = 23;
 
-/** Minutes before a page's end after which it is not worth opening any more. */
+/** A payment page isn't opened if it would close in less than this. */
 const MIN_OPEN_MINUTES = 31;
 
-/** A new checkout, its hosted page yet to be opened. */
+/** Creates a checkout whose hosted payment page isn't open yet. `now` is in milliseconds since 1970. */
 export function newCheckout(id: string, lines: readonly OrderLine[], now: number): Checkout {
   const created = new Date(now).toISOString();
   const expires = new Date(now + OPEN_HOURS * 3_600_000).toISOString();
@@ -25,14 +25,14 @@ export function newCheckout(id: string, lines: readonly OrderLine[], now: number
   };
 }
 
-/** The checkout with what is to become of it once its page is closed. */
+/** Returns the checkout with the change to make once its payment page is closed. */
 export const withPendingChange = (
   checkout: Checkout,
   next: NonNullable<Checkout["next"]>,
   now: number,
 ): Checkout => withNextVersion({ ...checkout, next }, now);
 
-/** The checkout for other lines, its hosted page to be opened anew; the time that it has stays as it was. */
+/** Returns the checkout with other lines. Its payment page must be opened again. The expiry time stays the same. */
 function withLines(checkout: Checkout, lines: readonly OrderLine[], now: number): Checkout {
   const { payment: _, url: __, next: ___, ...rest } = checkout;
   return withNextVersion(
@@ -48,7 +48,7 @@ function withLines(checkout: Checkout, lines: readonly OrderLine[], now: number)
   );
 }
 
-/** The checkout with the lines that it had before, its page to be opened anew: the others are refused. */
+/** Returns the checkout with its previous lines, because the provider rejected the new ones. Its payment page must be opened again. */
 export function withLinesBefore(
   { before, ...checkout }: Checkout & { readonly before: readonly OrderLine[] },
   now: number,
@@ -59,7 +59,7 @@ export function withLinesBefore(
   );
 }
 
-/** The checkout after what became of its payment; the very same one where nothing has changed. */
+/** Returns the checkout in line with its payment, or the same object if nothing has changed. */
 export function withPayment(checkout: Checkout, payment: Payment, now: number): Checkout {
   if (isFinal(checkout)) return checkout;
   const { url: _, next, before: __, ...rest } = checkout;
@@ -89,34 +89,34 @@ const STATE_BY_PAYMENT = {
   closed: "expired",
 } as const;
 
-/** The checkout, its time over. */
+/** Returns the checkout as expired. */
 export function expireCheckout(checkout: Checkout, now: number): Checkout {
   const { url: _, next: __, before: ___, ...rest } = checkout;
   return withNextVersion({ ...rest, state: "expired" }, now);
 }
 
-/** Whether nothing can happen to it any more. */
+/** Returns whether the state of a checkout can no longer change. */
 export const isFinal = ({ state }: Pick<Checkout, "state">): boolean => FINAL_STATES.has(state);
 const FINAL_STATES = new Set<Checkout["state"]>(["completed", "failed", "canceled", "expired"]);
 
-/** Whether its page could not be open for long enough any more. */
+/** Returns whether a checkout expires too soon to open its payment page. */
 export const isTooLate = ({ expires }: Checkout, now: number): boolean =>
   Date.parse(expires) - now < MIN_OPEN_MINUTES * 60_000;
 
-/** The key by which its hosted page is opened: the same however often it is tried. */
+/** Returns the idempotency key for opening the payment page. It is the same for every retry. */
 export const orderKey = ({ id, opened }: Checkout): string => `${id}-${opened}`;
 
-/** What its order is called. Tells too little of the checkout's id to read it by. */
+/** Returns the ID of the order. It contains too little of the checkout's ID to guess that. */
 export const orderId = ({ id }: Checkout): string => `ord_${id.slice(4, 16)}`;
 
-/** A new checkout's id: 190 random bits. */
+/** Creates a checkout ID with 190 random bits. */
 export function newCheckoutId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(64));
   const letters = [...bytes].filter((byte) => byte < 248).map((byte) => ALPHABET[byte % 62]);
   return `chk_${letters.slice(0, 32).join("")}`;
 }
 
-/** Whether a text is a checkout's id, by its form alone: nothing else need be looked for. */
+/** Returns whether a text has the form of a checkout ID. Other texts need no database query. */
 export const isCheckoutId = (text: string): boolean => /^chk_[A-Za-z0-9]{32}$/.test(text);
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";

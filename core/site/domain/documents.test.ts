@@ -19,12 +19,12 @@ describe("llmsText()", () => {
     { path: "/how-to/b.html" },
   ]);
 
-  test("has the name, the description on one line, and the limits", () => {
-    expect(text).toMatch(/^# Shop\n\n> Sells things\.\n\nEverything here is open/);
+  test("contains the name, the description on one line, and the limits", () => {
+    expect(text).toMatch(/^# Shop\n\n> Sells things\.\n\nNo credentials are required/);
     expect(text).toContain("under one request a second");
   });
 
-  test("lists the pages by section, with links that Markdown reads", () => {
+  test("lists the pages by section as Markdown links", () => {
     expect(text).toContain(
       "## Pages\n\n- [Home](https://shop.example/index.md)\n\n## Docs\n\n- [Docs](https://shop.example/docs/index.md)\n",
     );
@@ -32,24 +32,24 @@ describe("llmsText()", () => {
     expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.md)\n");
   });
 
-  test("links a live site's pages where they are, and what is served for agents where it is served", () => {
+  test("links to pages at the live site's origin and to the API at this service's", () => {
     const live = llmsText({ ...site, pagesOrigin: "https://live.example" }, [{ path: "/a?b=1" }]);
     expect(live).toContain("- [/a?b=1](https://live.example/a?b=1)");
     expect(live).toContain("https://shop.example/agent/read?url=PAGE");
   });
 
-  test("lists at most 500 pages and says how to find the others", () => {
+  test("lists at most 500 pages and explains how to find the others", () => {
     const long = llmsText(
       site,
-      Array.from({ length: 503 }, (_, at) => ({ path: `/p${at}` })),
+      Array.from({ length: 503 }, (_, index) => ({ path: `/p${index}` })),
     );
     expect(long.match(/^- \[\/p/gm)).toHaveLength(500);
-    expect(long).toContain("3 more pages are found by https://shop.example/agent/search?q=WORDS.");
+    expect(long).toContain("Find 3 more pages with https://shop.example/agent/search?q=WORDS.");
   });
 });
 
 describe("supportPage()", () => {
-  test("shows the operator's address, and links an e-mail address", () => {
+  test("links to the operator's email address or URL", () => {
     expect(supportPage({ ...site, contact: "help@shop.example" })).toContain(
       '<a href="mailto:help@shop.example">help@shop.example</a>',
     );
@@ -58,17 +58,17 @@ describe("supportPage()", () => {
     );
   });
 
-  test("says so where there is none", () => {
-    expect(supportPage(site)).toContain("has not published an address yet");
+  test("states that there is no contact", () => {
+    expect(supportPage(site)).toContain("hasn't published a contact yet");
   });
 
-  test("lets no setting break out into HTML", () => {
+  test("escapes HTML in settings", () => {
     expect(supportPage({ ...site, name: "<script>&" })).not.toContain("<script>");
   });
 });
 
 describe("markdownPage()", () => {
-  test("turns Markdown into a page, without its front matter", () => {
+  test("renders Markdown as HTML without the front matter", () => {
     const page = markdownPage(
       site,
       "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",

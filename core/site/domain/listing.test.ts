@@ -26,11 +26,11 @@ describe("pathOnSite()", () => {
     "https://shop.example/a%2fb",
     "https://shop.example/%00",
     `https://shop.example/${"a".repeat(2048)}`,
-  ])("does not find %s on it", (loc) => {
+  ])("does not find %s on the site", (loc) => {
     expect(pathOnSite("https://shop.example", loc)).toBeUndefined();
   });
 
-  test("takes time in proportion to the address", () => {
+  test("takes time in proportion to the length of the URL", () => {
     const started = performance.now();
     pathOnSite("https://shop.example", `https://shop.example${"/a.".repeat(100_000)}!`);
     expect(performance.now() - started).toBeLessThan(500);
@@ -38,16 +38,16 @@ describe("pathOnSite()", () => {
 });
 
 test.each([
-  ["/a", "is /a, which is no absolute URL"],
-  ["ftp://shop.example/a", "has the scheme ftp:"],
-  ["https://www.shop.example/a", "is https://www.shop.example/a, on another host"],
-  ["https://u:secret@shop.example/a", "has a user name or a password in it"],
-  ["https://shop.example//a", "is https://shop.example//a, whose path is not plain"],
-])("explainElsewhere() says of %s that it %s", (loc, why) => {
-  expect(explainElsewhere("https://shop.example", loc)).toBe(why);
+  ["/a", 'is "/a", which isn\'t an absolute URL'],
+  ["ftp://shop.example/a", 'has the unsupported scheme "ftp:"'],
+  ["https://www.shop.example/a", 'is "https://www.shop.example/a", which is on another host'],
+  ["https://u:secret@shop.example/a", "contains a user name or a password"],
+  ["https://shop.example//a", 'is "https://shop.example//a", which has an unsafe path'],
+])("explainElsewhere() explains that %s %s", (loc, explanation) => {
+  expect(explainElsewhere("https://shop.example", loc)).toBe(explanation);
 });
 
-test("pagesOnSite() lists each page once and names what is elsewhere", () => {
+test("pagesOnSite() lists each page once and separates URLs of other sites", () => {
   const entries = [
     "https://a.example/b",
     "http://a.example/b",
@@ -77,7 +77,7 @@ describe("listedPage()", () => {
     ["/", "/"],
     ["/?x", "/"],
     ["/d", undefined],
-  ])("takes %s for %s", (path, listed) => {
+  ])("finds for %s the page %s", (path, listed) => {
     expect(listedPage(pages, path)?.path).toBe(listed);
   });
 });

@@ -2,12 +2,12 @@ import type { PageEntry } from "../../ports/content.ts";
 import { leavesSite } from "./address.ts";
 import type { SitemapEntry } from "./sitemap.ts";
 
-/** The most characters of an address that `readPage` takes. */
+/** The maximum length of a URL that `readPage` accepts. */
 const URL_CHARACTERS = 2048;
 
 /**
- * The path, with its query, of an address on a site; none if it is on another. http and https, and the default ports,
- * are one: sitemaps mix them up.
+ * Returns the path and query of a URL on a site, or undefined if it isn't on the site. The schemes
+ * http and https and their default ports count as equal, because sitemaps mix them up.
  */
 export function pathOnSite(origin: string, loc: string): string | undefined {
   const host = origin.slice(origin.indexOf("//"));
@@ -34,23 +34,23 @@ export function pathOnSite(origin: string, loc: string): string | undefined {
     : path;
 }
 
-/** Why an address is not taken for one of the site's, as a half-sentence. */
+/** Explains why a URL isn't on a site, as a predicate to follow a subject such as "line 3". */
 export function explainElsewhere(origin: string, loc: string): string {
   const excerpt = loc.length > 100 ? `${loc.slice(0, 100)}…` : loc;
   const url = URL.parse(loc);
-  if (!url) return `is ${excerpt}, which is no absolute URL`;
-  if (!/^https?:$/.test(url.protocol)) return `has the scheme ${url.protocol}`;
-  if (url.host !== new URL(origin).host) return `is ${excerpt}, on another host`;
-  if (url.username || url.password) return "has a user name or a password in it";
+  if (!url) return `is "${excerpt}", which isn't an absolute URL`;
+  if (!/^https?:$/.test(url.protocol)) return `has the unsupported scheme "${url.protocol}"`;
+  if (url.host !== new URL(origin).host) return `is "${excerpt}", which is on another host`;
+  if (url.username || url.password) return "contains a user name or a password";
   return leavesSite(url.pathname)
-    ? `is ${excerpt}, whose path is not plain`
-    : `is ${excerpt}, which is too long`;
+    ? `is "${excerpt}", which has an unsafe path`
+    : `is "${excerpt}", which exceeds ${URL_CHARACTERS} characters`;
 }
 
-/** What needs no parser: nothing encoded, no step that is empty or begins with a dot. */
+/** Paths that need no URL parser: nothing percent-encoded, and no segment that is empty or begins with a dot. */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
 
-/** The pages of a list's entries that are on the site, each once, and the addresses that are not on it. */
+/** Splits sitemap entries into the site's pages, each listed once, and the entries that aren't on the site. */
 export function pagesOnSite(
   origin: string,
   entries: readonly SitemapEntry[],
@@ -62,7 +62,7 @@ export function pagesOnSite(
     if (path === undefined) elsewhere.push(entry);
     else if (!modifiedByPath.has(path)) modifiedByPath.set(path, entry.modified);
   }
-  // Joined and taken apart again, for a slice of a file's text would keep the whole of it in memory.
+  // Copies the paths, because slices of a file's text would keep the whole text in memory.
   const paths = modifiedByPath.size > 0 ? [...modifiedByPath.keys()].join("\n").split("\n") : [];
   const modified = [...modifiedByPath.values()];
   return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
@@ -71,12 +71,15 @@ export function pagesOnSite(
 const lookups = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
 
 /**
- * The listed page that an address means: the very one, else the one without its query, else the one with or without a
- * slash at its end. A site's own root is always a page.
+ * Finds the listed page for a path: the exact one, else the one without the query, else the one with
+ * or without a trailing slash. The site's root always is a page.
  */
 export function listedPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
   let lookup = lookups.get(pages);
-  if (!lookup) lookups.set(pages, (lookup = new Map(pages.map((page) => [page.path, page]))));
+  if (!lookup) {
+    lookup = new Map(pages.map((page) => [page.path, page]));
+    lookups.set(pages, lookup);
+  }
   const [withoutQuery = ""] = path.split("?", 1);
   const slashVariant = withoutQuery.endsWith("/") ? withoutQuery.slice(0, -1) : `${withoutQuery}/`;
   return (

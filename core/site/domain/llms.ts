@@ -4,16 +4,17 @@ import { GUIDE_PATH } from "./buying-guide.ts";
 import { mirrorPath } from "./mirror.ts";
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
-/** The most pages that are listed one by one. */
+/** The maximum number of listed pages. */
 const MAX_LISTED = 500;
 
 export interface LlmsOptions {
+  /** Whether the site sells products. Default: false. */
   readonly sells?: boolean;
-  /** What is served for agents to find. */
+  /** The resources that agents can discover. */
   readonly resources?: readonly AgentResource[];
 }
 
-/** The text of /llms.txt: what the site is, how to read it, its limits, and its pages by section (llmstxt.org). */
+/** Creates the text of /llms.txt: the site, how to read it, its limits, and its pages by section (llmstxt.org). */
 export function llmsText(
   site: Site,
   pages: readonly PageEntry[],
@@ -27,7 +28,7 @@ export function llmsText(
     readingSection(site, resources),
     sells ? buyingSection(site) : "",
     ...pageSections(site, listed),
-    rest > 0 ? `${rest} more pages are found by ${serviceUrl(site, "/agent/search?q=WORDS")}.` : "",
+    rest > 0 ? `Find ${rest} more pages with ${serviceUrl(site, "/agent/search?q=WORDS")}.` : "",
   ]
     .filter(Boolean)
     .join("\n\n")
@@ -36,31 +37,31 @@ export function llmsText(
 
 function readingSection(site: Site, resources: readonly AgentResource[]): string {
   return [
-    "Everything here is open and needs no key. Stay under one request a second, and send a User-Agent that names your agent.",
+    "No credentials are required. Stay under one request a second, and send a User-Agent that names your agent.",
     "",
-    `- A page as Markdown: ${serviceUrl(site, "/agent/read?url=PAGE")} (long pages come in parts: \`&part=2\`)`,
-    `- Pages by the words of their path: ${serviceUrl(site, "/agent/search?q=WORDS&limit=10")}`,
-    `- What the site offers, and what it does not: ${serviceUrl(site, SITE_PATH)}`,
+    `- Read a page as Markdown: ${serviceUrl(site, "/agent/read?url=PAGE")} (long pages have several parts: add \`&part=2\`)`,
+    `- Search for pages by the words in their paths: ${serviceUrl(site, "/agent/search?q=WORDS&limit=10")}`,
+    `- What the site offers, and what it doesn't: ${serviceUrl(site, SITE_PATH)}`,
     ...resources
       .filter((each) => isListedHere(each))
       .map(({ title, path }) => `- ${title}: ${serviceUrl(site, path)}`),
   ].join("\n");
 }
 
-/** What stands elsewhere in this text, and what is for whoever runs the site, is left out. */
+/** Omits resources that are mentioned elsewhere in the text, and those for the operator. */
 const isListedHere = ({ kind, path, rel }: AgentResource) =>
   kind !== "operation" && rel !== "status" && path !== GUIDE_PATH && path !== "/llms.txt";
 
 function buyingSection(site: Site): string {
   return [
-    "Something is for sale here. An agent opens a checkout; the buyer pays on a hosted page, and nothing is ever charged through this interface.",
+    "This site sells products. Agents create a checkout, and the buyer pays on a hosted payment page. This API never charges anyone.",
     "",
     `- How to buy, step by step: ${serviceUrl(site, GUIDE_PATH)}`,
-    `- What is for sale, with live prices: ${serviceUrl(site, "/agent/commerce/products")}`,
+    `- Products with live prices: ${serviceUrl(site, "/agent/commerce/products")}`,
   ].join("\n");
 }
 
-/** One section for each first step of the paths; the pages at the top come first. */
+/** Creates a section for each first path segment. Top-level pages come first. */
 function pageSections(site: Site, pages: readonly PageEntry[]): string[] {
   const bySection = new Map<string, string[]>([["", []]]);
   for (const page of pages) {
@@ -79,7 +80,7 @@ function pageEntry(site: Site, { path, title, description }: PageEntry): string 
   return `- [${name}](${pageUrl(site, markdownPath(site, path))})${description ? `: ${oneLine(description)}` : ""}`;
 }
 
-/** A page's Markdown, where it is to be had here; what is not HTML is read as it is. */
+/** Returns the path of a page's Markdown mirror, or the page's own path if it has none (live sites and files that aren't HTML). */
 const markdownPath = (site: Site, path: string) =>
   site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorPath(path);
 

@@ -5,7 +5,7 @@ import type { Site } from "./site.ts";
 
 const markdownParser = new Marked({ gfm: true });
 
-/** A Markdown page for people: GitHub-flavoured Markdown as HTML. It is the operator's own, so its HTML stays as it is. */
+/** Renders a page in GitHub Flavored Markdown as HTML. Inline HTML isn't sanitized, because the operator wrote the page. */
 export function markdownPage(site: Site, source: string): string {
   const { title = "", description } = describeMarkdown(source);
   const { body, language } = parseFrontMatter(source);

@@ -1,10 +1,10 @@
-/** The address of a page's Markdown mirror: `/docs/` has `/docs/index.md`, `/about` and `/about.html` have `/about.md`. */
+/** Returns the path of a page's Markdown mirror: `/docs/index.md` for `/docs/`, and `/about.md` for `/about` and `/about.html`. */
 export function mirrorPath(path: string): string {
   if (path.endsWith("/")) return `${path}index.md`;
   return `${path.replace(/\.html?$/i, "")}.md`;
 }
 
-/** The paths that a mirror's page may have, the likeliest first; none where the path is no mirror's. */
+/** Returns the possible paths of a mirror's page, the likeliest first. Empty if the path can't be a mirror. */
 export function mirrorCandidates(path: string): string[] {
   const page = /^(.*[^/])\.md$/.exec(path)?.[1];
   if (page === undefined) return [];

@@ -7,7 +7,9 @@ test.each([
   [500, "JPY", "JPY 500"],
   [1234, "KWD", "KWD 1.234"],
   [12_345, "CLF", "CLF 1.2345"],
-  // Intl has no digits for these, on some runtimes.
+  // On some runtimes, `Intl` formats these without digits.
   [100_000, "HUF", "HUF 1000.00"],
   [12_345, "IDR", "IDR 123.45"],
-])("%i of %s is %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
+])("formats %i %s as %s", (amount, currency, text) =>
+  expect(formatMoney(amount, currency)).toBe(text),
+);

@@ -2,20 +2,21 @@ import type { Offer } from "../../ports/payments.ts";
 import { formatTerms } from "./offer.ts";
 import { stem, tokenize } from "./tokenizer.ts";
 
-/** What is looked for among what is for sale. */
+/** Filters for offers. */
 export interface OfferQuery {
-  /** Words that an offer must have, all of them; none: any. */
+  /** Words that an offer must all contain. Empty: all offers match. */
   readonly query?: string | undefined;
-  /** Categories of which one must fit: nothing here has any. */
+  /** Categories of which an offer must have one. No offer has any. */
   readonly categories?: readonly string[] | undefined;
+  /** Bounds in minor units, both inclusive. */
   readonly price?:
     | { readonly min?: number | undefined; readonly max?: number | undefined }
     | undefined;
-  /** What the price is in. */
+  /** The currency of `price`. Default: the currency of all offers, if it is the same. */
   readonly currency?: string | undefined;
 }
 
-/** The offers that fit, in their order, and whether the price could not be looked at: nothing is sold in its currency. */
+/** Filters offers, in their order. Ignores `price` if its currency is unknown or no offer is sold in it. */
 export function filterOffers(
   offers: readonly Offer[],
   { query = "", categories, price, currency }: OfferQuery,
@@ -51,7 +52,7 @@ function matchesTokens(offer: Offer, tokens: readonly string[]): boolean {
   return tokens.every((token) => offerTokens.has(token));
 }
 
-/** The offers of each product, in the order of the first of each. */
+/** Groups offers by product, in the order of each product's first offer. */
 export function groupByProduct(offers: readonly Offer[]): Map<string, Offer[]> {
   const products = new Map<string, Offer[]>();
   for (const offer of offers)
@@ -59,6 +60,6 @@ export function groupByProduct(offers: readonly Offer[]): Map<string, Offer[]> {
   return products;
 }
 
-/** The one of several that stands for them: the first that can be had. */
+/** Returns the offer that represents a product: its first available offer, else its first. */
 export const featuredOffer = (offers: readonly Offer[]): Offer | undefined =>
   offers.find(({ isAvailable }) => isAvailable) ?? offers[0];

@@ -2,13 +2,13 @@ import type { Amounts, Offer, OrderLine } from "../../ports/payments.ts";
 import { Problem } from "../../problem.ts";
 import { formatMoney } from "./money.ts";
 
-/** The most lines that a checkout has. */
+/** The maximum number of lines of a checkout. */
 export const MAX_LINES = 20;
 
-/** The most of one offer that a checkout has. */
+/** The maximum quantity of a line. */
 export const MAX_QUANTITY = 100;
 
-/** What an offer costs, and when, in words. */
+/** Describes the price and billing of an offer in plain text. */
 export function formatTerms({ amount, currency, billing, trialDays }: Offer): string {
   const price = formatMoney(amount, currency);
   if (!billing) return `${price}, once`;
@@ -17,7 +17,7 @@ export function formatTerms({ amount, currency, billing, trialDays }: Offer): st
   return `${price} ${period}${trialDays ? `, after a free trial of ${trialDays} ${trialDays === 1 ? "day" : "days"}` : ""}`;
 }
 
-/** What lines cost today, before shipping and taxes that depend on the buyer: nothing while a trial runs. */
+/** Computes what is due today for the lines, without shipping and taxes, which depend on the buyer. Offers with a free trial are discounted to 0. */
 export function computeAmounts(lines: readonly OrderLine[]): Amounts {
   const sum = (each: readonly OrderLine[]) =>
     each.reduce((total, { offer, quantity }) => total + offer.amount * quantity, 0);
@@ -26,7 +26,7 @@ export function computeAmounts(lines: readonly OrderLine[]): Amounts {
   return { subtotal, total: subtotal - discount, ...(discount > 0 && { discount }) };
 }
 
-/** What is asked for as lines of what is for sale; throws the `Problem` that says what can't be had. */
+/** Resolves requested offers to lines. Throws the `Problem` `offer_not_found`, `offer_unavailable` or `offers_do_not_mix`. */
 export function resolveLines(
   requested: readonly { readonly offer: string; readonly quantity: number }[],
   offers: readonly Offer[],
@@ -35,12 +35,12 @@ export function resolveLines(
   const lines = requested.map(({ offer: id, quantity }) => {
     const offer = byId.get(id);
     if (!offer)
-      throw new Problem("offer_not_found", `No offer has the id ${id.slice(0, 200)}.`, {
-        hint: "List the products: each offer has its id.",
+      throw new Problem("offer_not_found", `No offer has the ID "${id.slice(0, 200)}".`, {
+        hint: "List the products to find the IDs of their offers.",
       });
     if (!offer.isAvailable)
-      throw new Problem("offer_unavailable", `${offer.title} (${id}) is sold out.`, {
-        hint: "List the products: each offer says whether it is available.",
+      throw new Problem("offer_unavailable", `The offer "${offer.title}" (${id}) is sold out.`, {
+        hint: "List the products, and choose an offer that is available.",
       });
     return { offer, quantity };
   });
@@ -48,13 +48,15 @@ export function resolveLines(
   for (const { offer } of lines) {
     if (offer.currency !== first!.offer.currency)
       throw offersDoNotMix(
-        `${first!.offer.id} is sold in ${first!.offer.currency}, ${offer.id} in ${offer.currency}.`,
+        `"${first!.offer.id}" is sold in ${first!.offer.currency}, but "${offer.id}" in ${offer.currency}.`,
       );
   }
   const billed = lines.filter(({ offer }) => offer.billing);
   for (const { offer } of billed) {
     if (!hasSameTerms(offer, billed[0]!.offer))
-      throw offersDoNotMix(`${billed[0]!.offer.id} and ${offer.id} are billed at different times.`);
+      throw offersDoNotMix(
+        `"${billed[0]!.offer.id}" and "${offer.id}" are billed at different times.`,
+      );
   }
   return lines;
 }
@@ -65,4 +67,4 @@ const hasSameTerms = (a: Offer, b: Offer) =>
   a.trialDays === b.trialDays;
 
 const offersDoNotMix = (detail: string) =>
-  new Problem("offers_do_not_mix", detail, { hint: "Make a checkout for each." });
+  new Problem("offers_do_not_mix", detail, { hint: "Create a separate checkout for each offer." });

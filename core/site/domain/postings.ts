@@ -1,26 +1,28 @@
 import { stem, tokenizePath } from "./tokenizer.ts";
 
-/** The pages that have each word, as their places in a list. */
+/** Posting lists: for each stem the pages that contain it, as indexes into a list of pages. */
 export interface Postings {
-  /** Those that have this stem, in order; nothing where none has. */
+  /** Returns the pages with this stem in ascending order, or undefined if there are none. */
   get(stemmed: string): Uint32Array | undefined;
-  /** Those of each stem that begins with this. */
+  /** Returns a posting list for each stem with this prefix. */
   startingWith(start: string): Uint32Array[];
 }
 
-/** How many paths are read from one pause to the next: some milliseconds' worth. */
+/** How many paths are indexed between two yields: a few milliseconds of work. */
 const BATCH_SIZE = 2_000;
 
 /**
- * Reads the words of paths; pauses now and then. Words and pages are numbers in flat arrays: an array for each word, of
- * which there are tens of thousands, would take three times as long and be most of what the garbage collector sees.
+ * Builds the posting lists of paths, and yields after each batch. Stems and pages are numbers in
+ * flat arrays: one array for each of tens of thousands of stems would take three times as long and
+ * burden the garbage collector.
  */
 export function* buildPostings(paths: readonly string[]): Generator<void, Postings> {
-  /** The number of each form of a word, and of its stem. */
+  /** The stem number of each token and each stem. */
   const numbers = new Map<string, number>();
   const stems: string[] = [];
-  /** By word: how many pages have it, and the last of them. */
+  /** How many pages have each stem. */
   const counts: number[] = [];
+  /** The last page with each stem. */
   const lasts: number[] = [];
   let tokenNumbers = new Uint32Array(paths.length * 8);
   let pageNumbers = new Uint32Array(paths.length * 8);
@@ -45,8 +47,10 @@ export function* buildPostings(paths: readonly string[]): Generator<void, Postin
       if (lasts[number] === at) continue;
       lasts[number] = at;
       counts[number]!++;
-      if (length === tokenNumbers.length)
-        [tokenNumbers, pageNumbers] = [grow(tokenNumbers), grow(pageNumbers)];
+      if (length === tokenNumbers.length) {
+        tokenNumbers = grow(tokenNumbers);
+        pageNumbers = grow(pageNumbers);
+      }
       tokenNumbers[length] = number;
       pageNumbers[length++] = at;
     }

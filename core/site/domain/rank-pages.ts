@@ -1,22 +1,26 @@
-/** Pages that a word of a query matches, as their places in a list, and what each match is worth. */
+/** Pages that match a query token, as indexes into the list of pages, and the score of each match. */
 export interface TokenMatches {
   readonly pages: Uint32Array;
   readonly score: number;
 }
 
-/** A page among the best. */
+/** A page in a search result. */
 export interface RankedPage {
+  /** The index in the list of pages. */
   readonly at: number;
-  /** A bit for each word that the page has. */
+  /** Has bit n set if the page matches token n. */
   readonly mask: number;
+  /** How many tokens the page matches. */
   readonly count: number;
+  /** The sum of the scores. */
   readonly idf: number;
 }
 
 /**
- * Adds up what pages match: for each word its matches, the worthiest first, of which a page's first counts. Best is who has
- * most words, then the rarest, then the first place. The sums have a place for each page and are wiped after use: no
- * query allocates by the page.
+ * Creates the function that ranks pages by the number of matched tokens, then by the sum of the
+ * scores, then by index. Each token has several lists of matches in descending order of score, and
+ * the first match of a page counts. The buffers are allocated once, with an element for each page,
+ * and reset after each query, so that queries don't allocate for each page.
  */
 export function createRanking(pages: number) {
   let masks: Uint32Array | undefined;
@@ -30,18 +34,19 @@ export function createRanking(pages: number) {
   ): { total: number; best: RankedPage[] } => {
     const [only] = tokens;
     if (tokens.length === 1 && only!.length === 1) {
-      // Equals in all but their order, which is the list's.
+      // All matches have the same score, so the order is that of the list.
       const list = only![0]!.pages;
       return {
         total: list.length,
         best: Array.from(list.subarray(0, limit), (at) => ({ at, mask: 1, count: 1, idf: 0 })),
       };
     }
-    masks ??=
-      ((counts = new Uint8Array(pages)),
-      (idfSums = new Float64Array(pages)),
-      (touched = new Uint32Array(pages)),
-      new Uint32Array(pages));
+    if (masks === undefined) {
+      masks = new Uint32Array(pages);
+      counts = new Uint8Array(pages);
+      idfSums = new Float64Array(pages);
+      touched = new Uint32Array(pages);
+    }
     let total = 0;
     for (let token = 0; token < tokens.length; token++) {
       const bit = 1 << token;
@@ -61,16 +66,18 @@ export function createRanking(pages: number) {
     for (let position = 0; position < total; position++) {
       const at = touched[position]!;
       const last = best.length === limit ? best[limit - 1]! : undefined;
-      // What can't be among the best is most of them: no object is made for it.
+      // Most pages aren't among the best, so they don't get an object.
       if (!last || isBetter(counts[at]!, idfSums[at]!, at, last))
         insert(best, { at, mask: masks[at]!, count: counts[at]!, idf: idfSums[at]! }, limit);
-      masks[at] = counts[at] = idfSums[at] = 0;
+      masks[at] = 0;
+      counts[at] = 0;
+      idfSums[at] = 0;
     }
     return { total, best };
   };
 }
 
-/** Keeps the best few in order. */
+/** Inserts a page into the sorted list of the best pages, and removes the last one above the limit. */
 function insert(best: RankedPage[], page: RankedPage, limit: number): void {
   let position = best.length;
   while (position > 0 && isBetter(page.count, page.idf, page.at, best[position - 1]!))
@@ -79,5 +86,7 @@ function insert(best: RankedPage[], page: RankedPage, limit: number): void {
   if (best.length > limit) best.pop();
 }
 
-const isBetter = (count: number, idf: number, at: number, other: RankedPage): boolean =>
-  count !== other.count ? count > other.count : idf !== other.idf ? idf > other.idf : at < other.at;
+function isBetter(count: number, idf: number, at: number, other: RankedPage): boolean {
+  if (count !== other.count) return count > other.count;
+  return idf !== other.idf ? idf > other.idf : at < other.at;
+}

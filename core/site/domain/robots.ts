@@ -1,12 +1,12 @@
-/** What the operator wishes of crawlers; what is left out is not said. */
+/** The operator's preferences for crawlers. Absent preferences aren't stated. */
 export interface CrawlerPreferences {
-  /** As a Content-Signal line has it: `search=yes, ai-train=no`. */
+  /** The value of a Content-Signal line, such as `search=yes, ai-train=no`. */
   readonly contentSignal?: string | undefined;
-  /** Whether the crawlers of AI companies are named, and let in or kept out. */
+  /** The rule for the crawlers of AI companies. */
   readonly aiAgents?: "allow" | "disallow" | undefined;
 }
 
-/** How the crawlers and fetchers of AI companies call themselves in robots.txt. */
+/** The robots.txt names of crawlers and fetchers of AI companies. */
 export const AI_AGENTS = [
   "GPTBot",
   "OAI-SearchBot",
@@ -29,14 +29,16 @@ export const AI_AGENTS = [
   "Diffbot",
 ];
 
-/** The robots.txt of a site that has none. */
+/** Creates the robots.txt of a site without its own file. */
 export const formatRobots = (preferences: CrawlerPreferences, sitemap: string): string =>
   completeRobots("User-agent: *\nAllow: /\n", preferences, sitemap);
 
 /**
- * A site's own robots.txt with what the operator wishes besides: every line of it stays, in its order. A Content-Signal goes
- * into each group, unless the file has one; crawlers that it does not name are named, under its own rules for everyone; a
- * Sitemap follows where it names none (RFC 9309, contentsignals.org).
+ * Adds the operator's preferences to a site's own robots.txt, whose lines all stay in their order
+ * (RFC 9309, contentsignals.org). Each addition is omitted if the file already has it:
+ * - a Content-Signal line in each group
+ * - a group for the AI crawlers that the file doesn't name
+ * - a Sitemap line
  */
 export function completeRobots(
   original: string,
@@ -74,7 +76,7 @@ export function completeRobots(
     .concat("\n");
 }
 
-/** A group of its own hides the rules for everyone from a crawler: they are repeated, for the operator's lines go first. */
+/** Returns the rules of the AI crawlers' group. It repeats the rules for `*`, because crawlers with their own group ignore those. */
 function agentRules(aiAgents: "allow" | "disallow", lines: readonly string[]): string[] {
   if (aiAgents === "disallow") return ["Disallow: /"];
   const rules = parseGroups(lines)
@@ -101,7 +103,7 @@ function parseGroups(lines: readonly string[]): { agents: string[]; rules: strin
   return groups;
 }
 
-/** The signal after the names of each group. */
+/** Inserts the signal after the user agents of each group. */
 function withSignal(lines: readonly string[], signalLines: readonly string[]): string[] {
   const isName = (line: string | undefined) =>
     line !== undefined && parseField(line)?.name === "user-agent";

@@ -18,7 +18,7 @@ const search = (query: string, limit = 10) =>
   index.search(query, limit).matches.map(({ page }) => page.path);
 
 describe("search()", () => {
-  test("puts what has most of the words first and says which they are", () => {
+  test("ranks pages with more matched words first and returns those words", () => {
     expect(index.search("Loudness targets", 2)).toEqual({
       tokens: ["loudness", "targets"],
       total: 2,
@@ -29,17 +29,17 @@ describe("search()", () => {
     });
   });
 
-  test("takes singular and plural for one word", () => {
+  test("matches singular and plural", () => {
     expect(search("target")).toEqual(["/docs/loudness-targets.html"]);
     expect(search("microphones")).toEqual(["/products/calibration-microphone.html"]);
   });
 
-  test("finds words by their beginning where no word is the same, from three letters on", () => {
+  test("matches prefixes of three or more letters if no page has the word", () => {
     expect(search("calib")).toEqual(["/products/calibration-microphone.html"]);
     expect(search("ca")).toEqual([]);
   });
 
-  test("puts the shorter path first among equals, then the alphabet", () => {
+  test("ranks equal matches by path length, then alphabetically", () => {
     expect(search("products")).toEqual(["/products/", "/products/calibration-microphone.html"]);
     expect(search("docs")).toEqual([
       "/docs/",
@@ -48,25 +48,25 @@ describe("search()", () => {
     ]);
   });
 
-  test("reads percent-encoding, composed and decomposed accents, and upper case", () => {
+  test("normalizes percent-encoding, decomposed accents and upper case", () => {
     expect(search("CAFE\u0301")).toEqual(["/caf%C3%A9/men%C3%BC.html"]);
   });
 
-  test("finds words in scripts that are written without spaces", () => {
+  test("finds words in scripts without spaces", () => {
     expect(search("音量")).toEqual(["/文書/音量の目標.html"]);
   });
 
-  test("finds nothing for words that are none, and does not count file endings", () => {
+  test("finds nothing for punctuation or file extensions", () => {
     expect(index.search("?! --", 10)).toEqual({ tokens: [], total: 0, matches: [] });
     expect(search("html")).toEqual([]);
   });
 
-  test("gives at most as many as were asked for, and the number there are", () => {
+  test("returns at most `limit` pages and the total number of matches", () => {
     const { total, matches } = index.search("docs", 1);
-    expect({ total, given: matches.length }).toEqual({ total: 3, given: 1 });
+    expect({ total, returned: matches.length }).toEqual({ total: 3, returned: 1 });
   });
 
-  test("finds the same where the index was made little by little, while others were answered", async () => {
+  test("finds the same pages with an index that was built in batches", async () => {
     const pages = Array.from({ length: 5_000 }, (_, number) => ({ path: `/docs/page-${number}` }));
     let turns = 0;
     const timer = setInterval(() => (turns += 1));
@@ -79,7 +79,7 @@ describe("search()", () => {
     });
   });
 
-  test("puts a page with a rarer word that begins so before one with a commoner", () => {
+  test("ranks a page with a rarer word of the same prefix first", () => {
     const paths = ["/calibration", "/calibration/a", "/calibrate/long-path"];
     expect(
       pathIndexFor(paths.map((path) => ({ path })))

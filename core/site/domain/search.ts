@@ -3,35 +3,35 @@ import { buildPostings, type Postings } from "./postings.ts";
 import { createRanking, type TokenMatches } from "./rank-pages.ts";
 import { stem, tokenize } from "./tokenizer.ts";
 
-/** A page that has at least one of the words, and which of them. */
+/** A page that matches at least one word of the query, with the matched words. */
 export interface SearchMatch {
   readonly page: PageEntry;
   readonly matched: string[];
 }
 
-/** Finds pages by the words of their paths. */
+/** Finds pages by the words in their paths. */
 export interface PathIndex {
-  /** The words looked for, how many pages have one, and the best of them. */
+  /** Returns the words of the query, the number of matching pages and the best `limit` of them. */
   search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
 }
 
-/** The most words of a query that are looked for. */
+/** The maximum number of words in a query. Further words are ignored. */
 const MAX_QUERY_TOKENS = 32;
 
 const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
 
-/** The index of a list of pages; made once for each list. */
+/** Returns the index of a list of pages. Builds it on the first call for a list. */
 export function pathIndexFor(pages: readonly PageEntry[]): PathIndex {
-  let index = indexes.get(pages);
-  if (index) return index;
+  const existing = indexes.get(pages);
+  if (existing) return existing;
   const builder = createIndex(pages);
   let step = builder.next();
   while (!step.done) step = builder.next();
-  indexes.set(pages, (index = step.value));
-  return index;
+  indexes.set(pages, step.value);
+  return step.value;
 }
 
-/** Makes the index of a list before anyone asks for it, a little at a time, so that others are answered in between. */
+/** Builds the index of a list in advance. Pauses between batches, so that other requests are served. */
 export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
   if (indexes.has(pages)) return;
   const builder = createIndex(pages);
@@ -44,12 +44,13 @@ export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
 }
 
 /**
- * An inverted index over path words. A query's word matches the same word (singular or plural), or else, from three
- * letters on, the words that begin with it. Best is what has most words of the query, then the rarest words, then the
- * whole words, then the shortest path, then the alphabet: the order never depends on the order of the pages.
+ * Builds an inverted index of path words. A query word matches the same word in singular or plural.
+ * If no page has that word, a query word of three or more letters matches the words that begin with
+ * it, at half the score. Pages are ranked by the number of matched words, then by the rarity of the
+ * words, then by path length, then alphabetically. The order of `pages` has no effect.
  */
 function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
-  // A page's number is its place among equals, so that the shorter path and the alphabet are settled here once.
+  // Sorting once by length and alphabet makes a page's index its rank among pages with equal scores.
   const ranked = sortByPath(pages);
   yield;
   const postings = yield* buildPostings(ranked.map(({ path }) => path));
@@ -70,7 +71,7 @@ function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
   };
 }
 
-/** The words of a query, each once. */
+/** Returns the distinct words of a query. */
 function parseQuery(query: string): string[] {
   const tokens = tokenize(query);
   if (tokens.length === 1) return tokens;
@@ -80,7 +81,7 @@ function parseQuery(query: string): string[] {
   );
 }
 
-/** The pages that have the word; else, at half their worth, those that have one that begins with it. */
+/** Returns the pages with the word, else the pages with words that begin with it, at half the score. */
 function matchToken(token: string, postings: Postings, pageCount: number): TokenMatches[] {
   const exact = postings.get(stem(token));
   if (exact) return [{ pages: exact, score: Math.log(1 + pageCount / exact.length) }];
@@ -91,9 +92,12 @@ function matchToken(token: string, postings: Postings, pageCount: number): Token
   return prefixMatches.sort((a, b) => b.score - a.score);
 }
 
-/** The shortest path first, then the alphabet. By length first: to compare strings is what takes the time. */
+/** Sorts pages by path length, then alphabetically. Groups them by length first, because comparing strings is slow. */
 function sortByPath(pages: readonly PageEntry[]): PageEntry[] {
   const byLength: PageEntry[][] = [];
-  for (const page of pages) (byLength[page.path.length] ??= []).push(page);
+  for (const page of pages) {
+    byLength[page.path.length] ??= [];
+    byLength[page.path.length]!.push(page);
+  }
   return byLength.flatMap((group) => group.sort((a, b) => (a.path < b.path ? -1 : 1)));
 }

@@ -1,9 +1,9 @@
 import { type Site, serviceUrl } from "./site.ts";
 
-/** Where it is (RFC 9116 §3). */
+/** The path of security.txt (RFC 9116 §3). */
 export const SECURITY_PATH = "/.well-known/security.txt";
 
-/** The text of security.txt, of a site that names a contact. It expires at the beginning of a month, half a year ahead or a little less. */
+/** Creates the text of security.txt (RFC 9116). It expires on the first day of the sixth month from now. */
 export function securityText(
   site: Site,
   { contact, policy }: NonNullable<Site["security"]>,

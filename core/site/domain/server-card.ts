@@ -1,18 +1,19 @@
 import { MCP_PATH } from "./agent-resource.ts";
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
-/** Where the card of an MCP server is (SEP-2127): below its own address. */
+/** The path of the MCP server card (SEP-2127), below the path of the server. */
 export const CARD_PATH = `${MCP_PATH}/server-card`;
 export const CARD_TYPE = "application/mcp-server-card+json";
 
-/** What the card says of the server that is not the site's. */
+/** The parts of the card that don't depend on the site. */
 export interface ServerInfo {
+  /** The version of the API. */
   readonly version: string;
-  /** The revisions of MCP that it speaks, newest first. */
+  /** The supported MCP revisions, newest first. */
   readonly revisions: readonly string[];
 }
 
-/** The MCP server's card; the members after `remotes` say the same again for those who look for them there. */
+/** Creates the MCP server card. The members after `remotes` repeat its data for clients of earlier drafts and scanners. */
 export function serverCard(site: Site, { version, revisions }: ServerInfo): object {
   const name = `${reverseHostname(new URL(site.origin).hostname)}/site`;
   const endpoint = serviceUrl(site, MCP_PATH);
@@ -22,7 +23,7 @@ export function serverCard(site: Site, { version, revisions }: ServerInfo): obje
     version,
     title: truncate(site.name),
     description: truncate(
-      `Search and read the pages of ${site.name}, and what else its site offers to agents.`,
+      `Search and read the pages of ${site.name}, and use what else it offers to agents.`,
     ),
     websiteUrl: pageUrl(site, "/"),
     remotes: [{ type: "streamable-http", url: endpoint, supportedProtocolVersions: revisions }],
@@ -34,13 +35,13 @@ export function serverCard(site: Site, { version, revisions }: ServerInfo): obje
   };
 }
 
-/** `shop.example` as `example.shop`; an address as it is, in the letters that a name may have. */
+/** Reverses a host name, such as `shop.example` to `example.shop`. Only replaces the brackets and colons of an IP address, which names can't contain. */
 function reverseHostname(hostname: string): string {
   if (/^[\d.]+$|:/.test(hostname)) return hostname.replaceAll(/[[\]]/g, "").replaceAll(":", "-");
   return hostname.split(".").reverse().join(".");
 }
 
-/** At most a hundred characters, on one line, and no half of one at the end. */
+/** Puts a text on one line and truncates it to 100 UTF-16 code units, without splitting a surrogate pair. */
 function truncate(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length <= 100 ? line : `${line.slice(0, 99).replace(/[\uD800-\uDBFF]$/, "")}…`;

@@ -1,36 +1,37 @@
 import type { CrawlerPreferences } from "./robots.ts";
 
-/** What the operator says of the site. */
+/** The operator's description of the site. */
 export interface Site extends CrawlerPreferences {
-  /** Its base: an origin, without a slash at the end. */
+  /** The public origin of this service, without a trailing slash. */
   readonly origin: string;
-  /** Where its pages are, if that is elsewhere: the origin of a live site, which serves them itself. */
+  /** The origin of a live site, which serves the pages itself. */
   readonly pagesOrigin?: string | undefined;
-  /** Whether a link to its Markdown is added to each page's HTML. */
+  /** Whether each HTML page gets a link to its Markdown mirror. */
   readonly htmlHints?: boolean | undefined;
-  /** Whether its pages are those of a site that the service stands in front of. */
+  /** Whether the service is a reverse proxy. */
   readonly isProxy?: boolean | undefined;
   readonly name: string;
   readonly description: string;
-  /** An e-mail address or a URL for support and removal requests. */
+  /** An email address or a URL for support and removal requests. */
   readonly contact?: string | undefined;
-  /** Whom to tell of a weakness, as a URL (`mailto:` too), and what becomes of it (RFC 9116). */
+  /** The security contact, as a URL such as `mailto:`, and the URL of the disclosure policy (RFC 9116). */
   readonly security?:
     | { readonly contact: string; readonly policy?: string | undefined }
     | undefined;
-  /** Where its terms of sale and its privacy policy are: paths of its pages, or anywhere. */
+  /** The terms of sale: a path of the site or an absolute URL. */
   readonly terms?: string | undefined;
+  /** The privacy policy: a path of the site or an absolute URL. */
   readonly privacy?: string | undefined;
-  /** What this site's agents might look for in vain, besides what no site served here offers. */
+  /** What agents might expect from this site in vain, in addition to what Jackfield never offers. */
   readonly notOffered: readonly { readonly what: string; readonly detail: string }[];
 }
 
-/** The most characters (UTF-16 code units) that a part of a page has. */
+/** The maximum length of a page part in UTF-16 code units. */
 export const PART_CHARACTERS = 20_000;
 
-/** The address of something that this service serves. */
+/** Returns the URL of a path that this service serves. */
 export const serviceUrl = ({ origin }: Site, path: string): string => origin + path;
 
-/** The address of one of its pages. */
+/** Returns the URL of a page of the site. */
 export const pageUrl = ({ origin, pagesOrigin = origin }: Site, path: string): string =>
   pagesOrigin + path;

@@ -6,7 +6,7 @@ const urls = (inner: string) => `<?xml version="1.0"?><urlset ${NAMESPACE}>${inn
 const listed = (xml: string) => (readSitemap(xml) as Sitemap).entries;
 
 describe("readSitemap()", () => {
-  test("reads addresses and times, entities and CDATA, whatever stands between", () => {
+  test("reads URLs and times, entities and CDATA, and ignores other markup", () => {
     const xml = `\ufeff<?xml version="1.0"?><?xml-stylesheet href="a>b"?><!-- <url> --><urlset ${NAMESPACE} a='>'>
       <url><loc> https://shop.example/a?b=1&amp;c=2&#x26;d=&#51;&nbsp; </loc><lastmod>2026-11-02</lastmod></url>
       <url><lastmod>2026-11-02T09:30:00+01:00</lastmod><loc><![CDATA[https://shop.example/d?<&amp;]]></loc>
@@ -14,7 +14,7 @@ describe("readSitemap()", () => {
       <other><loc>https://shop.example/other</loc></other><url/><url><loc>/rel<!-- x -->ative</loc></url></urlset>`;
     expect(readSitemap(xml)).toMatchObject({
       kind: "urlset",
-      isCut: false,
+      isTruncated: false,
       entries: [
         { loc: "https://shop.example/a?b=1&c=2&d=3&nbsp;", modified: "2026-11-02T00:00:00.000Z" },
         { loc: "https://shop.example/d?<&amp;", modified: "2026-11-02T08:30:00.000Z" },
@@ -23,12 +23,12 @@ describe("readSitemap()", () => {
     });
   });
 
-  test("reads an index, and names with a prefix", () => {
+  test("reads an index and prefixed names", () => {
     const xml =
       '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc>https://shop.example/1.xml</s:loc></s:sitemap><sitemap><loc>no</loc></sitemap></s:sitemapindex>';
     expect(readSitemap(xml)).toMatchObject({
       kind: "sitemapindex",
-      isCut: false,
+      isTruncated: false,
       entries: [{ loc: "https://shop.example/1.xml", modified: undefined }],
     });
   });
@@ -41,13 +41,13 @@ describe("readSitemap()", () => {
     ["2026-13-45", undefined],
     ["yesterday", undefined],
     ["5", undefined],
-  ])("takes %s for the time %s", (lastmod, modified) => {
+  ])("reads the lastmod %s as %s", (lastmod, modified) => {
     expect(
       listed(urls(`<url><loc>https://a.example/</loc><lastmod>${lastmod}</lastmod></url>`)),
     ).toMatchObject([{ loc: "https://a.example/", modified }]);
   });
 
-  test("says what is wrong with entries, and where they begin", () => {
+  test("reports errors in entries with their offsets", () => {
     const xml = urls(
       "<url><lastmod>2026</lastmod></url>\n<url><loc>https://a.example/</loc><lastmod>yesterday</lastmod></url>\n<url/>",
     );
@@ -55,42 +55,48 @@ describe("readSitemap()", () => {
     expect(readSitemap(xml)).toMatchObject({
       entries: [{ at: xml.indexOf("<url>", first + 1), loc: "https://a.example/" }],
       faults: [
-        { at: first, wrong: "has no address" },
+        { at: first, wrong: "has no URL" },
         {
           at: xml.indexOf("<url>", first + 1),
-          wrong: "has the lastmod yesterday, which is no date",
+          wrong: 'has the invalid lastmod date "yesterday"',
         },
       ],
     });
   });
 
-  test("reads an address a line too", () => {
+  test("reads a text file with one URL per line", () => {
     expect(
       readSitemap("\ufeffhttps://a.example/\r\n\r\nhttp://a.example/b?c&d\nnothing here\n", {
-        most: 2,
+        maxEntries: 2,
       }),
     ).toEqual({
       kind: "urlset",
-      isCut: false,
+      isTruncated: false,
       entries: [
         { at: 0, loc: "https://a.example/", modified: undefined },
         { at: 23, loc: "http://a.example/b?c&d", modified: undefined },
       ],
-      faults: [{ at: 46, wrong: "is nothing here, which is no address" }],
+      faults: [{ at: 46, wrong: 'is "nothing here", which isn\'t a URL' }],
     });
-    expect(readSitemap("https://a.example/\nhttps://a.example/b", { most: 1 })).toMatchObject({
-      isCut: true,
-    });
+    expect(readSitemap("https://a.example/\nhttps://a.example/b", { maxEntries: 1 })).toMatchObject(
+      {
+        isTruncated: true,
+      },
+    );
   });
 
-  test("stops at the most entries and says so", () => {
-    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(3)), { most: 2 })).toMatchObject({
-      isCut: true,
-      entries: [{ loc: "a" }, { loc: "a" }],
-    });
-    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(2)), { most: 2 })).toMatchObject({
-      isCut: false,
-    });
+  test("stops at the maximum number of entries and reports that", () => {
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(3)), { maxEntries: 2 })).toMatchObject(
+      {
+        isTruncated: true,
+        entries: [{ loc: "a" }, { loc: "a" }],
+      },
+    );
+    expect(readSitemap(urls("<url><loc>a</loc></url>".repeat(2)), { maxEntries: 2 })).toMatchObject(
+      {
+        isTruncated: false,
+      },
+    );
   });
 
   test.each([
@@ -98,19 +104,19 @@ describe("readSitemap()", () => {
     ["<!DOCTYPE html><html>", /a web page/],
     ['<!DOCTYPE urlset [<!ENTITY a "b">]><urlset></urlset>', /a DTD/],
     [urls("<!ENTITY a 'b'>"), /a DTD/],
-    ["", /no XML/],
-    ["shop.example/\nhttps://shop.example/a", /no XML/],
-    ["text <urlset></urlset>", /no XML/],
+    ["", /isn't XML/],
+    ["shop.example/\nhttps://shop.example/a", /isn't XML/],
+    ["text <urlset></urlset>", /isn't XML/],
     [`<urlset ${NAMESPACE}><url><loc>https://shop.example/a</loc></url>`, /ends before/],
     ["<urlset><url", /ends inside/],
     ["<urlset a='>", /neither|ends/],
-    [urls("<!-- "), /without an end/],
+    [urls("<!-- "), /unclosed/],
     ["<urlset/>", /empty/],
-  ])("refuses %s", (xml, wrong) => {
+  ])("rejects %s", (xml, wrong) => {
     expect(readSitemap(xml)).toEqual({ wrong: expect.stringMatching(wrong) });
   });
 
-  test("takes time in proportion to the text, however hostile", () => {
+  test("takes linear time for hostile texts", () => {
     for (const piece of ["<url><loc>", "<", "<!--", "<a '", "<![CDATA[", "&", "</url>"]) {
       const started = performance.now();
       readSitemap(`<urlset>${piece.repeat(300_000)}`);

@@ -1,38 +1,44 @@
 import { readTextSitemap } from "./text-sitemap.ts";
 
-/** What a sitemap file lists (sitemaps.org, 0.9): pages, or other files. */
+/** A sitemap file (sitemaps.org 0.9): a list of pages, or an index of other sitemap files. */
 export interface Sitemap {
   readonly kind: "urlset" | "sitemapindex";
-  /** In its order. */
+  /** The entries in their order. Entries without a URL are omitted. */
   readonly entries: readonly SitemapEntry[];
-  /** What is wrong with entries: those without an address are left out. */
+  /** Errors in entries. */
   readonly faults: readonly SitemapFault[];
-  /** Whether it lists more than was read. */
-  readonly isCut: boolean;
+  /** Whether the file has more entries than were read. */
+  readonly isTruncated: boolean;
 }
 
 export interface SitemapEntry {
-  /** Where it begins in the text. */
+  /** The offset of the entry in the text. */
   readonly at: number;
-  /** As written, without the space around it; entities and CDATA resolved. */
+  /** The URL as written, without surrounding white space, and with entities and CDATA decoded. */
   readonly loc: string;
   /** RFC 3339, UTC. */
   readonly modified: string | undefined;
 }
 
-/** What is wrong with an entry, as a half-sentence, and where the entry begins. */
+/** An error in an entry. */
 export interface SitemapFault {
+  /** The offset of the entry in the text. */
   readonly at: number;
+  /** A predicate to follow a subject such as "line 3". */
   readonly wrong: string;
 }
 
 /**
- * Reads a sitemap file, XML or an address a line, or says in a half-sentence what is wrong with it. One pass over the text that never goes back,
- * since files of 50 MB are allowed; a DTD is refused, so no entity can grow.
+ * Parses a sitemap file in XML or with one URL per line. Returns `wrong`, a predicate, if the file
+ * isn't a valid sitemap. Reads the text in a single pass, because files may have 50 MB. Rejects
+ * DTDs, so entities can't expand.
  */
-export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wrong: string } {
+export function readSitemap(
+  xml: string,
+  { maxEntries = 50_000 } = {},
+): Sitemap | { wrong: string } {
   const root = findRoot(xml);
-  if ("wrong" in root) return readTextSitemap(xml, most) ?? root;
+  if ("wrong" in root) return readTextSitemap(xml, maxEntries) ?? root;
   const { kind, prefix } = root;
   const names = {
     entry: prefix + (kind === "urlset" ? "url" : "sitemap"),
@@ -50,33 +56,33 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
 
   for (let at = root.end; ; ) {
     const open = xml.indexOf("<", at);
-    if (open === -1) return { wrong: "ends before its list does" };
+    if (open === -1) return { wrong: "ends before the end of its list" };
     if (field && open > at) fields[field] += decodeEntities(xml.slice(at, open));
 
     const markCode = xml.charCodeAt(open + 1);
     if (markCode === SLASH) {
       depth -= 1;
       at = xml.indexOf(">", open) + 1;
-      if (at === 0 || depth === 0)
-        return at === 0 ? { wrong: "ends inside a tag" } : { kind, entries, faults, isCut: false };
+      if (at === 0) return { wrong: "ends inside a tag" };
+      if (depth === 0) return { kind, entries, faults, isTruncated: false };
       field = undefined;
       if (depth === 1 && isEntry) {
         const loc = fields.loc.trim();
         const modified = parseDate(fields.lastmod);
-        if (loc === "") faults.push({ at: entryStart, wrong: "has no address" });
-        else if (entries.length === most) return { kind, entries, faults, isCut: true };
+        if (loc === "") faults.push({ at: entryStart, wrong: "has no URL" });
+        else if (entries.length === maxEntries) return { kind, entries, faults, isTruncated: true };
         else {
           entries.push({ at: entryStart, loc, modified });
           if (modified === undefined && fields.lastmod.trim() !== "")
             faults.push({
               at: entryStart,
-              wrong: `has the lastmod ${fields.lastmod.trim().slice(0, 60)}, which is no date`,
+              wrong: `has the invalid lastmod date "${fields.lastmod.trim().slice(0, 60)}"`,
             });
         }
       }
     } else if (markCode === BANG || markCode === QUESTION) {
       const end = findMarkupEnd(xml, open);
-      if (end === undefined) return { wrong: "has a DTD, or markup without an end" };
+      if (end === undefined) return { wrong: "has a DTD or unclosed markup" };
       if (field && xml.startsWith("<![CDATA[", open)) fields[field] += xml.slice(open + 9, end - 3);
       at = end;
     } else {
@@ -91,10 +97,12 @@ export function readSitemap(xml: string, { most = 50_000 } = {}): Sitemap | { wr
       }
       if (tag.isEmpty) continue;
       depth += 1;
+      field = undefined;
       if (depth === 3 && isEntry) {
         const name = xml.slice(open + 1, tag.nameEnd);
-        field = name === names.loc ? "loc" : name === names.lastmod ? "lastmod" : undefined;
-      } else field = undefined;
+        if (name === names.loc) field = "loc";
+        else if (name === names.lastmod) field = "lastmod";
+      }
     }
   }
 }
@@ -103,7 +111,7 @@ const [BANG, SLASH, QUESTION, GREATER] = [0x21, 0x2f, 0x3f, 0x3e];
 
 interface Root {
   readonly kind: Sitemap["kind"];
-  /** The namespace's prefix with its colon, or nothing. */
+  /** The namespace prefix with its colon, or an empty string. */
   readonly prefix: string;
   readonly end: number;
 }
@@ -112,15 +120,15 @@ function findRoot(xml: string): Root | { wrong: string } {
   for (let at = 0; ; ) {
     const open = xml.indexOf("<", at);
     if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100))))
-      return { wrong: "is no XML" };
+      return { wrong: "isn't XML" };
     const mark = xml.charCodeAt(open + 1);
     if (mark === BANG || mark === QUESTION) {
       const end = findMarkupEnd(xml, open);
       if (end === undefined)
         return {
           wrong: /^<!doctype html/i.test(xml.slice(open, open + 14))
-            ? "is a web page, no sitemap"
-            : "has a DTD, which is refused",
+            ? "is a web page, not a sitemap"
+            : "has a DTD, which isn't allowed",
         };
       at = end;
       continue;
@@ -129,32 +137,32 @@ function findRoot(xml: string): Root | { wrong: string } {
     const [, prefix = "", kind] =
       /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
     if (!tag || !kind)
-      return { wrong: "is no sitemap: its first element is neither urlset nor sitemapindex" };
+      return { wrong: "isn't a sitemap, because its root is neither urlset nor sitemapindex" };
     if (tag.isEmpty) return { wrong: "is empty" };
     return { kind: kind as Root["kind"], prefix, end: tag.end };
   }
 }
 
-/** The end of a comment, a CDATA section or a processing instruction; none where it has none, and of a DTD. */
+/** Returns the end of a comment, CDATA section or processing instruction. Returns undefined if it is unclosed, or for a DTD. */
 function findMarkupEnd(xml: string, open: number): number | undefined {
-  const [start, close] = xml.startsWith("<!--", open)
-    ? [4, "-->"]
-    : xml.startsWith("<![CDATA[", open)
-      ? [9, "]]>"]
-      : [2, "?>"];
-  if (close === "?>" && xml.charCodeAt(open + 1) !== QUESTION) return undefined;
-  const end = xml.indexOf(close, open + start);
-  return end === -1 ? undefined : end + close.length;
+  if (xml.startsWith("<!--", open)) return endAfter(xml, "-->", open + 4);
+  if (xml.startsWith("<![CDATA[", open)) return endAfter(xml, "]]>", open + 9);
+  return xml.charCodeAt(open + 1) === QUESTION ? endAfter(xml, "?>", open + 2) : undefined;
+}
+
+function endAfter(xml: string, close: string, from: number): number | undefined {
+  const at = xml.indexOf(close, from);
+  return at === -1 ? undefined : at + close.length;
 }
 
 interface Tag {
   readonly nameEnd: number;
-  /** After its `>`. */
+  /** The offset after the `>`. */
   readonly end: number;
   readonly isEmpty: boolean;
 }
 
-/** A start tag; a `>` within quotes does not end it. */
+/** Reads a start tag. A `>` within quotes doesn't end it. Returns undefined if the tag is unclosed. */
 function readTag(xml: string, open: number): Tag | undefined {
   let nameEnd = open + 1;
   for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; )
@@ -191,7 +199,7 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** W3C dates and times as RFC 3339 in UTC; none where it is neither. Files repeat them, so each is worked out once. */
+/** Creates a parser of W3C dates and times to RFC 3339 in UTC. It caches results, because sitemaps repeat dates. */
 function createDateParser(): (text: string) => string | undefined {
   const cache = new Map<string, string | undefined>();
   return (text) => {

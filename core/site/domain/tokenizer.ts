@@ -1,6 +1,9 @@
-/** The words of a text as they are compared: NFKC, lower case, letters and digits only; scripts without spaces in pairs. */
+/**
+ * Splits a text into words of letters and digits, in lower case and NFKC. Runs of scripts without
+ * spaces become bigrams.
+ */
 export function tokenize(text: string): string[] {
-  // Nearly every path and query; the general way costs ten times as much.
+  // Fast path for nearly all paths and queries. The general case takes ten times as long.
   if (ASCII.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   const tokens: string[] = [];
   for (const [run] of text
@@ -22,7 +25,7 @@ const ASCII = /^[\x00-\x7f]*$/;
 const PLAIN = /^[\x00-\x24\x26-\x7f]*$/;
 const FILE_ENDING = /\.(html?|md|markdown|txt|php|aspx?)$/i;
 
-/** The words of a URL's path; its file ending is none. */
+/** Returns the words of a URL path, without the file extension. */
 export function tokenizePath(path: string): string[] {
   if (PLAIN.test(path))
     return (
@@ -35,7 +38,7 @@ export function tokenizePath(path: string): string[] {
   return tokenize(text);
 }
 
-/** Singular and plural of a word are one: a plain English -s is taken off. */
+/** Removes the plural -s of a word, so that singular and plural match. */
 export const stem = (token: string): string =>
   token.length > 3 && token.endsWith("s") && !token.endsWith("ss") ? token.slice(0, -1) : token;
 

@@ -2,10 +2,13 @@ import { escapeHtml } from "../../domain/shell.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
-/** The most addresses of one file (sitemaps.org). */
+/** The maximum number of URLs in one file (sitemaps.org). */
 const MAX_URLS = 50_000;
 
-/** The site's pages as a sitemap; where they don't fit into one, as an index, whose parts are asked for by number from 1. */
+/**
+ * Formats the site's pages as a sitemap, or as a sitemap index if they don't fit into one file.
+ * `part` selects a file of the index, from 1. Returns undefined if there is no such part.
+ */
 export function formatSitemap(
   site: Site,
   pages: readonly PageEntry[],

@@ -1,13 +1,13 @@
 import { CAPABILITIES, type Capability, type UcpVersion } from "./versions.ts";
 
-/** What a platform's profile says, as far as it matters here. */
+/** The relevant parts of a UCP platform's profile. */
 export interface PlatformProfile {
   readonly version: string;
-  /** The versions of each capability. */
+  /** The supported versions by capability. */
   readonly capabilities: ReadonlyMap<string, readonly string[]>;
 }
 
-/** A profile that was fetched, if that is what it is. */
+/** Parses a platform's profile. Returns undefined if the text isn't a profile. */
 export function parseProfile(text: string): PlatformProfile | undefined {
   const { ucp } = asObject(parseJson(text));
   const { version, capabilities = {} } = asObject(ucp);
@@ -19,7 +19,7 @@ export function parseProfile(text: string): PlatformProfile | undefined {
   return { version, capabilities: new Map(versionsByName as [string, string[]][]) };
 }
 
-/** What both sides can do, at the version that is spoken (overview, "Intersection Algorithm"): no extension is served that could be left over. */
+/** Returns the capabilities that both sides support in a version (UCP overview, "Intersection Algorithm"). The site offers no extensions, so none need pruning. */
 export const sharedCapabilities = (
   { capabilities }: PlatformProfile,
   version: UcpVersion,

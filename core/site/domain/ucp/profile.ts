@@ -8,16 +8,16 @@ import {
   type UcpVersion,
 } from "./versions.ts";
 
-/** Where a site's profile is; those of versions besides the first are below it. */
+/** The path of the profile in the default version. Profiles in other versions are below it. */
 export const PROFILE_PATH = "/.well-known/ucp";
 
-/** The path of a version's profile. */
+/** Returns the path of the profile in a version. */
 export const profilePath = (version: UcpVersion): string =>
   version === UCP_VERSION ? PROFILE_PATH : `${PROFILE_PATH}/${version}`;
 
 /**
- * What the site says of itself to UCP platforms (overview, "Discovery"), for one version. The members beside `ucp` say the
- * same again for those who look for them there: a profile is open.
+ * Creates the site's profile in a version (UCP overview, "Discovery"). The members besides `ucp`
+ * repeat its data for clients that look for them there. Profiles may have additional members.
  */
 export function ucpProfile(site: Site, version: UcpVersion): object {
   const endpoint = serviceUrl(site, UCP_PATH);
@@ -52,7 +52,7 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
   return {
     ucp: {
       version,
-      // Only the first profile leads to the others.
+      // Only the profile in the default version links to the others.
       ...(version === UCP_VERSION && { supported_versions: Object.fromEntries(others) }),
       services,
       capabilities,
@@ -65,7 +65,7 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
   };
 }
 
-/** Where each version's documentation has the capabilities of shopping. */
+/** The folder of the shopping capabilities in each version's documentation. */
 const SPECS: Readonly<Record<UcpVersion, string>> = { "2026-04-08": "", "2026-08-25": "shopping/" };
 
 const DOCUMENTS: Readonly<Record<Capability, { readonly spec: string; readonly schema: string }>> =

@@ -3,22 +3,22 @@ import { parseProfileUrl } from "./ucp-agent.ts";
 
 const URL = "https://platform.example/.well-known/ucp";
 
-describe("profileUrlOf()", () => {
+describe("parseProfileUrl()", () => {
   test.each([
     [`profile="${URL}"`],
     [`  profile="${URL}"  `],
     [`profile="${URL}";v=1;w="a;b"`],
     [`a, b=?1, c=(1 "two" three;x), d=:aGk=:, e=-1.5, profile="${URL}" , f=tok/en`],
     [`profile="https://other.example/", profile="${URL}"`],
-  ])("finds it in %s", (header) => expect(parseProfileUrl(header)?.href).toBe(URL));
+  ])("finds the URL in %s", (header) => expect(parseProfileUrl(header)?.href).toBe(URL));
 
-  test("takes no longer for many spaces than for anything else", () => {
+  test("takes linear time for many spaces", () => {
     const before = performance.now();
     expect(parseProfileUrl(`a=1;${" ".repeat(60_000)}!`)).toBeUndefined();
     expect(performance.now() - before).toBeLessThan(500);
   });
 
-  test("undoes what is escaped", () =>
+  test("decodes escapes", () =>
     expect(parseProfileUrl(String.raw`profile="https://platform.example/?a=\"b\\c"`)?.search).toBe(
       "?a=%22b\\c",
     ));
@@ -41,9 +41,9 @@ describe("profileUrlOf()", () => {
     ['profile="/.well-known/ucp"'],
     ['profile="https://user:secret@platform.example/"'],
     ['profile="javascript:alert(1)"'],
-  ])("finds none in %s", (header) => expect(parseProfileUrl(header)).toBeUndefined());
+  ])("finds no URL in %s", (header) => expect(parseProfileUrl(header)).toBeUndefined());
 
-  test("takes no time over what is made to take long", () => {
+  test("takes little time for hostile headers", () => {
     const started = performance.now();
     parseProfileUrl(`profile="${"\\\\".repeat(2000)}`);
     parseProfileUrl(`a=(${"1 ".repeat(2000)}`);

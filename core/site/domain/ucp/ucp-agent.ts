@@ -1,18 +1,16 @@
-/** The pieces of an RFC 8941 structured field. */
-const KEY = String.raw`[a-z*][a-z0-9_.*-]*`;
+// The grammar of an RFC 8941 dictionary.
+const KEY = "[a-z*][a-z0-9_.*-]*";
 const STRING = String.raw`"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"`;
 const BARE = String.raw`(?:${STRING}|-?\d{1,15}(?:\.\d{1,3})?|[A-Za-z*][\w!#$%&'*+.^|~:/\x60-]*|:[A-Za-z0-9+/=]*:|\?[01])`;
-const PARAMETERS = String.raw`(?:;[ ]*${KEY}(?:=${BARE})?)*`;
+const PARAMETERS = `(?:;[ ]*${KEY}(?:=${BARE})?)*`;
 const LIST = String.raw`\([ ]*(?:${BARE}${PARAMETERS}(?:[ ]+${BARE}${PARAMETERS})*)?[ ]*\)`;
-const MEMBER = new RegExp(
-  String.raw`(${KEY})(?:=(?:(${STRING})|${BARE}|${LIST}))?${PARAMETERS}`,
-  "y",
-);
+const MEMBER = new RegExp(`(${KEY})(?:=(?:(${STRING})|${BARE}|${LIST}))?${PARAMETERS}`, "y");
 const COMMA = /[ \t]*,[ \t]*/y;
 
 /**
- * The address of the platform's own profile, as UCP-Agent gives it: the string `profile` of an RFC 8941 dictionary, which
- * must be an https URL without a password. Nothing if it is anything else.
+ * Returns the URL of the platform's profile: the string `profile` in the RFC 8941 dictionary
+ * UCP-Agent. Returns undefined if the header is invalid, or if the value isn't an https URL without
+ * a user name and password.
  */
 export function parseProfileUrl(header: string): URL | undefined {
   const text = header.trim();
@@ -21,7 +19,7 @@ export function parseProfileUrl(header: string): URL | undefined {
     MEMBER.lastIndex = at;
     const [whole, key, string] = MEMBER.exec(text) ?? [];
     if (whole === undefined) return undefined;
-    // The last of one name counts.
+    // If a key is repeated, its last value counts (RFC 8941 §4.2.2).
     if (key === "profile") profile = string;
     at += whole.length;
     if (at === text.length) break;

@@ -1,15 +1,15 @@
-/** Where the UCP operations are, below the site's origin. */
+/** The base path of the UCP operations. */
 export const UCP_PATH = "/agent/commerce/ucp";
 
-/** The versions of UCP that are served; the first is the one where nothing is said. One form of answer fits them all. */
+/** The supported UCP versions, the default first. Responses have the same form in all of them. */
 export const UCP_VERSIONS = ["2026-04-08", "2026-08-25"] as const;
 
 export type UcpVersion = (typeof UCP_VERSIONS)[number];
 
-/** The version that an answer is given by where the platform's own is not known. */
+/** The default version of responses if the platform's version is unknown. */
 export const UCP_VERSION: UcpVersion = UCP_VERSIONS[0];
 
-/** What can be done over UCP here. */
+/** The supported UCP capabilities. */
 export const CAPABILITIES = [
   "dev.ucp.shopping.checkout",
   "dev.ucp.shopping.catalog.search",
@@ -18,6 +18,6 @@ export const CAPABILITIES = [
 
 export type Capability = (typeof CAPABILITIES)[number];
 
-/** Whether a version is served. */
+/** Returns whether a version is supported. */
 export const isSupportedVersion = (version: string): version is UcpVersion =>
   UCP_VERSIONS.some((supported) => supported === version);
