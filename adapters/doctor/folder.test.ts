@@ -27,7 +27,7 @@ describe("checkFolder()", () => {
     const { code, output } = await runDoctor({ SITE_CONTENT: folder });
     expect(output).toContain(`ok       ${folder} has 2 pages.`);
     expect(output).toContain(`note     ${folder} has no home page.`);
-    expect(output).toContain(`sitemap.xml ends before its list does.`);
+    expect(output).toContain(`sitemap.xml ends before the end of its list.`);
     expect(output).toMatch(/note +\/empty\.html (has no text|can't be read)/);
     expect(code).toBe(0);
   });

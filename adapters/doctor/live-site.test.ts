@@ -38,10 +38,10 @@ describe("checkLiveSite()", () => {
     expect(output).toContain(
       `${siteUrl("/sitemap.xml")} lists 2 pages, but 4 entries are invalid:`,
     );
-    expect(output).toContain("line 3 has no address\n");
-    expect(output).toContain("line 4 is /b, which is no absolute URL\n");
-    expect(output).toContain("line 5 is https://other.example/c, on another host\n");
-    expect(output).toContain("line 6 has the lastmod soon, which is no date\n");
+    expect(output).toContain("line 3 has no URL\n");
+    expect(output).toContain('line 4 is "/b", which isn\'t an absolute URL\n');
+    expect(output).toContain('line 5 is "https://other.example/c", which is on another host\n');
+    expect(output).toContain('line 6 has the invalid lastmod date "soon"\n');
     expect(output).toContain("note     /d can't be read: There is no page");
     expect(code).toBe(0);
   });

@@ -109,7 +109,7 @@ the buyer what is due today and what will be billed later. The page closes at \`
 
 const pollSection = (site: Site) => `## 4. Check the status
 
-Read the checkout every few seconds while the buyer pays. After some minutes, read it less often. Stop when its status changes:
+Read the checkout every few seconds while the buyer pays, and less often after some minutes, until its status changes:
 
 \`\`\`sh
 curl -s ${serviceUrl(site, "/agent/commerce/checkouts/CHECKOUT_ID")}

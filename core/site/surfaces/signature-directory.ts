@@ -17,7 +17,7 @@ export const signatureDirectory: Surface = {
   mediaTypes: [MEDIA_TYPE],
   link: {
     rel: "service-meta",
-    title: "Web Bot Auth key directory: public keys of the requests that this service sends",
+    title: "Web Bot Auth key directory of this service",
   },
   requiresSigning: true,
   createHandler(deps) {
