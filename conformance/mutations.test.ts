@@ -123,7 +123,7 @@ describe("the properties find", () => {
   test("an API key in the log", async () => {
     const target = applyMutation(unmodifiedPlatform, {
       apply: (response, { headers = {} }) =>
-        headers["rig-log"] ? withText(response, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
+        headers["fixture-log"] ? withText(response, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
     });
     const [property] = createProperties(platformCore).filter((each) =>
       each.it.includes("wherever in an address"),

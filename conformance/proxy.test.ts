@@ -36,7 +36,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         name === "core"
           ? await startInProcess(origin.url)
           : await spawnServer(name, [...WORDS[name]!, MAIN], /"url":"([^"]+)"/, {
-              RIG_ORIGIN: origin.url,
+              FIXTURE_UPSTREAM: origin.url,
             });
       subject = createSession(kind, target);
     });
@@ -207,7 +207,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
           }),
         ).toMatchObject({
           status: 200,
-          headers: { "content-encoding": "gzip", "rig-behind": "1" },
+          headers: { "content-encoding": "gzip", "fixture-from-upstream": "1" },
         });
       },
     );
@@ -244,14 +244,14 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         const socket = socketTo();
         socket.on("error", () => {});
         socket.write(
-          head("GET /endless?share HTTP/1.1", "rig-origin: narrow", "rig-client: greedy"),
+          head("GET /endless?share HTTP/1.1", "fixture-upstream: narrow", "fixture-client: greedy"),
         );
         await new Promise((resolve) => socket.once("data", resolve));
         const [greedy, other] = await Promise.all(
           ["greedy", "other"].map((client) =>
             target.send({
               path: "/about",
-              headers: { "rig-origin": "narrow", "rig-client": client },
+              headers: { "fixture-upstream": "narrow", "fixture-client": client },
             }),
           ),
         );
@@ -264,7 +264,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
           (
             await target.send({
               path: "/about",
-              headers: { "rig-origin": "narrow", "rig-client": "greedy" },
+              headers: { "fixture-upstream": "narrow", "fixture-client": "greedy" },
             })
           ).status,
         ).toBe(200);
@@ -276,7 +276,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         Array.from({ length: 12 }, () =>
           target.send({
             path: "/about",
-            headers: { "rig-origin": "narrow", "rig-client": "several" },
+            headers: { "fixture-upstream": "narrow", "fixture-client": "several" },
           }),
         ),
       );
@@ -286,7 +286,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
     onTheWire("lets go of an origin that has stopped sending", async () => {
       const started = performance.now();
       const text = await waitForOutput(
-        head("GET /endless?idle HTTP/1.1", "rig-origin: narrow", "rig-client: patient"),
+        head("GET /endless?idle HTTP/1.1", "fixture-upstream: narrow", "fixture-client: patient"),
         5000,
       );
       expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -297,7 +297,9 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
     onTheWire("lets go of a client that has stopped reading", async () => {
       const socket = socketTo();
       socket.on("error", () => {});
-      socket.write(head("GET /flood HTTP/1.1", "rig-origin: narrow", "rig-client: asleep"));
+      socket.write(
+        head("GET /flood HTTP/1.1", "fixture-upstream: narrow", "fixture-client: asleep"),
+      );
       await new Promise((resolve) => socket.once("data", resolve));
       socket.pause();
       await origin.abortedRequests("/flood");
@@ -306,10 +308,10 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
 
     onTheWire("refuses a body that is too large, by its length and by its chunks", async () => {
       const announced = await waitForOutput(
-        `${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`,
+        `${head("POST /echo HTTP/1.1", "fixture-upstream: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`,
       );
       const chunked = await waitForOutput(
-        `${head("POST /echo HTTP/1.1", "rig-origin: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`,
+        `${head("POST /echo HTTP/1.1", "fixture-upstream: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`,
       );
       for (const text of [announced, chunked])
         expect(text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);

@@ -41,7 +41,7 @@ describe.each(DATABASE_KINDS)(
       processes = await Promise.all(
         runtimes.map((name) =>
           spawnServer(name, [...(WORDS[name] ?? []), PROGRAM], /"url":"([^"]+)"/, {
-            RIG_PLACE: created.location,
+            FIXTURE_STORAGE: created.location,
           }),
         ),
       );

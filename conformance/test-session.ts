@@ -4,7 +4,7 @@ import type { Caller, ConnectedCaller } from "./callers/caller.ts";
 import { http } from "./callers/http.ts";
 import { parseMediaType, validatorFor } from "./callers/spec-validator.ts";
 import { type CallResult, type Case, type Exchange, isSkip } from "./case.ts";
-import { CLIENT_HEADER, FAULT_HEADER, LEAK, SPENT } from "./fixtures/site.ts";
+import { CLIENT_HEADER, FAULT_HEADER, LEAK_MARKER, RATE_LIMITED_CLIENT } from "./fixtures/site.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 import type { BindingCase, OperationCase, TestRun } from "./test-run.ts";
@@ -108,7 +108,7 @@ async function runCase(
   const { code } = (result.value ?? {}) as { code?: string };
   if (each.problem && code !== each.problem)
     failures.push({ subject: "the problem code", expected: each.problem, received: code });
-  if (text.includes(LEAK))
+  if (text.includes(LEAK_MARKER))
     failures.push({
       subject: "the response reveals an internal error",
       received: text.slice(0, 400),
@@ -130,7 +130,7 @@ const fixtureHeaders = ({
   rateLimited,
 }: Pick<Exchange, "fault" | "rateLimited">): Record<string, string> => ({
   ...(fault && { [FAULT_HEADER]: String(fault) }),
-  ...(rateLimited && { [CLIENT_HEADER]: SPENT }),
+  ...(rateLimited && { [CLIENT_HEADER]: RATE_LIMITED_CLIENT }),
 });
 
 /**
@@ -175,7 +175,7 @@ async function runExchange(
   }
   const mismatch = (what: string, expected: string, received: string | undefined) =>
     failures.push({ subject: what, expected, received });
-  if (response.text.includes(LEAK))
+  if (response.text.includes(LEAK_MARKER))
     mismatch("the response", "no internal error", response.text.slice(0, 400));
   if (response.status !== each.status)
     mismatch(

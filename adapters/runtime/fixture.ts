@@ -73,8 +73,8 @@ const handler: Handler = async (request) =>
   (routes[new URL(request.url).pathname] ?? (() => createResponse("no such answer")))(request);
 const server = await serve(handler, {
   hostname: "127.0.0.1",
-  port: Number(process.env["RIG_PORT"] ?? 0),
-  bodyTimeouts: JSON.parse(process.env["RIG_PATIENCE"] ?? "{}"),
+  port: Number(process.env["FIXTURE_PORT"] ?? 0),
+  bodyTimeouts: JSON.parse(process.env["FIXTURE_BODY_TIMEOUTS"] ?? "{}"),
 }).catch((error) => {
   console.log(`failed ${(error as { code?: string }).code ?? String(error)}`);
   process.exit(1);

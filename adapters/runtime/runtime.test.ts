@@ -139,7 +139,7 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
     beforeAll(async () => {
       if (isInstalled(runtime))
         impatient = await startOn(runtime, [FIXTURE], {
-          env: { RIG_PATIENCE: '{"pieceMs":600,"wholeMs":600}' },
+          env: { FIXTURE_BODY_TIMEOUTS: '{"pieceMs":600,"wholeMs":600}' },
         });
     });
     afterAll(() => impatient?.stop("SIGKILL"));
@@ -206,7 +206,7 @@ describe.each(["node", "bun", "deno"])("the adapter for %s", (runtime) => {
 
   testOn("says that a port is taken", async () => {
     await expect(
-      startOn(runtime, [FIXTURE], { env: { RIG_PORT: new URL(fixture.url).port } }),
+      startOn(runtime, [FIXTURE], { env: { FIXTURE_PORT: new URL(fixture.url).port } }),
     ).rejects.toThrow("failed EADDRINUSE");
   });
 

@@ -119,7 +119,7 @@ function createValidator(spec: Spec): SpecValidator {
       else if (!id || !/^[0-9a-f-]{36}$/.test(id))
         violations.push(`the header Request-Id is ${id ?? "missing"}, but must be a UUID`);
       // Responses of an upstream site don't follow the rules.
-      if (headers["x-content-type-options"] !== "nosniff" && !headers["rig-behind"])
+      if (headers["x-content-type-options"] !== "nosniff" && !headers["fixture-from-upstream"])
         violations.push("X-Content-Type-Options must be nosniff");
       const bodiless = method === "HEAD" || status === 204 || status === 304;
       if (bodiless && bytes.length > 0)

@@ -18,9 +18,9 @@ export function createMcpServer(origin: string): Handler {
   const content = folderContent(`${import.meta.dirname}/../fixtures/site`);
   const site = {
     origin,
-    name: "Rig Site",
+    name: "Fixture Site",
     description: "A site with tools for the official suites.",
-    contact: "support@rig.example",
+    contact: "support@fixture.example",
     notOffered: [],
   };
   const served = listAgentResources(surfaces, site);

@@ -152,7 +152,7 @@ export const bindingMutations: readonly Mutation[] = [
     message: /the status/,
     apply: (_, request, unmodified) =>
       isUcp(request)
-        ? unmodified.send({ ...request, headers: { ...request.headers, "rig-sells": "" } })
+        ? unmodified.send({ ...request, headers: { ...request.headers, "fixture-shop": "" } })
         : undefined,
   },
   {

@@ -71,7 +71,7 @@ export const mcpMutations: readonly Mutation[] = [
     message: /different things/,
     apply: mutateResult(
       "tools/call",
-      (each) => (each.content[0].text = each.content[0].text.replace("Rig Site", "Other Site")),
+      (each) => (each.content[0].text = each.content[0].text.replace("Fixture Site", "Other Site")),
     ),
   },
   {
@@ -97,7 +97,7 @@ export const mcpMutations: readonly Mutation[] = [
         each.isError &&
         (each.content[0].text = each.content[0].text.replace(
           "An internal error occurred",
-          "the folder /srv/rig is on fire",
+          "the folder /srv/fixture is on fire",
         )),
     ),
   },

@@ -1,4 +1,4 @@
-import { LEAK } from "../fixtures/site.ts";
+import { LEAK_MARKER } from "../fixtures/site.ts";
 import { hasPathPrefix, type Mutation, withHeaders, withJson, withText } from "./mutation.ts";
 
 const SEARCH = "/agent/search";
@@ -112,7 +112,7 @@ export const operationMutations: readonly Mutation[] = [
     message: /reveals an internal error/,
     apply: (response) =>
       response.status === 500
-        ? withJson(response, (body) => (body.detail = `Error: ${LEAK}`))
+        ? withJson(response, (body) => (body.detail = `Error: ${LEAK_MARKER}`))
         : undefined,
   },
   {

@@ -221,7 +221,10 @@ export const platformMutations: readonly Mutation[] = [
     message: /./,
     apply: (_, request, unmodified) =>
       request.path.startsWith("/mcp")
-        ? unmodified.send({ ...request, headers: { ...request.headers, "rig-client": "apart" } })
+        ? unmodified.send({
+            ...request,
+            headers: { ...request.headers, "fixture-client": "apart" },
+          })
         : undefined,
   },
   {

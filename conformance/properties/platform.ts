@@ -272,7 +272,7 @@ const postProperty = (
 });
 
 /** What the rig's connections hold that nobody may see. */
-const FIXTURE_SECRETS = /fjord_(key_of|token_|refresh_)|client_secret_of|atlas_token/;
+const FIXTURE_SECRETS = /fjord_(fixture_key|token_|refresh_)|fixture_client_secret|atlas_token/;
 
 const anyRun = fc.record(
   {

@@ -16,7 +16,7 @@ export const platform: Service = {
   surfaces,
   createContextLoader: createPlatformContextLoader,
   fixture: {
-    description: "the rig's own apps and keys",
+    description: "the fixture apps and keys",
     origin: "http://platform.localhost",
     program: fileURLToPath(new URL("../fixtures/platform/main.ts", import.meta.url)),
     key: KEYS.whole,

@@ -15,7 +15,7 @@ export const site: Service = {
   surfaces,
   createContextLoader: createSiteContextLoader,
   fixture: {
-    description: "the rig's own pages",
+    description: "the fixture pages",
     origin: "http://core.localhost",
     program: fileURLToPath(new URL("../fixtures/main.ts", import.meta.url)),
     create: createSiteFixture,

@@ -62,7 +62,7 @@ export const createDirectoryOutbound = (fetched: (url: string) => void = () => {
       isUnavailable,
     } = REPLIES[url] ?? { isUnavailable: "unresolvable" as const };
     if (isUnavailable)
-      throw outboundFailure(isUnavailable, `The rig has ${isUnavailable} at ${url}.`);
+      throw outboundFailure(isUnavailable, `The fixture fails with ${isUnavailable} at ${url}.`);
     const headers = new Headers({ "cache-control": "max-age=3600", "content-type": type });
     const body = new Response(text);
     return {

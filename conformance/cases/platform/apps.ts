@@ -390,7 +390,7 @@ export const getApp: CasesOf<"getApp"> = [
       base_url: "https://api.atlas.example",
       base_url_fields: [],
       source: {
-        origin: "rig@1.0.0",
+        origin: "fixtures@1.0.0",
         document: "apps.json",
         license: "MIT",
         version: "1.0.0",

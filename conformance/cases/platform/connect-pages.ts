@@ -112,7 +112,7 @@ const tokenNotLogged = (
     },
     status,
     async check(_, { send }) {
-      const { text } = await send({ path: "/", headers: { "rig-log": "1" } });
+      const { text } = await send({ path: "/", headers: { "fixture-log": "1" } });
       assert.ok(text.includes("/connect/{token}"));
       assert.ok(!text.includes(token.slice(0, 60)), "the log has the link");
     },
@@ -253,7 +253,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
             authorizationUrl.get("response_type"),
             new URL(authorizationUrl.get("redirect_uri")!).pathname,
           ],
-          ["client_of_the_rig", "remarks", "code", CALLBACK],
+          ["fixture_client", "remarks", "code", CALLBACK],
         );
         assert.match(
           headers["set-cookie"]!,

@@ -102,7 +102,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
     {
       it: "says that the catalog is not compiled yet",
       requires: "fixture",
-      request: { path: "/", headers: { "rig-fault": "unready" } },
+      request: { path: "/", headers: { "fixture-fault": "unready" } },
       status: 200,
       check: ({ text }) => assert.match(text, /12 of 31/),
     },
@@ -159,7 +159,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
     {
       it: "is not ready while there is no catalog",
       requires: "fixture",
-      request: { path: "/readyz", headers: { "rig-fault": "unready" } },
+      request: { path: "/readyz", headers: { "fixture-fault": "unready" } },
       status: 503,
       check: ({ text }) => assert.match(JSON.parse(text).detail, /12 of 31/),
     },

@@ -131,7 +131,7 @@ export const commonCases = <Name extends OperationName>(
     {
       it: "says when the account can't be read",
       requires: "fixture",
-      headers: { "rig-fault": "shelf" },
+      headers: { "fixture-fault": "storage" },
       input: send,
       status: 503,
       problem: "storage_unavailable",
@@ -143,7 +143,7 @@ export const commonCases = <Name extends OperationName>(
           {
             it: "says when the catalog is not compiled yet, and how far it is",
             requires: "fixture",
-            headers: { "rig-fault": "unready" },
+            headers: { "fixture-fault": "unready" },
             input: send,
             status: 503,
             problem: "catalog_not_ready",

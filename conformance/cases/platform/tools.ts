@@ -78,7 +78,7 @@ export const listTools: CasesOf<"listTools"> = [
             open_world: true,
           },
           http: { method: "POST", path: "/issues" },
-          source: "rig@1.0.0 atlas.json",
+          source: "fixtures@1.0.0 atlas.json",
           connection: { ready: true, count: 2 },
         },
       );

@@ -217,7 +217,10 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       assert.equal(
         (
           await send(
-            postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { ...key, "rig-fault": "503" }),
+            postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
+              ...key,
+              "fixture-fault": "503",
+            }),
           )
         ).status,
         503,
@@ -232,7 +235,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     requires: "fixture",
     request: async ({ send }) => {
       const request = postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
-        "rig-sells": "slowly",
+        "fixture-shop": "slow",
       });
       void send(request).catch(() => {});
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -419,7 +422,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "refuses everything where nothing is for sale",
     requires: "fixture",
-    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { "rig-sells": "nothing" }),
+    request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { "fixture-shop": "empty" }),
     status: 400,
     check: assertAcpError("invalid_item_id"),
   },

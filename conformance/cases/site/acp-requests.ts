@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
-import { SETTLE_PATH } from "../../fixtures/payments.ts";
+import { END_PAYMENT_PATH } from "../../fixtures/payments.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { newIdempotencyKey } from "./checkouts.ts";
 
@@ -66,7 +66,7 @@ export async function settlePayment(
   const body = new URLSearchParams({ payment: url.split("/").at(-1)!, state }).toString();
   await send({
     method: "POST",
-    path: SETTLE_PATH,
+    path: END_PAYMENT_PATH,
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body,
   });

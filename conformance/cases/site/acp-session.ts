@@ -129,7 +129,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
     it: "knows none where nothing is for sale",
     requires: "fixture",
-    request: getRequest("chk_any", { "rig-sells": "nothing" }),
+    request: getRequest("chk_any", { "fixture-shop": "empty" }),
     status: 404,
     check: assertAcpError("not_found"),
   },

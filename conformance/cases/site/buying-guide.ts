@@ -19,7 +19,7 @@ export const guideExchanges: Exchanges = {
         const [, name, description] =
           /^---\nname: (\S+)\ndescription: ("[^\n]*")\n---\n\n# /.exec(text) ?? [];
         assert.equal(name, "buy-products");
-        assert.match(JSON.parse(description!), /Rig Site.*Use when/);
+        assert.match(JSON.parse(description!), /Fixture Site.*Use when/);
         assert.ok(JSON.parse(description!).length <= 1024);
       },
     },
@@ -77,14 +77,14 @@ export const guideExchanges: Exchanges = {
     {
       it: "is not there where nothing is for sale",
       requires: "fixture",
-      request: { path: GUIDE_PATH, headers: { "rig-sells": "nothing" } },
+      request: { path: GUIDE_PATH, headers: { "fixture-shop": "empty" } },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
       it: "is there though the payment provider can't be reached",
       requires: "fixture",
-      request: { path: GUIDE_PATH, headers: { "rig-fault": "503" } },
+      request: { path: GUIDE_PATH, headers: { "fixture-fault": "503" } },
       status: 200,
     },
   ],
@@ -128,7 +128,7 @@ export const guideExchanges: Exchanges = {
     {
       it: "leaves the currencies out while the payment provider can't be reached",
       requires: "fixture",
-      request: { path: DISCOVERY_PATH, headers: { "rig-fault": "503" } },
+      request: { path: DISCOVERY_PATH, headers: { "fixture-fault": "503" } },
       status: 200,
       check: ({ text }) =>
         assert.deepEqual(JSON.parse(text).capabilities, { services: ["checkout"] }),
@@ -136,14 +136,14 @@ export const guideExchanges: Exchanges = {
     {
       it: "tells nothing of an unexpected fault",
       requires: "fixture",
-      request: { path: DISCOVERY_PATH, headers: { "rig-fault": "500" } },
+      request: { path: DISCOVERY_PATH, headers: { "fixture-fault": "500" } },
       status: 500,
       mediaType: "application/problem+json",
     },
     {
       it: "is not there where nothing is for sale",
       requires: "fixture",
-      request: { path: DISCOVERY_PATH, headers: { "rig-sells": "nothing" } },
+      request: { path: DISCOVERY_PATH, headers: { "fixture-shop": "empty" } },
       status: 404,
       mediaType: "application/problem+json",
     },
@@ -162,7 +162,7 @@ export const guideExchanges: Exchanges = {
     {
       it: "says nothing of buying where nothing is for sale",
       requires: "fixture",
-      request: { path: "/llms.txt", headers: { "rig-sells": "nothing" } },
+      request: { path: "/llms.txt", headers: { "fixture-shop": "empty" } },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /buy|for sale/),
     },
@@ -190,7 +190,7 @@ export const guideExchanges: Exchanges = {
     {
       it: "links to nothing about buying where nothing is for sale",
       requires: "fixture",
-      request: { path: "/agent/site.json", headers: { "rig-sells": "nothing" } },
+      request: { path: "/agent/site.json", headers: { "fixture-shop": "empty" } },
       status: 200,
       check({ text }) {
         assert.ok(

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { Exchanges, SiteContext } from "../../case.ts";
 import { createOpenCheckout, endPayment } from "./checkouts.ts";
 
-const WEBHOOK_PATH = "/agent/commerce/webhooks/rig";
-const SIGNED_HEADERS = { "rig-signature": "of the rig", "content-type": "application/json" };
+const WEBHOOK_PATH = "/agent/commerce/webhooks/fixture";
+const SIGNED_HEADERS = { "fixture-signature": "valid", "content-type": "application/json" };
 
 /** A checkout whose payment has come to an end without anybody having asked since; what the provider's notice of it says. */
 async function createPaidCheckout(context: SiteContext): Promise<{ id: string; notice: string }> {
@@ -72,7 +72,7 @@ export const checkoutCallbackExchanges: Exchanges = {
       request: {
         method: "POST",
         path: WEBHOOK_PATH,
-        headers: { "rig-signature": "forged" },
+        headers: { "fixture-signature": "forged" },
         body: '{"id":"evt_1"}',
       },
       status: 400,

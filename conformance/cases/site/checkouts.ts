@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Output } from "../../../core/site/contract.ts";
 import { type CallResult, type Case, type CasesOf, type SiteContext, skip } from "../../case.ts";
-import { SETTLE_PATH } from "../../fixtures/payments.ts";
+import { END_PAYMENT_PATH } from "../../fixtures/payments.ts";
 import { assertRetryAfter } from "./rate-limit.ts";
 
 type Checkout = Output<"getCheckout">;
@@ -33,7 +33,7 @@ export async function endPayment(
   const body = new URLSearchParams({ payment: url.split("/").at(-1)!, state }).toString();
   await send({
     method: "POST",
-    path: SETTLE_PATH,
+    path: END_PAYMENT_PATH,
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body,
   });

@@ -15,7 +15,7 @@ const CACHE_HEADERS = {
 const hiddenDocument = (path: string): Exchange => ({
   it: "is not there where nothing is for sale, for browsers neither",
   requires: "fixture",
-  request: { path, headers: { [SHOP_HEADER]: "nothing", accept: "text/html" } },
+  request: { path, headers: { [SHOP_HEADER]: "empty", accept: "text/html" } },
   status: 404,
   mediaType: "application/problem+json",
 });
@@ -142,7 +142,7 @@ export const discoveryExchanges: Exchanges = {
     {
       it: "says nothing of buying where nothing is for sale",
       requires: "fixture",
-      request: { path: AI_CATALOG, headers: { [SHOP_HEADER]: "nothing" } },
+      request: { path: AI_CATALOG, headers: { [SHOP_HEADER]: "empty" } },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /skill:|ucp|acp/),
     },
@@ -250,9 +250,9 @@ export const discoveryExchanges: Exchanges = {
             .split("\n")
             .map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
         );
-        assert.equal(fields["Contact"], "mailto:security@rig.example");
+        assert.equal(fields["Contact"], "mailto:security@fixture.example");
         assert.equal(fields["Canonical"], context.urlFor(SECURITY));
-        assert.equal(fields["Policy"], "https://rig.example/security");
+        assert.equal(fields["Policy"], "https://fixture.example/security");
         const days = (Date.parse(fields["Expires"]!) - Date.now()) / 86_400_000;
         assert.ok(days > 120 && days < 365, String(days));
       },
@@ -280,7 +280,7 @@ export const discoveryExchanges: Exchanges = {
       it: "says when the pages can't be reached",
       requires: "fixture",
       fault: 503,
-      request: { path: "/llms-full.txt", headers: { "rig-fault": "503" } },
+      request: { path: "/llms-full.txt", headers: { "fixture-fault": "503" } },
       status: 503,
       mediaType: "application/problem+json",
     },

@@ -75,7 +75,7 @@ export const documentExchanges: Exchanges = {
         "referrer-policy": "no-referrer",
       },
       check({ text }) {
-        assert.match(text, /mailto:support@rig\.example/);
+        assert.match(text, /mailto:support@fixture\.example/);
         assert.match(text, /removed/);
         assert.doesNotMatch(text, /<script/);
       },
@@ -91,7 +91,7 @@ export const documentExchanges: Exchanges = {
     {
       it: "answers even while the pages can't be reached",
       requires: "fixture",
-      request: { path: "/healthz", headers: { "rig-fault": "503" } },
+      request: { path: "/healthz", headers: { "fixture-fault": "503" } },
       status: 200,
     },
   ],
@@ -99,7 +99,7 @@ export const documentExchanges: Exchanges = {
     {
       it: "is not ready while the pages can't be reached",
       requires: "fixture",
-      request: { path: "/readyz", headers: { "rig-fault": "503" } },
+      request: { path: "/readyz", headers: { "fixture-fault": "503" } },
       status: 503,
       mediaType: "application/problem+json",
       headers: { "retry-after": /^\d+$/ },
@@ -107,7 +107,7 @@ export const documentExchanges: Exchanges = {
     {
       it: "tells nothing of an unexpected fault",
       requires: "fixture",
-      request: { path: "/readyz", headers: { "rig-fault": "500" } },
+      request: { path: "/readyz", headers: { "fixture-fault": "500" } },
       status: 500,
       mediaType: "application/problem+json",
     },

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { LONG_PAGE_PATH } from "../../fixtures/content-folder.ts";
-import { CLIENT_HEADER, SPENT } from "../../fixtures/site.ts";
+import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 
 const PAGE = "/guide/tape-heads.html";
 const MIRROR = "/guide/tape-heads.md";
@@ -218,7 +218,7 @@ export const markdownPageExchanges: Exchanges = {
     {
       it: "shows the page itself to whoever has used up its rate",
       requires: "fixture",
-      request: { path: PAGE, headers: { [CLIENT_HEADER]: SPENT } },
+      request: { path: PAGE, headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 200,
       mediaType: "text/html",
     },

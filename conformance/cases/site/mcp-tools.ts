@@ -129,7 +129,7 @@ export const toolExchanges: readonly Exchange[] = [
       request(
         "tools/call",
         { name: "search_pages", arguments: { q: "tape" } },
-        { "rig-fault": "500" },
+        { "fixture-fault": "500" },
       ),
     ({ text, headers }) => {
       const problem = JSON.parse(parseResult(text).content[0].text);

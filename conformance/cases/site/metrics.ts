@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
-import { CLIENT_HEADER, SPENT, STRANGER_HEADER } from "../../fixtures/site.ts";
+import { CLIENT_HEADER, RATE_LIMITED_CLIENT, STRANGER_HEADER } from "../../fixtures/site.ts";
 import type { TestRequest } from "../../targets/target.ts";
 import { legacyRequest } from "../mcp-messages.ts";
 
@@ -94,7 +94,7 @@ export const metricsExchanges: Exchanges = {
       "counts who is over the rate",
       { path: "/agent/search?q=tape" },
       'jackfield_rate_limited_total{route="/agent/search"}',
-      { [CLIENT_HEADER]: SPENT },
+      { [CLIENT_HEADER]: RATE_LIMITED_CLIENT },
     ),
     countsSample(
       "counts the durations",
@@ -149,7 +149,7 @@ export const metricsExchanges: Exchanges = {
         assert.equal(readSample(text, "process_resident_memory_bytes"), 123_456_789);
         assert.equal(readSample(text, "process_start_time_seconds"), 1_700_000_000);
         assert.equal(
-          readSample(text, 'jackfield_build_info{version="1.0.0",runtime="Rig \\"1\\""}'),
+          readSample(text, 'jackfield_build_info{version="1.0.0",runtime="Fixture \\"1\\""}'),
           1,
         );
       },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CallResult, Exchange, Exchanges } from "../../case.ts";
-import { CLIENT_HEADER, SPENT, UNCOUNTED } from "../../fixtures/site.ts";
+import { CLIENT_HEADER, LIMITER_DOWN_CLIENT, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
 import { mergeExchanges } from "../merge-exchanges.ts";
@@ -68,7 +68,7 @@ const refusedExchange = (
 ): Exchange => ({
   it,
   requires: "fixture",
-  request: asClient(SPENT, request),
+  request: asClient(RATE_LIMITED_CLIENT, request),
   status: 429,
   mediaType: "application/json",
   check({ text, headers }) {
@@ -93,7 +93,7 @@ const jsonRequest = (path: string, body: object, headers = {}): TestRequest => (
 const requiresLimiter = (request: () => TestRequest, check: (value: any) => void): Exchange => ({
   it: "creates nothing while nobody can be counted",
   requires: "fixture",
-  request: () => asClient(UNCOUNTED, request()),
+  request: () => asClient(LIMITER_DOWN_CLIENT, request()),
   status: 503,
   headers: { "retry-after": "10" },
   check({ text, headers }) {
@@ -148,7 +148,7 @@ const limiterDownExchanges: Exchanges = {
     {
       it: "is read while nobody can be counted",
       requires: "fixture",
-      request: asClient(UNCOUNTED, { path: "/agent/commerce/products" }),
+      request: asClient(LIMITER_DOWN_CLIENT, { path: "/agent/commerce/products" }),
       status: 200,
     },
   ],
@@ -161,7 +161,7 @@ const limiterDownExchanges: Exchanges = {
     {
       it: "reads while nobody can be counted",
       requires: "fixture",
-      request: asClient(UNCOUNTED, modernRequest("tools/call", CALL)),
+      request: asClient(LIMITER_DOWN_CLIENT, modernRequest("tools/call", CALL)),
       status: 200,
       check: ({ text }) => assert.ok(JSON.parse(text).result.structuredContent.hits.length > 0),
     },
@@ -230,14 +230,14 @@ const limitedExchanges: Exchanges = {
     {
       it: "refuses HEAD too, without a body",
       requires: "fixture",
-      request: asClient(SPENT, { method: "HEAD", path: SEARCH }),
+      request: asClient(RATE_LIMITED_CLIENT, { method: "HEAD", path: SEARCH }),
       status: 429,
       headers: { "retry-after": "1" },
     },
     {
       it: "lets everyone in while nobody can be counted",
       requires: "fixture",
-      request: asClient(UNCOUNTED, { path: SEARCH }),
+      request: asClient(LIMITER_DOWN_CLIENT, { path: SEARCH }),
       status: 200,
       check: ({ headers }) => assert.equal(headers["ratelimit"], undefined),
     },
@@ -265,7 +265,7 @@ const limitedExchanges: Exchanges = {
     {
       it: "shows people its pages, whatever their agents have used up",
       requires: "fixture",
-      request: asClient(SPENT, { path: "/" }),
+      request: asClient(RATE_LIMITED_CLIENT, { path: "/" }),
       status: 200,
     },
     sameClientExchange(
@@ -280,7 +280,7 @@ const limitedExchanges: Exchanges = {
     {
       it: "counts nothing asked of another host",
       requires: "fixture",
-      request: asClient(SPENT, { path: SEARCH, headers: { host: "evil.example" } }),
+      request: asClient(RATE_LIMITED_CLIENT, { path: SEARCH, headers: { host: "evil.example" } }),
       status: 421,
     },
   ],
@@ -328,7 +328,10 @@ const limitedExchanges: Exchanges = {
     {
       it: "counts no page that may not call",
       requires: "fixture",
-      request: asClient(SPENT, legacyRequest("ping", {}, { origin: "https://evil.example" })),
+      request: asClient(
+        RATE_LIMITED_CLIENT,
+        legacyRequest("ping", {}, { origin: "https://evil.example" }),
+      ),
       status: 403,
     },
     {

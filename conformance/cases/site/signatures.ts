@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
-import { CLIENT_HEADER, SPENT } from "../../fixtures/site.ts";
+import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 import { AGENT_URL, WELL_KNOWN } from "../../signatures/directories.ts";
 import { AGENT_KEY } from "../../signatures/keys.ts";
 import { signRequest } from "../../signatures/sign.ts";
@@ -142,12 +142,12 @@ export const signatureExchanges: Exchanges = {
     {
       it: "lets an agent ask where its network has used up its rate, but nobody who is not one",
       requires: "fixture",
-      request: (context) => signAsAgent(context, { path: PATH }, SPENT),
+      request: (context) => signAsAgent(context, { path: PATH }, RATE_LIMITED_CLIENT),
       status: 200,
       check: async (response, context) => {
         assertVerified(response);
         const headers = {
-          [CLIENT_HEADER]: SPENT,
+          [CLIENT_HEADER]: RATE_LIMITED_CLIENT,
           ...signRequest(`${siteOrigin(context)}${PATH}`, { created: -90, expires: -30 }),
         };
         const refused = await context.send({ path: PATH, headers });

@@ -15,11 +15,11 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     input: {},
     status: 200,
     output: {
-      name: "Rig Site",
+      name: "Fixture Site",
       description: "A handful of pages that the conformance suite knows by heart.",
       pages: 7,
     },
-    check: ({ value }) => assert.equal(value.support.contact, "support@rig.example"),
+    check: ({ value }) => assert.equal(value.support.contact, "support@fixture.example"),
   },
   {
     it: "links to every operation and to the MCP server",

@@ -34,7 +34,7 @@ const DESK_PRODUCT: [string, string[]] = [
 ];
 
 /** Nothing is sold: the same requests, and nothing found. */
-const EMPTY_SHOP = { [SHOP_HEADER]: "nothing" };
+const EMPTY_SHOP = { [SHOP_HEADER]: "empty" };
 
 export const ucpCatalogCases: BindingCasesOf<
   "searchUcpCatalog" | "lookupUcpCatalog" | "getUcpProduct"

@@ -110,7 +110,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
   {
     it: "knows none where nothing is for sale",
     requires: "fixture",
-    request: ucpRequest("GET", `${SESSIONS_PATH}/chk_any`, undefined, { [SHOP_HEADER]: "nothing" }),
+    request: ucpRequest("GET", `${SESSIONS_PATH}/chk_any`, undefined, { [SHOP_HEADER]: "empty" }),
     status: 200,
     check: assertUcpRefusal("not_found"),
   },

@@ -61,7 +61,7 @@ const profileExchanges = (path: string, version: string): [Exchange, ...Exchange
   {
     it: "is not there where nothing is for sale",
     requires: "fixture",
-    request: { path, headers: { [SHOP_HEADER]: "nothing" } },
+    request: { path, headers: { [SHOP_HEADER]: "empty" } },
     status: 404,
     mediaType: "application/problem+json",
   },
@@ -96,7 +96,7 @@ export const ucpExchanges: Exchanges = {
         assert.ok(links(response.text).includes(urlFor(PROFILE_PATH)));
         assert.ok(
           !links(
-            (await send({ path: "/agent/site.json", headers: { [SHOP_HEADER]: "nothing" } })).text,
+            (await send({ path: "/agent/site.json", headers: { [SHOP_HEADER]: "empty" } })).text,
           ).includes(urlFor(PROFILE_PATH)),
         );
       },
@@ -179,7 +179,9 @@ export const ucpExchanges: Exchanges = {
     {
       it: "counts an unknown path too",
       requires: "fixture",
-      request: ucpRequest("GET", `${UCP_PATH}/carts`, undefined, { "rig-client": "spent" }),
+      request: ucpRequest("GET", `${UCP_PATH}/carts`, undefined, {
+        "fixture-client": "rate-limited",
+      }),
       status: 429,
       mediaType: "application/json",
       headers: { "retry-after": "1" },

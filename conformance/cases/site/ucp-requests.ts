@@ -84,7 +84,7 @@ const withRequestHeaders =
 const withPath = (make: MakeRequest, path: string) =>
   withRequestHeaders(make, {
     ...agentHeader(`${PLATFORM_ORIGIN}${path}`),
-    [SHOP_HEADER]: "to-the-known",
+    [SHOP_HEADER]: "profiles",
   });
 
 /** What holds for each binding of UCP, however it is asked soundly; `takesBody` where it is asked with one. */
