@@ -16,7 +16,9 @@ export interface Sample {
 /** The media type of the text format, without its charset. */
 export const EXPOSITION_TYPE = "text/plain; version=0.0.4";
 
-/** Formats metrics in the Prometheus text exposition format 0.0.4. Omits families without samples. */
+/**
+ * Formats metrics in the Prometheus text exposition format 0.0.4. Omits families without samples.
+ */
 export function formatExposition(families: readonly MetricFamily[]): string {
   let text = "";
   for (const { name, help, type, samples } of families) {

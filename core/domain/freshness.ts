@@ -5,7 +5,10 @@ export interface FreshnessBounds {
   readonly defaultSeconds: number;
 }
 
-/** Returns how many seconds a response may be cached, from its Cache-Control (RFC 9111) and within the bounds. */
+/**
+ * Returns how many seconds a response may be cached, from its Cache-Control (RFC 9111) and within
+ * the bounds.
+ */
 export function cacheSeconds(
   cacheControl: string | null,
   { minSeconds, maxSeconds, defaultSeconds }: FreshnessBounds,

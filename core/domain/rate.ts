@@ -4,7 +4,10 @@ import type { RateLimitResult } from "../ports/rate-limiter.ts";
 export interface Rate {
   readonly quota: number;
   readonly windowSeconds: number;
-  /** How many requests an idle client may send at once. In any period, the maximum is `burst` plus the quota of that period. */
+  /**
+   * How many requests an idle client may send at once. In any period, the maximum is `burst` plus
+   * the quota of that period.
+   */
   readonly burst: number;
 }
 
@@ -12,9 +15,9 @@ export interface Rate {
 const EPSILON = 1e-6;
 
 /**
- * Charges a client by the generic cell rate algorithm. The only state of a client is `due`, the time
- * when its burst will be full again, in milliseconds of the same clock as `now`. It is undefined for
- * a new client. A rejected request costs nothing.
+ * Charges a client by the generic cell rate algorithm. The only state of a client is `due`, the
+ * time when its burst will be full again, in milliseconds of the same clock as `now`. It is
+ * undefined for a new client. A rejected request costs nothing.
  */
 export function take(
   rate: Rate,
@@ -30,7 +33,10 @@ export function take(
   return { ...rateStatus(rate, { owed: dueAfter - now, cost, allowed }), due: dueAfter };
 }
 
-/** Returns the result for a client. `owed` is the time in milliseconds until its burst is full again. */
+/**
+ * Returns the result for a client. `owed` is the time in milliseconds until its burst is full
+ * again.
+ */
 export function rateStatus(
   rate: Rate,
   { owed, cost, allowed }: { owed: number; cost: number; allowed: boolean },

@@ -1,4 +1,7 @@
-/** Renders a complete HTML page around `main`, with the site's name as the header and without scripts. `main` must be escaped. */
+/**
+ * Renders a complete HTML page around `main`, with the site's name as the header and without
+ * scripts. `main` must be escaped.
+ */
 export function renderShell(
   { name: siteName }: { readonly name: string },
   page: {

@@ -19,13 +19,16 @@ export interface Agent {
   readonly host: string;
 }
 
-/** Why a signature identifies no agent. `UNVERIFIED_REASONS` and `INVALID_REASONS` explain the codes. */
+/**
+ * Why a signature identifies no agent. `UNVERIFIED_REASONS` and `INVALID_REASONS` explain the
+ * codes.
+ */
 export type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
 
 /**
- * Returns the agent that a signature names: the member of `Signature-Agent` with the signature's
- * label, else the only member that it covers, or the whole field as in the first drafts. Members
- * that the signature doesn't cover are ignored, because anyone can add them.
+ * Returns the agent that a signature names. That is the covered member of `Signature-Agent` with the
+ * signature's label, else the only covered member. In the first drafts it is the whole field.
+ * Members that the signature doesn't cover are ignored, because anyone can add them.
  */
 export function parseAgent(
   field: string | null,
@@ -62,7 +65,10 @@ export function parseAgent(
     : "unknown_agent_type";
 }
 
-/** Returns whether a component covers the whole field: as it is, serialized strictly (`sf`) or as bytes (`bs`). */
+/**
+ * Returns whether a component covers the whole field: as it is, serialized strictly (`sf`) or as
+ * bytes (`bs`).
+ */
 const coversWholeField = (parameters: Parameters): boolean =>
   parameters.size === 0 ||
   (parameters.size === 1 && (parameters.get("sf") === true || parameters.get("bs") === true));
@@ -85,7 +91,10 @@ function agentFromUrl(text: string, mayBeOrigin: boolean): Agent | AgentError {
   return { directory: identity + url.search, identity, host: url.host };
 }
 
-/** Normalizes percent-encoding (RFC 3986 §6.2.2): decodes unreserved characters and writes other codes in upper case. */
+/**
+ * Normalizes percent-encoding (RFC 3986 §6.2.2): decodes unreserved characters and writes other
+ * codes in upper case.
+ */
 const normalizePath = (path: string): string =>
   path.replaceAll(/%[\da-f]{2}/gi, (code) => {
     const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));

@@ -29,7 +29,10 @@ export interface BaseError {
   readonly component: string;
 }
 
-/** Builds the signature base (RFC 9421 §2.5). `covered` is the signature's member of `Signature-Input`. */
+/**
+ * Builds the signature base (RFC 9421 §2.5). `covered` is the signature's member of
+ * `Signature-Input`.
+ */
 export function signatureBase(
   message: SignableMessage,
   covered: InnerList,
@@ -126,7 +129,10 @@ function splitUri(uri: string): {
   };
 }
 
-/** Returns the value of `@query-param` (RFC 9421 §2.2.8). Repeated parameters are unsupported, because a component has one value. */
+/**
+ * Returns the value of `@query-param` (RFC 9421 §2.2.8). Repeated parameters are unsupported,
+ * because a component has one value.
+ */
 function queryParameter(query: string | undefined, parameters: Parameters): ComponentValue {
   const name = parameters.get("name");
   if (parameters.size !== 1 || typeof name !== "string") return UNSUPPORTED;

@@ -6,7 +6,10 @@ export type DigestError = "bad_digest" | "wrong_digest" | "unknown_digest";
 /** The algorithms that are still secure (RFC 9530 §5). Others are ignored. */
 const ALGORITHMS: Readonly<Record<string, string>> = { "sha-256": "SHA-256", "sha-512": "SHA-512" };
 
-/** Verifies a body with all supported digests of a Content-Digest (RFC 9530 §2). Returns undefined if they match. */
+/**
+ * Verifies a body with all supported digests of a Content-Digest (RFC 9530 §2). Returns undefined
+ * if they match.
+ */
 export async function checkContentDigest(
   field: string,
   content: Uint8Array,

@@ -13,7 +13,10 @@ import {
 
 export { type InnerList, type Item, type Parameters, Token } from "structured-headers";
 
-/** Parses a structured field as a dictionary (RFC 9651). Returns undefined if it is absent or invalid. */
+/**
+ * Parses a structured field as a dictionary (RFC 9651). Returns undefined if it is absent or
+ * invalid.
+ */
 export function readDictionary(text: string | null): Dictionary | undefined {
   if (text === null) return undefined;
   try {
@@ -25,7 +28,8 @@ export function readDictionary(text: string | null): Dictionary | undefined {
 
 /** Parses a structured field as a string (RFC 9651). Returns undefined if it is anything else. */
 export function readString(text: string): string | undefined {
-  // Avoid the parser for other types, because its exception costs as much as the rest of the verification.
+  // Avoid the parser for other types, because its exception costs as much as the rest of the
+  // verification.
   if (!/^ *"/.test(text)) return undefined;
   try {
     const [value] = parseItem(text);
@@ -67,7 +71,10 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 const ITEMS: ReadonlySet<string> = new Set(["idempotency-key", "sec-gpc", "signature-outcome"]);
 
-/** Serializes a field strictly as its structured type (RFC 9421 §2.1.1). Returns undefined if its type is unknown or the text is invalid. */
+/**
+ * Serializes a field strictly as its structured type (RFC 9421 §2.1.1). Returns undefined if its
+ * type is unknown or the text is invalid.
+ */
 export function serializeStrictly(name: string, text: string): string | undefined {
   try {
     if (DICTIONARIES.has(name)) return serializeDictionary(parseDictionary(text));

@@ -5,8 +5,8 @@ const MAX_KEYS = 20;
 
 /**
  * Reads the keys of a directory (a JSON Web Key Set) by thumbprint. Omits unusable keys. Returns
- * undefined if the text isn't a key set or has more than 20 keys. Thumbprints are computed here: the
- * `kid` of a key is ignored.
+ * undefined if the text isn't a key set or has more than 20 keys. Thumbprints are computed here:
+ * the `kid` of a key is ignored.
  */
 export async function readKeySet(
   text: string,
@@ -32,7 +32,10 @@ function parseEntries(text: string): unknown[] | undefined {
   }
 }
 
-/** Thumbprints of the test keys in RFC 9421 (B.1.1 to B.1.4) and the draft, whose private keys are published. */
+/**
+ * Thumbprints of the test keys in RFC 9421 (B.1.1 to B.1.4) and the draft, whose private keys are
+ * published.
+ */
 export const TEST_KEYS: ReadonlySet<string> = new Set([
   "BHj8s0GPnMEQtkaULIM-PLgEhLBbuGUQ1vMxmBWZzEo",
   "oD0HwocPBSfpNy5W3bpJeyFGY_IQ_YpqxSjQ3Yd-CLA",

@@ -1,6 +1,9 @@
 import { sha256 } from "../digest.ts";
 
-/** The supported signature algorithms (RFC 9421 §3.3). HMAC isn't supported, because a shared secret can't identify an agent. */
+/**
+ * The supported signature algorithms (RFC 9421 §3.3). HMAC isn't supported, because a shared secret
+ * can't identify an agent.
+ */
 export type Algorithm = "ed25519" | "ecdsa-p256-sha256" | "rsa-pss-sha512" | "rsa-v1_5-sha256";
 
 /** An unvalidated JSON Web Key (RFC 7517). */
@@ -25,7 +28,10 @@ const THUMBPRINT_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   RSA: ["e", "kty", "n"],
 };
 
-/** Computes the SHA-256 thumbprint of a key in base64url. Returns undefined if the key type is unknown or a member is missing. */
+/**
+ * Computes the SHA-256 thumbprint of a key in base64url. Returns undefined if the key type is
+ * unknown or a member is missing.
+ */
 export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
   const members = THUMBPRINT_MEMBERS[String(jwk["kty"])];
   if (!members?.every((name) => typeof jwk[name] === "string")) return undefined;
@@ -88,7 +94,10 @@ const parseAlgorithm = (alg: string): Algorithm | undefined =>
   JOSE_ALGORITHMS[alg] ??
   (Object.hasOwn(ALGORITHM_PARAMETERS, alg) ? (alg as Algorithm) : undefined);
 
-/** Validates a public key. Returns undefined if it can't verify signatures, for example because of its type, its use or because it is a private key. */
+/**
+ * Validates a public key. Returns undefined if it can't verify signatures, for example because of
+ * its type, its use or because it is a private key.
+ */
 export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   const { kty, crv, x, y, n, e, use, key_ops: operations } = jwk;
   const algorithm = detectAlgorithm(jwk);
@@ -133,7 +142,10 @@ export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
 const isAcceptableRsa = (n: string, e: string): boolean =>
   n.length >= 340 && n.length <= 684 && !n.startsWith("AA") && e.length <= 6 && e !== "AQ";
 
-/** Parses a time in seconds, or in milliseconds as some directories have it. Returns undefined if it is invalid. */
+/**
+ * Parses a time in seconds, or in milliseconds as some directories have it. Returns undefined if it
+ * is invalid.
+ */
 function parseSeconds(time: unknown, fallback: number): number | undefined {
   if (time === undefined || time === null) return fallback;
   if (typeof time !== "number" || !Number.isFinite(time)) return undefined;

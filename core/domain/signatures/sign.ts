@@ -17,7 +17,10 @@ export interface SignatureOptions {
   readonly tag: string;
 }
 
-/** Signs a message (RFC 9421 §3.1). Returns the members of `Signature-Input` and `Signature`. Rejects if the message lacks a component. */
+/**
+ * Signs a message (RFC 9421 §3.1). Returns the members of `Signature-Input` and `Signature`.
+ * Rejects if the message lacks a component.
+ */
 export async function sign(
   message: SignableMessage,
   { label, components, created, expires, tag }: SignatureOptions,

@@ -18,7 +18,9 @@ export interface SignatureClaim {
   readonly signature: ArrayBuffer;
 }
 
-/** Why a signature is invalid. Agents receive the text in `Signature-Outcome`, with a period added. */
+/**
+ * Why a signature is invalid. Agents receive the text in `Signature-Outcome`, with a period added.
+ */
 export const INVALID_REASONS = {
   unreadable:
     "Signature-Input or Signature isn't a valid dictionary (RFC 9651), or their labels don't match",
@@ -42,7 +44,10 @@ export const INVALID_REASONS = {
   replayed: "the nonce was already used",
 } as const;
 
-/** Why a signature couldn't be verified. Agents receive the text in `Signature-Outcome`, with a period added. */
+/**
+ * Why a signature couldn't be verified. Agents receive the text in `Signature-Outcome`, with a
+ * period added.
+ */
 export const UNVERIFIED_REASONS = {
   no_agent: "the request has no Signature-Agent, so the key can't be found",
   unknown_agent_type: "the member of Signature-Agent has unknown parameters",

@@ -2,8 +2,8 @@ import { Problem } from "../../problem.ts";
 import { pageUrl, type Site } from "./site.ts";
 
 /**
- * Returns the path of one of the site's URLs, percent-encoded and without its fragment. The query is
- * kept for live sites and reverse proxies, but not for content folders. While the site is on
+ * Returns the path of one of the site's URLs, percent-encoded and without its fragment. The query
+ * is kept for live sites and reverse proxies, but not for content folders. While the site is on
  * loopback, all loopback names with the site's port count as the site. Throws the `Problem`
  * `outside_site` for any other URL.
  */
@@ -21,7 +21,10 @@ export function pathWithin(site: Site, text: string): string {
   return site.pagesOrigin || site.isProxy ? url.pathname + url.search : url.pathname;
 }
 
-/** Returns whether a path, once decoded, contains dot segments, empty segments, encoded slashes, backslashes or NUL, or can't be decoded. */
+/**
+ * Returns whether a path, once decoded, contains dot segments, empty segments, encoded slashes,
+ * backslashes or NUL, or can't be decoded.
+ */
 export function leavesSite(path: string): boolean {
   let decoded: string;
   try {

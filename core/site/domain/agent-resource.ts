@@ -11,7 +11,10 @@ export interface AgentResource {
   readonly kind: "operation" | "document" | "mcp";
   /** The path of the API that the resource describes or belongs to. */
   readonly about: string;
-  /** The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the resource. */
+  /**
+   * The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the
+   * resource.
+   */
   readonly entry?: { readonly name: string; readonly queries: readonly string[] } | undefined;
 }
 

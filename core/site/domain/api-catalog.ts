@@ -7,7 +7,10 @@ export const CATALOG_PATH = "/.well-known/api-catalog";
 export const CATALOG_TYPE =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 
-/** Relations to an API (RFC 8631), by the resource's relation. Resources with other relations aren't in the catalog. */
+/**
+ * Relations to an API (RFC 8631), by the resource's relation. Resources with other relations aren't
+ * in the catalog.
+ */
 const RELATIONS: Readonly<Record<string, string>> = {
   "service-desc": "service-desc",
   "service-doc": "service-doc",
@@ -17,7 +20,10 @@ const RELATIONS: Readonly<Record<string, string>> = {
   help: "service-doc",
 };
 
-/** Creates the linkset (RFC 9264 §4.2) of the site's APIs and the documents that describe each of them. */
+/**
+ * Creates the linkset (RFC 9264 §4.2) of the site's APIs and the documents that describe each of
+ * them.
+ */
 export function apiCatalog(site: Site, resources: readonly AgentResource[]): object {
   const apis = Map.groupBy(resources, ({ about }) => about);
   const anchors = [SITE_PATH, ...[...apis.keys()].filter((path) => path !== SITE_PATH)];

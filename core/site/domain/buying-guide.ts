@@ -1,6 +1,8 @@
 import { type Site, serviceUrl } from "./site.ts";
 
-/** The name of the guide as an agent skill (agentskills.io), which is also the name of its folder. */
+/**
+ * The name of the guide as an agent skill (agentskills.io), which is also the name of its folder.
+ */
 export const GUIDE_NAME = "buy-products";
 
 /** The path of the guide. */
@@ -11,7 +13,10 @@ export const guideDescription = (site: Site): string =>
   `Lists the products of ${siteName(site)} with live prices, and creates checkouts that the buyer pays on a hosted payment page. ` +
   "Use when someone wants to buy something from this site, or asks about a price, availability or the status of a purchase.";
 
-/** Creates the buying guide, whose commands can be run as written. Its text depends only on the site's settings. */
+/**
+ * Creates the buying guide, whose commands can be run as written. Its text depends only on the
+ * site's settings.
+ */
 export function buyingGuide(site: Site): string {
   const sections = [
     frontMatterSection(site),

@@ -6,7 +6,10 @@ import { formatMoney } from "./money.ts";
 import { formatTerms } from "./offer.ts";
 import type { Site } from "./site.ts";
 
-/** Renders the status page of a checkout for the buyer. It has no scripts and nothing that the buyer entered. */
+/**
+ * Renders the status page of a checkout for the buyer. It has no scripts and nothing that the buyer
+ * entered.
+ */
 export function checkoutPage(site: Site, checkout: Checkout): string {
   const { title, text } = isTrialBegun(checkout) ? TRIAL : STATE_TEXTS[checkout.state];
   return renderShell(site, {

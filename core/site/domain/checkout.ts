@@ -8,7 +8,9 @@ const OPEN_HOURS = 23;
 /** A payment page isn't opened if it would close in less than this. */
 const MIN_OPEN_MINUTES = 31;
 
-/** Creates a checkout whose hosted payment page isn't open yet. `now` is in milliseconds since 1970. */
+/**
+ * Creates a checkout whose hosted payment page isn't open yet. `now` is in milliseconds since 1970.
+ */
 export function newCheckout(id: string, lines: readonly OrderLine[], now: number): Checkout {
   const created = new Date(now).toISOString();
   const expires = new Date(now + OPEN_HOURS * 3_600_000).toISOString();
@@ -32,7 +34,10 @@ export const withPendingChange = (
   now: number,
 ): Checkout => withNextVersion({ ...checkout, next }, now);
 
-/** Returns the checkout with other lines. Its payment page must be opened again. The expiry time stays the same. */
+/**
+ * Returns the checkout with other lines. Its payment page must be opened again. The expiry time
+ * stays the same.
+ */
 function withLines(checkout: Checkout, lines: readonly OrderLine[], now: number): Checkout {
   const { payment: _, url: __, next: ___, ...rest } = checkout;
   return withNextVersion(
@@ -48,7 +53,10 @@ function withLines(checkout: Checkout, lines: readonly OrderLine[], now: number)
   );
 }
 
-/** Returns the checkout with its previous lines, because the provider rejected the new ones. Its payment page must be opened again. */
+/**
+ * Returns the checkout with its previous lines, because the provider rejected the new ones. Its
+ * payment page must be opened again.
+ */
 export function withLinesBefore(
   { before, ...checkout }: Checkout & { readonly before: readonly OrderLine[] },
   now: number,

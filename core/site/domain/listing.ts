@@ -47,10 +47,16 @@ export function explainElsewhere(origin: string, loc: string): string {
     : `is "${excerpt}", which exceeds ${URL_CHARACTERS} characters`;
 }
 
-/** Paths that need no URL parser: nothing percent-encoded, and no segment that is empty or begins with a dot. */
+/**
+ * Paths that need no URL parser: nothing percent-encoded, and no segment that is empty or begins
+ * with a dot.
+ */
 const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
 
-/** Splits sitemap entries into the site's pages, each listed once, and the entries that aren't on the site. */
+/**
+ * Splits sitemap entries into the site's pages, each listed once, and the entries that aren't on
+ * the site.
+ */
 export function pagesOnSite(
   origin: string,
   entries: readonly SitemapEntry[],
@@ -71,8 +77,8 @@ export function pagesOnSite(
 const lookups = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
 
 /**
- * Finds the listed page for a path: the exact one, else the one without the query, else the one with
- * or without a trailing slash. The site's root always is a page.
+ * Finds the listed page for a path: the exact one, else the one without the query, else the one
+ * with or without a trailing slash. The site's root always is a page.
  */
 export function listedPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
   let lookup = lookups.get(pages);

@@ -1,6 +1,8 @@
 import { pageUrl, type Site, serviceUrl } from "./site.ts";
 
-/** The maximum number of characters of all pages. A page that doesn't fit is omitted, not truncated. */
+/**
+ * The maximum number of characters of all pages. A page that doesn't fit is omitted, not truncated.
+ */
 export const MAX_CHARACTERS = 1_000_000;
 
 /** The content of a page as Markdown. */

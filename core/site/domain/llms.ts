@@ -14,7 +14,10 @@ export interface LlmsOptions {
   readonly resources?: readonly AgentResource[];
 }
 
-/** Creates the text of /llms.txt: the site, how to read it, its limits, and its pages by section (llmstxt.org). */
+/**
+ * Creates the text of /llms.txt: the site, how to read it, its limits, and its pages by section
+ * (llmstxt.org).
+ */
 export function llmsText(
   site: Site,
   pages: readonly PageEntry[],
@@ -80,7 +83,10 @@ function pageEntry(site: Site, { path, title, description }: PageEntry): string 
   return `- [${name}](${pageUrl(site, markdownPath(site, path))})${description ? `: ${oneLine(description)}` : ""}`;
 }
 
-/** Returns the path of a page's Markdown mirror, or the page's own path if it has none (live sites and files that aren't HTML). */
+/**
+ * Returns the path of a page's Markdown mirror, or the page's own path if it has none (live sites
+ * and files that aren't HTML).
+ */
 const markdownPath = (site: Site, path: string) =>
   site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorPath(path);
 

@@ -5,7 +5,10 @@ import type { Site } from "./site.ts";
 
 const markdownParser = new Marked({ gfm: true });
 
-/** Renders a page in GitHub Flavored Markdown as HTML. Inline HTML isn't sanitized, because the operator wrote the page. */
+/**
+ * Renders a page in GitHub Flavored Markdown as HTML. Inline HTML isn't sanitized, because the
+ * operator wrote the page.
+ */
 export function markdownPage(site: Site, source: string): string {
   const { title = "", description } = describeMarkdown(source);
   const { body, language } = parseFrontMatter(source);

@@ -1,10 +1,16 @@
-/** Returns the path of a page's Markdown mirror: `/docs/index.md` for `/docs/`, and `/about.md` for `/about` and `/about.html`. */
+/**
+ * Returns the path of a page's Markdown mirror: `/docs/index.md` for `/docs/`, and `/about.md` for
+ * `/about` and `/about.html`.
+ */
 export function mirrorPath(path: string): string {
   if (path.endsWith("/")) return `${path}index.md`;
   return `${path.replace(/\.html?$/i, "")}.md`;
 }
 
-/** Returns the possible paths of a mirror's page, the likeliest first. Empty if the path can't be a mirror. */
+/**
+ * Returns the possible paths of a mirror's page, the likeliest first. Empty if the path can't be a
+ * mirror.
+ */
 export function mirrorCandidates(path: string): string[] {
   const page = /^(.*[^/])\.md$/.exec(path)?.[1];
   if (page === undefined) return [];

@@ -1,4 +1,7 @@
-/** Currencies by the number of digits of their minor unit, unless it is 2 (ISO 4217). `Intl` differs from ISO 4217 and between runtimes. */
+/**
+ * Currencies by the number of digits of their minor unit, unless it is 2 (ISO 4217). `Intl` differs
+ * from ISO 4217 and between runtimes.
+ */
 const CURRENCIES_BY_DIGITS: readonly (readonly [number, string])[] = [
   [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
   [3, "BHD IQD JOD KWD LYD OMR TND"],

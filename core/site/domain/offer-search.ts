@@ -16,7 +16,10 @@ export interface OfferQuery {
   readonly currency?: string | undefined;
 }
 
-/** Filters offers, in their order. Ignores `price` if its currency is unknown or no offer is sold in it. */
+/**
+ * Filters offers, in their order. Ignores `price` if its currency is unknown or no offer is sold in
+ * it.
+ */
 export function filterOffers(
   offers: readonly Offer[],
   { query = "", categories, price, currency }: OfferQuery,

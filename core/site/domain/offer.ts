@@ -17,7 +17,10 @@ export function formatTerms({ amount, currency, billing, trialDays }: Offer): st
   return `${price} ${period}${trialDays ? `, after a free trial of ${trialDays} ${trialDays === 1 ? "day" : "days"}` : ""}`;
 }
 
-/** Computes what is due today for the lines, without shipping and taxes, which depend on the buyer. Offers with a free trial are discounted to 0. */
+/**
+ * Computes what is due today for the lines, without shipping and taxes, which depend on the buyer.
+ * Offers with a free trial are discounted to 0.
+ */
 export function computeAmounts(lines: readonly OrderLine[]): Amounts {
   const sum = (each: readonly OrderLine[]) =>
     each.reduce((total, { offer, quantity }) => total + offer.amount * quantity, 0);
@@ -26,7 +29,10 @@ export function computeAmounts(lines: readonly OrderLine[]): Amounts {
   return { subtotal, total: subtotal - discount, ...(discount > 0 && { discount }) };
 }
 
-/** Resolves requested offers to lines. Throws the `Problem` `offer_not_found`, `offer_unavailable` or `offers_do_not_mix`. */
+/**
+ * Resolves requested offers to lines. Throws the `Problem` `offer_not_found`, `offer_unavailable`
+ * or `offers_do_not_mix`.
+ */
 export function resolveLines(
   requested: readonly { readonly offer: string; readonly quantity: number }[],
   offers: readonly Offer[],

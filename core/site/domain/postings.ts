@@ -13,8 +13,8 @@ const BATCH_SIZE = 2_000;
 
 /**
  * Builds the posting lists of paths, and yields after each batch. Stems and pages are numbers in
- * flat arrays: one array for each of tens of thousands of stems would take three times as long and
- * burden the garbage collector.
+ * flat arrays, because an array for each of tens of thousands of stems would take three times as
+ * long and burden the garbage collector.
  */
 export function* buildPostings(paths: readonly string[]): Generator<void, Postings> {
   /** The stem number of each token and each stem. */

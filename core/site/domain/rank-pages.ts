@@ -1,4 +1,6 @@
-/** Pages that match a query token, as indexes into the list of pages, and the score of each match. */
+/**
+ * Pages that match a query token, as indexes into the list of pages, and the score of each match.
+ */
 export interface TokenMatches {
   readonly pages: Uint32Array;
   readonly score: number;
@@ -77,7 +79,9 @@ export function createRanking(pages: number) {
   };
 }
 
-/** Inserts a page into the sorted list of the best pages, and removes the last one above the limit. */
+/**
+ * Inserts a page into the sorted list of the best pages, and removes the last one above the limit.
+ */
 function insert(best: RankedPage[], page: RankedPage, limit: number): void {
   let position = best.length;
   while (position > 0 && isBetter(page.count, page.idf, page.at, best[position - 1]!))

@@ -76,7 +76,10 @@ export function completeRobots(
     .concat("\n");
 }
 
-/** Returns the rules of the AI crawlers' group. It repeats the rules for `*`, because crawlers with their own group ignore those. */
+/**
+ * Returns the rules of the AI crawlers' group. It repeats the rules for `*`, because crawlers with
+ * their own group ignore those.
+ */
 function agentRules(aiAgents: "allow" | "disallow", lines: readonly string[]): string[] {
   if (aiAgents === "disallow") return ["Disallow: /"];
   const rules = parseGroups(lines)

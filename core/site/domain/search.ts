@@ -31,7 +31,9 @@ export function pathIndexFor(pages: readonly PageEntry[]): PathIndex {
   return step.value;
 }
 
-/** Builds the index of a list in advance. Pauses between batches, so that other requests are served. */
+/**
+ * Builds the index of a list in advance. Pauses between batches, so that other requests are served.
+ */
 export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
   if (indexes.has(pages)) return;
   const builder = createIndex(pages);
@@ -50,7 +52,8 @@ export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
  * words, then by path length, then alphabetically. The order of `pages` has no effect.
  */
 function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
-  // Sorting once by length and alphabet makes a page's index its rank among pages with equal scores.
+  // Sorting once by length and alphabet makes a page's index its rank among pages with equal
+  // scores.
   const ranked = sortByPath(pages);
   yield;
   const postings = yield* buildPostings(ranked.map(({ path }) => path));
@@ -81,7 +84,9 @@ function parseQuery(query: string): string[] {
   );
 }
 
-/** Returns the pages with the word, else the pages with words that begin with it, at half the score. */
+/**
+ * Returns the pages with the word, else the pages with words that begin with it, at half the score.
+ */
 function matchToken(token: string, postings: Postings, pageCount: number): TokenMatches[] {
   const exact = postings.get(stem(token));
   if (exact) return [{ pages: exact, score: Math.log(1 + pageCount / exact.length) }];
@@ -92,7 +97,10 @@ function matchToken(token: string, postings: Postings, pageCount: number): Token
   return prefixMatches.sort((a, b) => b.score - a.score);
 }
 
-/** Sorts pages by path length, then alphabetically. Groups them by length first, because comparing strings is slow. */
+/**
+ * Sorts pages by path length, then alphabetically. Groups them by length first, because comparing
+ * strings is slow.
+ */
 function sortByPath(pages: readonly PageEntry[]): PageEntry[] {
   const byLength: PageEntry[][] = [];
   for (const page of pages) {

@@ -3,7 +3,10 @@ import { type Site, serviceUrl } from "./site.ts";
 /** The path of security.txt (RFC 9116 §3). */
 export const SECURITY_PATH = "/.well-known/security.txt";
 
-/** Creates the text of security.txt (RFC 9116). It expires on the first day of the sixth month from now. */
+/**
+ * Creates the text of security.txt (RFC 9116). It expires on the first day of the sixth month from
+ * now.
+ */
 export function securityText(
   site: Site,
   { contact, policy }: NonNullable<Site["security"]>,

@@ -13,7 +13,10 @@ export interface ServerInfo {
   readonly revisions: readonly string[];
 }
 
-/** Creates the MCP server card. The members after `remotes` repeat its data for clients of earlier drafts and scanners. */
+/**
+ * Creates the MCP server card. The members after `remotes` repeat its data for scanners and for
+ * clients of earlier drafts.
+ */
 export function serverCard(site: Site, { version, revisions }: ServerInfo): object {
   const name = `${reverseHostname(new URL(site.origin).hostname)}/site`;
   const endpoint = serviceUrl(site, MCP_PATH);
@@ -35,13 +38,19 @@ export function serverCard(site: Site, { version, revisions }: ServerInfo): obje
   };
 }
 
-/** Reverses a host name, such as `shop.example` to `example.shop`. Only replaces the brackets and colons of an IP address, which names can't contain. */
+/**
+ * Reverses the labels of a host name: `shop.example` becomes `example.shop`. For an IP address, only
+ * removes the brackets and replaces the colons, because names can't contain them.
+ */
 function reverseHostname(hostname: string): string {
   if (/^[\d.]+$|:/.test(hostname)) return hostname.replaceAll(/[[\]]/g, "").replaceAll(":", "-");
   return hostname.split(".").reverse().join(".");
 }
 
-/** Puts a text on one line and truncates it to 100 UTF-16 code units, without splitting a surrogate pair. */
+/**
+ * Puts a text on one line and truncates it to 100 UTF-16 code units, without splitting a surrogate
+ * pair.
+ */
 function truncate(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").trim();
   return line.length <= 100 ? line : `${line.slice(0, 99).replace(/[\uD800-\uDBFF]$/, "")}…`;

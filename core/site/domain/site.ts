@@ -14,7 +14,10 @@ export interface Site extends CrawlerPreferences {
   readonly description: string;
   /** An email address or a URL for support and removal requests. */
   readonly contact?: string | undefined;
-  /** The security contact, as a URL such as `mailto:`, and the URL of the disclosure policy (RFC 9116). */
+  /**
+   * The security contact, as a URL such as `mailto:`, and the URL of the disclosure policy (RFC
+   * 9116).
+   */
   readonly security?:
     | { readonly contact: string; readonly policy?: string | undefined }
     | undefined;
@@ -22,7 +25,10 @@ export interface Site extends CrawlerPreferences {
   readonly terms?: string | undefined;
   /** The privacy policy: a path of the site or an absolute URL. */
   readonly privacy?: string | undefined;
-  /** What agents might expect from this site in vain, in addition to what Jackfield never offers. */
+  /**
+   * Things that agents might expect but this site doesn't offer, besides those that Jackfield never
+   * offers.
+   */
   readonly notOffered: readonly { readonly what: string; readonly detail: string }[];
 }
 

@@ -143,7 +143,10 @@ function findRoot(xml: string): Root | { wrong: string } {
   }
 }
 
-/** Returns the end of a comment, CDATA section or processing instruction. Returns undefined if it is unclosed, or for a DTD. */
+/**
+ * Returns the end of a comment, CDATA section or processing instruction. Returns undefined if it is
+ * unclosed, or for a DTD.
+ */
 function findMarkupEnd(xml: string, open: number): number | undefined {
   if (xml.startsWith("<!--", open)) return endAfter(xml, "-->", open + 4);
   if (xml.startsWith("<![CDATA[", open)) return endAfter(xml, "]]>", open + 9);
@@ -162,7 +165,9 @@ interface Tag {
   readonly isEmpty: boolean;
 }
 
-/** Reads a start tag. A `>` within quotes doesn't end it. Returns undefined if the tag is unclosed. */
+/**
+ * Reads a start tag. A `>` within quotes doesn't end it. Returns undefined if the tag is unclosed.
+ */
 function readTag(xml: string, open: number): Tag | undefined {
   let nameEnd = open + 1;
   for (let code = xml.charCodeAt(nameEnd); code > 0x20 && code !== GREATER && code !== SLASH; )
@@ -199,7 +204,10 @@ function decodeEntities(text: string): string {
   );
 }
 
-/** Creates a parser of W3C dates and times to RFC 3339 in UTC. It caches results, because sitemaps repeat dates. */
+/**
+ * Creates a parser of W3C dates and times to RFC 3339 in UTC. It caches results, because sitemaps
+ * repeat dates.
+ */
 function createDateParser(): (text: string) => string | undefined {
   const cache = new Map<string, string | undefined>();
   return (text) => {

@@ -1,6 +1,9 @@
 import type { Sitemap, SitemapEntry, SitemapFault } from "./sitemap.ts";
 
-/** Reads a sitemap with one URL per line (sitemaps.org, "Text file"). Returns undefined if the first line isn't a URL. */
+/**
+ * Reads a sitemap with one URL per line (sitemaps.org, "Text file"). Returns undefined if the first
+ * line isn't a URL.
+ */
 export function readTextSitemap(text: string, maxEntries: number): Sitemap | undefined {
   if (!/^\ufeff?\s*https?:\/\//i.test(text.slice(0, 1000))) return undefined;
   const entries: SitemapEntry[] = [];

@@ -6,7 +6,10 @@ import { serviceUrl } from "../domain/site.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Discovery document of the Agentic Commerce Protocol (`DiscoveryResponse`). Without products, the path serves the site's own pages. */
+/**
+ * Discovery document of the Agentic Commerce Protocol (`DiscoveryResponse`). Without products, the
+ * path serves the site's own pages.
+ */
 export const acpDiscovery: Surface = {
   path: "/.well-known/acp.json",
   methods: ["GET"],
@@ -56,7 +59,10 @@ export const acpDiscovery: Surface = {
   },
 };
 
-/** Lists the currencies of all offers, in lower case and sorted. Returns an empty list while the payment provider is unavailable. */
+/**
+ * Lists the currencies of all offers, in lower case and sorted. Returns an empty list while the
+ * payment provider is unavailable.
+ */
 async function listCurrencies(payments: PaymentProvider): Promise<string[]> {
   try {
     const { offers } = await payments.listOffers();

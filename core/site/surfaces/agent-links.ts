@@ -1,7 +1,10 @@
 import type { AgentResource } from "../domain/agent-resource.ts";
 import { mirrorPath } from "../domain/mirror.ts";
 
-/** Link relations in the Link header of pages, by the relation of the agent resource (RFC 8288, 8631, 9727). */
+/**
+ * Link relations in the Link header of pages, by the relation of the agent resource (RFC 8288,
+ * 8631, 9727).
+ */
 const RELATIONS: Readonly<Record<string, string>> = {
   "api-catalog": "api-catalog",
   "service-desc": "service-desc",
@@ -9,7 +12,10 @@ const RELATIONS: Readonly<Record<string, string>> = {
   help: "service-doc",
 };
 
-/** Returns the part of the Link header that all pages share. Its paths are relative to the site's root. */
+/**
+ * Returns the part of the Link header that all pages share. Its paths are relative to the site's
+ * root.
+ */
 export const agentLinkHeader = (resources: readonly AgentResource[]): string =>
   resources
     .flatMap(({ rel, path, type }) =>
@@ -17,6 +23,9 @@ export const agentLinkHeader = (resources: readonly AgentResource[]): string =>
     )
     .join(", ");
 
-/** Returns the Link header of one page: the shared links and the page's Markdown mirror. `query` is as the client sent it. */
+/**
+ * Returns the Link header of one page: the shared links and the page's Markdown mirror. `query` is
+ * as the client sent it.
+ */
 export const pageLinkHeader = (linkHeader: string, path: string, query = ""): string =>
   `${linkHeader}${linkHeader && ", "}<${mirrorPath(path)}${query && `?${query}`}>; rel="alternate"; type="text/markdown"`;

@@ -5,7 +5,10 @@ import { SKILLS_PATH, skillsIndex } from "../domain/skills.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Index of the agent skills, each with the digest of its bytes. Without products, the path serves the site's own pages. */
+/**
+ * Index of the agent skills, each with the digest of its bytes. Without products, the path serves
+ * the site's own pages.
+ */
 export const agentSkills: Surface = {
   path: SKILLS_PATH,
   methods: ["GET"],

@@ -3,7 +3,10 @@ import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "../domain/buying-guide.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** The buying guide as an agent skill. Every response has the same bytes. Without products, the path serves the site's own pages. */
+/**
+ * The buying guide as an agent skill. Every response has the same bytes. Without products, the path
+ * serves the site's own pages.
+ */
 export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
   methods: ["GET"],

@@ -5,7 +5,10 @@ import { checkoutPage } from "../domain/checkout-page.ts";
 import { pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** Status page of a checkout. Buyers land here after paying or going back. It contains no data about the buyer. */
+/**
+ * Status page of a checkout. Buyers land here after paying or going back. It contains no data about
+ * the buyer.
+ */
 export const checkoutStatus: Surface = {
   path: "/checkout/{id}",
   methods: ["GET"],

@@ -12,7 +12,10 @@ import type { Site } from "../domain/site.ts";
 /** The upstream site, and what it learns about clients. */
 export interface UpstreamOptions {
   readonly origin: Upstream;
-  /** Returns the addresses on the request's way here in the order of X-Forwarded-For, the client's first. */
+  /**
+   * Returns the addresses that the request passed through in the order of X-Forwarded-For, with the
+   * client's address first.
+   */
   forwardedAddresses(request: HttpRequest): readonly string[];
   /** Returns the rate limiter's key of the client. By default, all clients share one key. */
   clientKey?(request: HttpRequest): string;
@@ -43,11 +46,17 @@ export type Forward = (
   changes?: RequestChanges,
 ) => Promise<HttpResponse>;
 
-/** Headers about the client and the requested host. Those that clients send are replaced, because they may be forged. */
+/**
+ * Headers about the client and the requested host. Those that clients send are replaced, because
+ * they may be forged.
+ */
 const FORWARDING_HEADERS =
   /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
 
-/** Headers in which some CDNs send the client's address. They are forged unless the request came through a proxy. */
+/**
+ * Headers in which some CDNs send the client's address. They are forged unless the request came
+ * through a proxy.
+ */
 const CLIENT_ADDRESS_HEADERS =
   /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
 
@@ -74,7 +83,8 @@ export function createForwarder(
     const limitedBody =
       framing === "chunked" && request.body ? limitBody(request.body, maxBodyBytes) : undefined;
     const body = framing === "none" ? null : (limitedBody?.stream ?? request.body);
-    // Forwarding a Content-Length without the bytes would make the upstream site read the next request as the body.
+    // Forwarding a Content-Length without the bytes would make the upstream site read the next
+    // request as the body.
     if (framing !== "none" && body === null)
       throw new Problem(
         "not_implemented",

@@ -14,7 +14,9 @@ export const health: Surface = {
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE),
 };
 
-/** Readiness check: returns a problem until the pages are available and the database is reachable. */
+/**
+ * Readiness check: returns a problem until the pages are available and the database is reachable.
+ */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],

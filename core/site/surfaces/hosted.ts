@@ -8,7 +8,10 @@ import type { SurfaceDeps } from "./surface.ts";
 /** The maximum size of a form in bytes. */
 const FORM_BYTES = 64 * 1024;
 
-/** Creates the routes of payment pages that the provider serves through this process, such as the sandbox's. */
+/**
+ * Creates the routes of payment pages that the provider serves through this process, such as the
+ * sandbox's.
+ */
 export function hostedRoutes(deps: SurfaceDeps): Route[] {
   const { proxy } = deps;
   return (deps.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
@@ -31,7 +34,9 @@ function createHandler(handler: HostedPage["methods"][string]): RouteHandler {
   };
 }
 
-/** Reads a form (application/x-www-form-urlencoded). If a field is repeated, its last value counts. */
+/**
+ * Reads a form (application/x-www-form-urlencoded). If a field is repeated, its last value counts.
+ */
 async function readForm(request: Parameters<RouteHandler>[0]): Promise<HostedRequest["form"]> {
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";", 1)[0]!.trim().toLowerCase();

@@ -6,7 +6,10 @@ import { isHtml } from "./markdown-cache.ts";
 /** How many bytes of a page are searched for its `<head>` tag. */
 const HEAD_BYTES = 64 * 1024;
 
-/** Small enough to keep the page's `<meta charset>` within the first 1,024 bytes, where browsers look for it. */
+/**
+ * Small enough to keep the page's `<meta charset>` within the first 1,024 bytes, where browsers
+ * look for it.
+ */
 const MAX_ADDED_BYTES = 512;
 
 /** Distinguishes the ETag of a page with hints from the ETag of the page without them. */
@@ -74,7 +77,10 @@ export async function addHints(
   };
 }
 
-/** Formats the link and the comment in ASCII, which has the same bytes in every encoding of web pages. */
+/**
+ * Formats the link and the comment in ASCII, which has the same bytes in every encoding of web
+ * pages.
+ */
 function hintHtml(path: string): string {
   const safePath = path.replaceAll(/[<>"]|-(?=-)|[^ -~]/g, (char) =>
     encodeURIComponent(char).replace("-", "%2D"),
@@ -95,7 +101,9 @@ function headEnd(bytes: Uint8Array): number {
   return match ? match.index + match[0].length : -1;
 }
 
-/** Inserts the addition after the `<head>` tag of a stream. Buffers the stream only up to that tag. */
+/**
+ * Inserts the addition after the `<head>` tag of a stream. Buffers the stream only up to that tag.
+ */
 async function spliceStream(
   body: ReadableStream<Uint8Array>,
   addition: Uint8Array,

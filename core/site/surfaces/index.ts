@@ -21,7 +21,10 @@ import type { Surface } from "./surface.ts";
 import { ucpProfiles } from "./ucp-profile.ts";
 import { webhooks } from "./webhooks.ts";
 
-/** All surfaces of the site service. The site's own pages come last, because their path matches everything. */
+/**
+ * All surfaces of the site service. The site's own pages come last, because their path matches
+ * everything.
+ */
 export const surfaces: readonly Surface[] = [
   ...[
     openapi,

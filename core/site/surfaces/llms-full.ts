@@ -27,7 +27,10 @@ export const llmsFull: Surface = {
   },
 };
 
-/** Caches the text until the list of pages changes or ten minutes have passed. Concurrent requests share one build. */
+/**
+ * Caches the text until the list of pages changes or ten minutes have passed. Concurrent requests
+ * share one build.
+ */
 function createTextCache({ site, content }: SurfaceDeps): () => Promise<string> {
   let cached: { pages: readonly PageEntry[]; until: number; text: Promise<string> } | undefined;
   return async () => {

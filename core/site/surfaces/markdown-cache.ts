@@ -20,11 +20,15 @@ export interface MarkdownRendition {
 export interface MarkdownCache {
   /** `key` identifies one version of the HTML: it must change with the HTML. */
   get(key: string): MarkdownRendition | undefined;
-  /** Converts the HTML of the page at `url` to Markdown, and stores the result if there is a key. */
+  /**
+   * Converts the HTML of the page at `url` to Markdown, and stores the result if there is a key.
+   */
   convert(key: string | undefined, url: string, html: string): Promise<MarkdownRendition>;
 }
 
-/** Creates a cache that evicts the least recently used pages. `maxBytes` is the maximum total size. */
+/**
+ * Creates a cache that evicts the least recently used pages. `maxBytes` is the maximum total size.
+ */
 export function createMarkdownCache(maxBytes = CACHE_BYTES): MarkdownCache {
   const renditions = new Map<string, MarkdownRendition>();
   let bytes = 0;
@@ -60,7 +64,9 @@ export function createMarkdownCache(maxBytes = CACHE_BYTES): MarkdownCache {
   };
 }
 
-/** Returns whether Accept prefers Markdown to HTML. If it weighs them equally, the client gets HTML. */
+/**
+ * Returns whether Accept prefers Markdown to HTML. If it weighs them equally, the client gets HTML.
+ */
 export function prefersMarkdown({ headers }: Pick<HttpRequest, "headers">): boolean {
   const accept = headers.get("accept");
   return (
@@ -74,7 +80,10 @@ export function prefersMarkdown({ headers }: Pick<HttpRequest, "headers">): bool
 export const isHtml = (type: string): boolean =>
   /^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type);
 
-/** Creates the response with a page's Markdown. `url` is the page's URL, which becomes the canonical link. */
+/**
+ * Creates the response with a page's Markdown. `url` is the page's URL, which becomes the canonical
+ * link.
+ */
 export function markdownResponse(
   request: HttpRequest,
   { body, etag, tokens }: MarkdownRendition,

@@ -23,7 +23,10 @@ export const NO_OAUTH_PATHS: readonly string[] = [
   "/provision",
 ];
 
-/** Creates routes that reject OAuth requests with 404. GET serves the site's own page if there is one. */
+/**
+ * Creates routes that reject OAuth requests with 404. GET serves the site's own page if there is
+ * one.
+ */
 export const noOauthRoutes = (deps: SurfaceDeps): Route[] =>
   NO_OAUTH_PATHS.map((path) => ({
     path,

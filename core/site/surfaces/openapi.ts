@@ -2,7 +2,10 @@ import document from "../../../generated/site/openapi.json" with { type: "json" 
 import { documentResponse } from "../../http/document-response.ts";
 import type { Surface } from "./surface.ts";
 
-/** OpenAPI document of the API, with this site as its server. An upstream site's own document takes precedence. */
+/**
+ * OpenAPI document of the API, with this site as its server. An upstream site's own document takes
+ * precedence.
+ */
 export const openapi: Surface = {
   path: "/openapi.json",
   methods: ["GET"],
@@ -16,7 +19,8 @@ export const openapi: Surface = {
     },
   },
   createHandler({ site, proxy }) {
-    // Not indented, because indentation would make it 75% longer and agents read it into their context.
+    // Not indented, because indentation would make it 75% longer and agents read it into their
+    // context.
     const body = JSON.stringify({
       ...document,
       servers: [{ url: site.origin, description: site.name }],

@@ -126,7 +126,10 @@ async function serveMarkdown(
   });
 }
 
-/** Redirects temporarily (307), because the list of pages may change. Returns undefined if the page's URL is the requested one. */
+/**
+ * Redirects temporarily (307), because the list of pages may change. Returns undefined if the
+ * page's URL is the requested one.
+ */
 function redirectToLiveSite(
   { origin, pagesOrigin }: Site,
   page: PageEntry | undefined,
@@ -147,7 +150,10 @@ async function fullResponse(
   return { status: 200, headers: { ...headers, "content-length": String(resource.size) }, body };
 }
 
-/** Serves a single byte range (RFC 9110 §14.2). Returns undefined for any other value of Range, which is ignored. */
+/**
+ * Serves a single byte range (RFC 9110 §14.2). Returns undefined for any other value of Range,
+ * which is ignored.
+ */
 function rangeResponse(
   resource: Resource,
   headers: HttpResponse["headers"],

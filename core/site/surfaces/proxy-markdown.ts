@@ -40,13 +40,16 @@ const COPIED_HEADERS = [
 const MAX_KNOWN_ETAGS = 10_000;
 
 /**
- * Headers of ordinary requests. Only requests without other headers use the cache, because a page may
- * vary by a header and still have the same ETag.
+ * Headers of ordinary requests. Only requests without other headers use the cache, because a page
+ * may vary by a header and still have the same ETag.
  */
 const COMMON_HEADERS =
   /^(accept(-encoding|-charset)?|cache-control|connection|content-length|dnt|from|host|if-.*|pragma|priority|purpose|range|referer|save-data|sec-.*|signature(-.*)?|te|traceparent|tracestate|upgrade-insecure-requests|user-agent|x-requested-with)$/;
 
-/** Converts upstream pages to Markdown. Every request goes to the upstream site, which revalidates cached pages. */
+/**
+ * Converts upstream pages to Markdown. Every request goes to the upstream site, which revalidates
+ * cached pages.
+ */
 export function createMarkdownProxy(
   forward: Forward,
   { site, markdownCache, checkRateLimit }: MarkdownProxyDeps,
@@ -54,8 +57,8 @@ export function createMarkdownProxy(
   const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
 
   /**
-   * Serves an upstream page as Markdown, and any other upstream response unchanged. Charges the rate
-   * limit for a page unless `isCounted`.
+   * Serves an upstream page as Markdown, and any other upstream response unchanged. Charges the
+   * rate limit for a page unless `isCounted`.
    */
   async function serveMarkdown(
     request: HttpRequest,
@@ -124,7 +127,8 @@ export function createMarkdownProxy(
       typeof upstreamResponse.headers["etag"] === "string"
         ? upstreamResponse.headers["etag"]
         : undefined;
-    // The key is a digest of the HTML, because an equal ETag is only trusted if upstream returns 304.
+    // The key is a digest of the HTML, because an equal ETag is only trusted if upstream returns
+    // 304.
     const key = `${url} ${await createEtag(html)}`;
     if (etag !== undefined && cacheTarget !== undefined)
       setRecent(lastByTarget, cacheTarget, { etag, key }, MAX_KNOWN_ETAGS);
@@ -132,14 +136,20 @@ export function createMarkdownProxy(
   }
 
   return {
-    /** Serves a page to a client that prefers Markdown. The upstream site may return Markdown itself. */
+    /**
+     * Serves a page to a client that prefers Markdown. The upstream site may return Markdown
+     * itself.
+     */
     serveNegotiated(request: HttpRequest, match: RouteMatch): Promise<HttpResponse> {
       const accept = request.headers.get("accept") ?? "";
       return serveMarkdown(request, match, withQuery(match.path, match), {
         accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
       });
     },
-    /** Serves the first of these paths that is an upstream page. The lookup costs as much as an operation, because each path is requested upstream. */
+    /**
+     * Serves the first of these paths that is an upstream page. The lookup costs as much as an
+     * operation, because each path is requested upstream.
+     */
     async serveMirror(
       request: HttpRequest,
       match: RouteMatch,
@@ -175,7 +185,10 @@ const isConvertible = ({ status, headers }: HttpResponse): boolean =>
   /^(identity)?$/i.test(String(headers["content-encoding"] ?? "")) &&
   Number(headers["content-length"] ?? 0) <= MAX_PAGE_BYTES;
 
-/** Returns the headers of a page's Markdown. Responses to requests with credentials must not be cached. */
+/**
+ * Returns the headers of a page's Markdown. Responses to requests with credentials must not be
+ * cached.
+ */
 function markdownHeaders({ headers }: HttpResponse, isPrivate: boolean): HttpResponse["headers"] {
   const copied = Object.fromEntries(
     COPIED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),

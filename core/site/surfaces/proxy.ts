@@ -36,7 +36,10 @@ export interface UpstreamProxy {
   fetchText(request: HttpRequest, path: string): Promise<string | undefined>;
 }
 
-/** Creates the reverse proxy. It adds agent links to upstream pages and serves them as Markdown on request. */
+/**
+ * Creates the reverse proxy. It adds agent links to upstream pages and serves them as Markdown on
+ * request.
+ */
 export function createProxy(
   upstream: UpstreamOptions,
   deps: MarkdownProxyDeps & { readonly links: string },
@@ -168,15 +171,18 @@ export function createProxy(
   };
 }
 
-/** A 304 doesn't state which variant it confirms. It confirms a page with hints if the client has the ETag of one. */
+/**
+ * A 304 doesn't state which variant it confirms. It confirms a page with hints if the client has
+ * the ETag of one.
+ */
 const isHintedVariant = ({ headers }: HttpRequest, { status }: HttpResponse) =>
   status !== 304 || stripHints(headers.get("if-none-match")) !== headers.get("if-none-match");
 
 const requestTarget = ({ path, query }: RouteMatch): string => (query ? `${path}?${query}` : path);
 
 /**
- * Returns whether a response is the upstream site's own content. HTML isn't a document, because some
- * sites return their home page for every path. Errors and 304 are passed on.
+ * Returns whether a response is the upstream site's own content. HTML isn't a document, because
+ * some sites return their home page for every path. Errors and 304 are passed on.
  */
 function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "page"): boolean {
   if (status === 429 || status >= 500 || status === 304) return true;

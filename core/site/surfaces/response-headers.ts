@@ -15,7 +15,9 @@ const DOCUMENT_PATHS: ReadonlySet<string> = new Set([
   ...NO_OAUTH_PATHS,
 ]);
 
-/** Returns the headers of every response at a path. The API and the discovery documents are open. */
+/**
+ * Returns the headers of every response at a path. The API and the discovery documents are open.
+ */
 export const headersFor = (path: string): Readonly<Record<string, string>> =>
   /^\/(agent|\.well-known)\//.test(path) || DOCUMENT_PATHS.has(path)
     ? OPEN_HEADERS

@@ -13,7 +13,10 @@ function ignoreUnreadable(error: unknown): typeof UNREADABLE {
   throw error;
 }
 
-/** robots.txt: the site's own lines plus the operator's preferences. A live site serves its own file. */
+/**
+ * robots.txt: the site's own lines plus the operator's preferences. A live site serves its own
+ * file.
+ */
 export const robots: Surface = {
   path: "/robots.txt",
   methods: ["GET"],

@@ -3,7 +3,10 @@ import { SECURITY_PATH, securityText } from "../domain/security.ts";
 import { findOwnPage, pages } from "./pages.ts";
 import type { Surface } from "./surface.ts";
 
-/** security.txt (RFC 9116), if a security contact is configured. The site's own file takes precedence. */
+/**
+ * security.txt (RFC 9116), if a security contact is configured. The site's own file takes
+ * precedence.
+ */
 export const security: Surface = {
   path: SECURITY_PATH,
   methods: ["GET"],

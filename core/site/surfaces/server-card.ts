@@ -5,7 +5,9 @@ import { MCP_PATH } from "../domain/agent-resource.ts";
 import { CARD_PATH, CARD_TYPE, serverCard } from "../domain/server-card.ts";
 import type { Surface } from "./surface.ts";
 
-/** The MCP server card (SEP-2127): below the server's URL, and a copy where scanners look for it. */
+/**
+ * The MCP server card (SEP-2127): below the server's URL, and a copy where scanners look for it.
+ */
 export const serverCards: readonly Surface[] = [
   cardSurface(CARD_PATH, CARD_TYPE, {
     rel: "service-desc",

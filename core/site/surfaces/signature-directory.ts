@@ -43,7 +43,10 @@ export const signatureDirectory: Surface = {
   },
 };
 
-/** Caches the directory and its signatures for a minute, because signing costs several times as much as a response. */
+/**
+ * Caches the directory and its signatures for a minute, because signing costs several times as much
+ * as a response.
+ */
 function createDirectoryCache(
   signing: NonNullable<SurfaceDeps["signing"]>,
   origin: string,

@@ -40,7 +40,10 @@ export interface SurfaceLink {
   readonly title: string;
   /** The path of the API that the surface describes. Default: `/agent/site.json`. */
   readonly about?: string;
-  /** The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the surface. */
+  /**
+   * The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the
+   * surface.
+   */
   readonly entry?: { readonly name: string; readonly queries: readonly string[] };
 }
 
@@ -54,7 +57,10 @@ export interface Surface {
   readonly link?: SurfaceLink;
   /** Set if live sites don't have the surface, because their pages are served elsewhere. */
   readonly requiresLocalPages?: true;
-  /** Set if the surface is for the operator. In reverse proxy mode its path begins with `/.jackfield`, so that it can't hide a path of the upstream site. */
+  /**
+   * Set if the surface is for the operator. In reverse proxy mode its path begins with
+   * `/.jackfield`, so that it can't hide a path of the upstream site.
+   */
   readonly isOperatorOnly?: true;
   /** Set if only sites with products have the surface. */
   readonly requiresCommerce?: true;

@@ -17,7 +17,10 @@ const LINK = {
   },
 };
 
-/** The site's UCP profile in each supported version. Without products, the paths serve the site's own pages. */
+/**
+ * The site's UCP profile in each supported version. Without products, the paths serve the site's
+ * own pages.
+ */
 export const ucpProfiles: readonly Surface[] = UCP_VERSIONS.map(profileSurface);
 
 function profileSurface(version: UcpVersion): Surface {

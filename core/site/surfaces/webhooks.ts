@@ -5,8 +5,9 @@ import { handlePaymentEvent } from "../checkouts/payment-events.ts";
 import type { Surface } from "./surface.ts";
 
 /**
- * Receives payment events. An event only triggers a request for the payment's state at the provider,
- * so events may arrive late, repeatedly or in any order. Its signature covers the raw bytes.
+ * Receives payment events. An event only triggers a request for the payment's state at the
+ * provider, so events may arrive late, repeatedly or in any order. Its signature covers the raw
+ * bytes.
  */
 export const webhooks: Surface = {
   path: "/agent/commerce/webhooks/{provider}",

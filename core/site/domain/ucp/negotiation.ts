@@ -19,7 +19,10 @@ export function parseProfile(text: string): PlatformProfile | undefined {
   return { version, capabilities: new Map(versionsByName as [string, string[]][]) };
 }
 
-/** Returns the capabilities that both sides support in a version (UCP overview, "Intersection Algorithm"). The site offers no extensions, so none need pruning. */
+/**
+ * Returns the capabilities that both sides support in a version (UCP overview, "Intersection
+ * Algorithm"). The site offers no extensions, so none need pruning.
+ */
 export const sharedCapabilities = (
   { capabilities }: PlatformProfile,
   version: UcpVersion,

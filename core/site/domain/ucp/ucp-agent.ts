@@ -9,8 +9,8 @@ const COMMA = /[ \t]*,[ \t]*/y;
 
 /**
  * Returns the URL of the platform's profile: the string `profile` in the RFC 8941 dictionary
- * UCP-Agent. Returns undefined if the header is invalid, or if the value isn't an https URL without
- * a user name and password.
+ * UCP-Agent. Returns undefined if the header is invalid or the value isn't an https URL. URLs with
+ * a user name or password are also invalid.
  */
 export function parseProfileUrl(header: string): URL | undefined {
   const text = header.trim();
