@@ -4,7 +4,7 @@ import { anyText } from "./arbitraries.ts";
 import { bindingViolations, generalViolations } from "./callers/spec-validator.ts";
 import { parseResponse, postRequest, SESSIONS_PATH } from "./cases/site/acp-requests.ts";
 import { OFFERS } from "./fixtures/payments.ts";
-import type { Property } from "./properties.ts";
+import type { Property } from "./property.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 

@@ -85,10 +85,7 @@ describe("the properties find", () => {
     });
     expect(
       await findReason(
-        property("searchPages over http takes every input that fits its schema").verify(
-          target,
-          2000,
-        ),
+        property("searchPages over http accepts every valid input").verify(target, 2000),
       ),
     ).toMatch(/500/);
   });
@@ -99,10 +96,7 @@ describe("the properties find", () => {
     });
     expect(
       await findReason(
-        property("searchPages over http takes every input that fits its schema").verify(
-          target,
-          2000,
-        ),
+        property("searchPages over http accepts every valid input").verify(target, 2000),
       ),
     ).toMatch(/invalid_input/);
   });
@@ -112,10 +106,7 @@ describe("the properties find", () => {
     });
     expect(
       await findReason(
-        property("searchPages answers any query at all with what the spec declares").verify(
-          target,
-          2000,
-        ),
+        property("searchPages answers any query with what the spec declares").verify(target, 2000),
       ),
     ).toMatch(/required/);
   });
@@ -126,7 +117,7 @@ describe("the properties find", () => {
         headers["fixture-log"] ? withText(response, `{"path":"/keys/${KEYS.reader}"}`) : undefined,
     });
     const [property] = createProperties(platformCore).filter((each) =>
-      each.it.includes("wherever in an address"),
+      each.it.includes("a key in a URL"),
     );
     expect(await findReason(property!.verify(target, 5))).toMatch(/the log shows the key/);
   });
@@ -141,7 +132,7 @@ describe("the properties find", () => {
           : undefined,
     });
     const [property] = createProperties(platformCore).filter((each) =>
-      each.it.includes("no Authorization"),
+      each.it.includes("no Authorization header"),
     );
     expect(await findReason(property!.verify(target, 1000))).toMatch(/401/);
   });

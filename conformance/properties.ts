@@ -8,15 +8,9 @@ import { validatorFor } from "./callers/spec-validator.ts";
 import type { CallResult, OperationName } from "./case.ts";
 import { platformProperties } from "./properties/platform.ts";
 import { siteProperties } from "./properties/site.ts";
+import { assertDeclared, assertProperty, type Property } from "./property.ts";
 import type { Service } from "./services/service.ts";
-import type { Target, TargetKind, TestResponse } from "./targets/target.ts";
-
-/** A property that is tested with many generated inputs. */
-export interface Property {
-  readonly it: string;
-  /** Rejects with the smallest failing input. */
-  verify(target: Target, numRuns: number): Promise<void>;
-}
+import type { Target, TargetKind } from "./targets/target.ts";
 
 /**
  * Creates the properties of a kind of target: for every operation with every caller, and for other
@@ -27,13 +21,12 @@ export function createProperties(kind: TargetKind): Property[] {
   const { operations } = service.table;
   const connections = new WeakMap<Target, Map<string, ConnectedCaller>>();
   const connectCaller = (target: Target, name: string): ConnectedCaller => {
-    let of = connections.get(target);
-    if (!of)
-      connections.set(
-        target,
-        (of = new Map(callers.map((caller) => [caller.name, caller.connect(kind, target)]))),
-      );
-    return of.get(name)!;
+    let connected = connections.get(target);
+    if (!connected) {
+      connected = new Map(callers.map((caller) => [caller.name, caller.connect(kind, target)]));
+      connections.set(target, connected);
+    }
+    return connected.get(name)!;
   };
   const names = Object.keys(operations) as OperationName[];
   return [
@@ -69,7 +62,7 @@ function inputProperties(
     );
   return [
     {
-      it: `${operation} over ${caller} takes every input that fits its schema`,
+      it: `${operation} over ${caller} accepts every valid input`,
       verify: (target, numRuns) =>
         assertProperty(numRuns, validInput(input).filter(hasPath), async (each) => {
           const result = await by(target).call(operation, each);
@@ -79,7 +72,7 @@ function inputProperties(
         }),
     },
     {
-      it: `${operation} over ${caller} refuses every input that does not`,
+      it: `${operation} over ${caller} rejects every invalid input`,
       verify: (target, numRuns) =>
         assertProperty(numRuns, invalidInput(input).filter(hasPath), async (each) => {
           const result = await by(target).call(operation, each);
@@ -97,7 +90,7 @@ const isUnknownReference = ({ value }: CallResult): boolean =>
   ) ?? false;
 
 const queryProperty = (service: Service, operation: OperationName): Property => ({
-  it: `${operation} answers any query at all with what the spec declares`,
+  it: `${operation} answers any query with what the spec declares`,
   verify: (target, numRuns) => {
     const { path, input } = service.table.operations[operation]!;
     const at = path.replaceAll(/\{\w+\}/g, "nothing");
@@ -167,26 +160,5 @@ const pathProperty = (service: Service): Property => ({
       assert.deepEqual(validatorFor(service).generalViolations(response), []);
     }),
 });
-
-/** Asserts that a response is declared in the spec and isn't an internal error. */
-export function assertDeclared(
-  service: Service,
-  operation: OperationName,
-  response: TestResponse,
-): void {
-  const { operationViolations, generalViolations } = validatorFor(service);
-  assert.ok(response.status < 500, `status ${response.status}`);
-  assert.deepEqual(
-    [...operationViolations(operation, response), ...generalViolations(response)],
-    [],
-  );
-}
-
-/** Asserts that a check holds for `numRuns` values. */
-export const assertProperty = <Value>(
-  numRuns: number,
-  values: fc.Arbitrary<Value>,
-  check: (value: Value) => Promise<void>,
-): Promise<void> => fc.assert(fc.asyncProperty(values, check), { numRuns });
 
 const problemCode = ({ value }: CallResult): unknown => (value as { code?: unknown })?.code;

@@ -85,7 +85,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
     const head = (line: string, ...headers: string[]) =>
       [line, `Host: ${new URL(target.url).host}`, ...headers, "", ""].join("\r\n");
 
-    onTheWire("gives a body in chunks to the origin", async () => {
+    onTheWire("forwards a chunked body to the origin", async () => {
       const text = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "Transfer-Encoding: chunked", "Connection: close")}5\r\nhello\r\n6\r\n world\r\n0\r\n\r\n`,
       );
@@ -93,7 +93,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       expect(text).toContain('"length":11');
     });
 
-    onTheWire("tells a client that waits to go on sending", async () => {
+    onTheWire("answers Expect: 100-continue", async () => {
       const text = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "Content-Length: 5", "Expect: 100-continue", "Connection: close")}hello`,
       );
@@ -128,12 +128,12 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         "helloGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n",
       ],
       [
-        "a coding that nobody knows",
+        "an unknown coding",
         ["Transfer-Encoding: xchunked"],
         "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n",
       ],
       [
-        "a coding with a blank before the colon",
+        "a coding with a space before the colon",
         ["Transfer-Encoding : chunked", "Content-Length: 4"],
         "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n",
       ],
@@ -143,7 +143,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         "0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: HOST\r\n\r\n",
       ],
     ] as const)(
-      "on the wire › passes on nothing that could be read two ways: %s",
+      "on the wire › never forwards an ambiguous request: %s",
       async (_, headers, body) => {
         if (missing || name === "core") return;
         const before = origin.requests("/smuggled");
@@ -156,7 +156,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
     );
 
     onTheWire(
-      "sends no length without its body, by which the next request would be taken for it",
+      "never forwards Content-Length without its body, which could smuggle a request",
       async () => {
         const smuggled = head("GET /smuggled HTTP/1.1");
         const before = origin.requests("/smuggled");
@@ -170,7 +170,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       },
     );
 
-    onTheWire("tells the origin of no address that a client has made up", async () => {
+    onTheWire("removes client addresses that the client made up", async () => {
       const text = await waitForOutput(
         head(
           "GET /echo HTTP/1.1",
@@ -186,33 +186,30 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
           "Connection: close",
         ),
       );
-      expect(text).toMatch(/^HTTP\/1\.1 200 [^]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
+      expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*"x-forwarded-for":"(127\.0\.0\.1|::1)"/);
       expect(text).not.toContain("9.9.9.9");
     });
 
-    onTheWire("gives an answer that has no body without one, and goes on", async () => {
+    onTheWire("sends a response without a body as such and keeps the connection", async () => {
       const responses = await waitForOutput(head("GET /reset HTTP/1.1"), 800);
-      expect(responses).toMatch(/^HTTP\/1\.1 20[45] [^]*\r\n\r\n$/);
+      expect(responses).toMatch(/^HTTP\/1\.1 20[45] [\s\S]*\r\n\r\n$/);
       expect(responses).not.toContain("not to be there");
       expect((await target.send({ path: "/reset" })).text).toBe("");
     });
 
-    onTheWire(
-      "passes a robots.txt on that comes packed, for it is the origin's all the same",
-      async () => {
-        expect(
-          await target.send({
-            path: "/robots.txt",
-            headers: { "x-robots": "packed", "accept-encoding": "gzip" },
-          }),
-        ).toMatchObject({
-          status: 200,
-          headers: { "content-encoding": "gzip", "fixture-from-upstream": "1" },
-        });
-      },
-    );
+    onTheWire("forwards a compressed robots.txt unchanged", async () => {
+      expect(
+        await target.send({
+          path: "/robots.txt",
+          headers: { "x-robots": "packed", "accept-encoding": "gzip" },
+        }),
+      ).toMatchObject({
+        status: 200,
+        headers: { "content-encoding": "gzip", "fixture-from-upstream": "1" },
+      });
+    });
 
-    onTheWire("is no tunnel", async () => {
+    onTheWire("rejects CONNECT", async () => {
       const text = await waitForOutput(
         "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n",
         1000,
@@ -220,7 +217,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       expect(text).not.toMatch(/^HTTP\/1\.1 (2|500)/);
     });
 
-    onTheWire("ends what it asks of the origin when the client goes away", async () => {
+    onTheWire("aborts the upstream request when the client disconnects", async () => {
       const socket = socketTo();
       socket.on("error", () => {});
       socket.write(head("GET /endless HTTP/1.1"));
@@ -229,7 +226,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       await origin.abortedRequests("/endless");
     });
 
-    onTheWire("ends a request whose body breaks off", async () => {
+    onTheWire("aborts an upstream request whose body breaks off", async () => {
       const socket = socketTo();
       socket.on("error", () => {});
       socket.write(`${head("POST /echo HTTP/1.1", "Content-Length: 1000")}half`);
@@ -238,40 +235,37 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       await origin.abortedRequests("/echo");
     });
 
-    onTheWire(
-      "gives one client no more than its share of the connections, and says so",
-      async () => {
-        const socket = socketTo();
-        socket.on("error", () => {});
-        socket.write(
-          head("GET /endless?share HTTP/1.1", "fixture-upstream: narrow", "fixture-client: greedy"),
-        );
-        await new Promise((resolve) => socket.once("data", resolve));
-        const [greedy, other] = await Promise.all(
-          ["greedy", "other"].map((client) =>
-            target.send({
-              path: "/about",
-              headers: { "fixture-upstream": "narrow", "fixture-client": client },
-            }),
-          ),
-        );
-        expect(greedy).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
-        expect(greedy!.text).toMatch(/"code":"unavailable".*is busy/);
-        expect(other!.status).toBe(200);
-        socket.destroy();
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        expect(
-          (
-            await target.send({
-              path: "/about",
-              headers: { "fixture-upstream": "narrow", "fixture-client": "greedy" },
-            })
-          ).status,
-        ).toBe(200);
-      },
-    );
+    onTheWire("limits each client to its share of the connections", async () => {
+      const socket = socketTo();
+      socket.on("error", () => {});
+      socket.write(
+        head("GET /endless?share HTTP/1.1", "fixture-upstream: narrow", "fixture-client: greedy"),
+      );
+      await new Promise((resolve) => socket.once("data", resolve));
+      const [greedy, other] = await Promise.all(
+        ["greedy", "other"].map((client) =>
+          target.send({
+            path: "/about",
+            headers: { "fixture-upstream": "narrow", "fixture-client": client },
+          }),
+        ),
+      );
+      expect(greedy).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
+      expect(greedy!.text).toMatch(/"code":"unavailable".*is busy/);
+      expect(other!.status).toBe(200);
+      socket.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(
+        (
+          await target.send({
+            path: "/about",
+            headers: { "fixture-upstream": "narrow", "fixture-client": "greedy" },
+          })
+        ).status,
+      ).toBe(200);
+    });
 
-    onTheWire("has who comes too soon wait for another to end", async () => {
+    onTheWire("queues requests over the connection limit", async () => {
       const responses = await Promise.all(
         Array.from({ length: 12 }, () =>
           target.send({
@@ -283,7 +277,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
     });
 
-    onTheWire("lets go of an origin that has stopped sending", async () => {
+    onTheWire("closes the connection if the origin stops sending", async () => {
       const started = performance.now();
       const text = await waitForOutput(
         head("GET /endless?idle HTTP/1.1", "fixture-upstream: narrow", "fixture-client: patient"),
@@ -294,7 +288,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       expect(performance.now() - started).toBeLessThan(4000);
     });
 
-    onTheWire("lets go of a client that has stopped reading", async () => {
+    onTheWire("closes the connection if the client stops reading", async () => {
       const socket = socketTo();
       socket.on("error", () => {});
       socket.write(
@@ -306,7 +300,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
       socket.destroy();
     });
 
-    onTheWire("refuses a body that is too large, by its length and by its chunks", async () => {
+    onTheWire("rejects a body that is too large, with a length and in chunks", async () => {
       const announced = await waitForOutput(
         `${head("POST /echo HTTP/1.1", "fixture-upstream: narrow", "Content-Length: 1001", "Connection: close")}${"x".repeat(1001)}`,
       );
@@ -314,11 +308,11 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
         `${head("POST /echo HTTP/1.1", "fixture-upstream: narrow", "Transfer-Encoding: chunked", "Connection: close")}${"1f4\r\n".concat("x".repeat(500), "\r\n").repeat(3)}0\r\n\r\n`,
       );
       for (const text of [announced, chunked])
-        expect(text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/);
+        expect(text).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"body_too_large"/);
     });
 
     onTheWire(
-      "breaks off where the origin does, so that nobody takes half for the whole",
+      "breaks off where the origin does, so that a partial body is never taken for complete",
       async () => {
         const text = await waitForOutput(head("GET /breaks HTTP/1.1"), 4000);
         expect(text).toMatch(/^HTTP\/1\.1 200 /);
@@ -329,7 +323,7 @@ describe.each([siteCore, node, bun, deno].map((kind) => [kind.name, kind] as con
   },
 );
 
-describe("a defect in front of a site is noticed", () => {
+describe("mutations of the reverse proxy", () => {
   let origin: UpstreamSite;
   let unmodified: Target;
   beforeAll(async () => {

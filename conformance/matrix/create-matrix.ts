@@ -3,28 +3,28 @@ import { type Spec, specs } from "../services/spec.ts";
 import { formatTitle, type TestRun } from "../test-run.ts";
 import type { Failure, Outcome } from "../test-session.ts";
 
-/** A cell and what came of it. */
+/** A test run with its outcome. */
 export interface TestResult {
   readonly testRun: TestRun;
   readonly outcome: Outcome;
 }
 
-/** A column of the matrix: who was asked, by whom. */
+/** A column of the matrix: a target with a caller. */
 export interface MatrixColumn {
   readonly target: string;
   readonly caller: string;
 }
 
-/** How many cells of a row and a column came to what. */
+/** The number of test runs by outcome, for one row and column. */
 export type OutcomeCounts = Record<Outcome["result"], number>;
 
-/** A row of the matrix: an operation or a path, and a status. */
+/** A row of the matrix: an operation or a path, with a status. */
 export interface MatrixRow {
   readonly service: Spec["name"];
   readonly endpoint: string;
   readonly status: number;
   readonly kind: TestRun["kind"];
-  /** A column that was not asked for this row has no counts. */
+  /** The counts by column. Undefined if the column has no test runs for this row. */
   readonly counts: readonly (OutcomeCounts | undefined)[];
 }
 
@@ -34,7 +34,7 @@ export interface Matrix {
   readonly total: OutcomeCounts;
 }
 
-/** Rows that belong together, with the columns that they have. */
+/** Related rows with their columns. */
 export interface Panel {
   readonly title: string;
   readonly service: Spec["name"];
@@ -43,11 +43,11 @@ export interface Panel {
 
 const KINDS = [
   { of: "operations", kind: "operation" },
-  { of: "bindings of standards", kind: "binding" },
-  { of: "documents, pages, and the protocol of /mcp", kind: "surface" },
+  { of: "protocol operations", kind: "binding" },
+  { of: "documents, pages and the MCP protocol", kind: "surface" },
 ] as const;
 
-/** The kinds of row of each service apart. */
+/** Creates a panel for each kind of row of each service. */
 export const createPanels = (results: readonly TestResult[]): Panel[] =>
   Object.values(specs).flatMap(({ name }) =>
     KINDS.map(({ of, kind }) => {
@@ -62,7 +62,10 @@ export const createPanels = (results: readonly TestResult[]): Panel[] =>
     }).filter(({ matrix }) => matrix.columns.length > 0),
   );
 
-/** The matrix of operation × status × target × caller, in the order in which things were asked; with every status that the spec declares of a kind, or of all. */
+/**
+ * Creates the matrix of operation × status × target × caller, in the order of the test runs. It has
+ * a row for every declared status of a kind of row, or of all kinds.
+ */
 export function createMatrix(
   results: readonly TestResult[],
   { declared: kindDeclared }: { readonly declared?: TestRun["kind"] } = {},
@@ -122,15 +125,15 @@ const DECLARED_ROWS = Object.values(specs).flatMap(({ name: service, table }) =>
   ),
 );
 
-/** The same thing wrong in one place or several. */
+/** A failure, with all the places where it occurs. */
 export interface FailureGroup {
   readonly title: string;
-  /** Target and caller. */
+  /** Targets with callers. */
   readonly locations: readonly string[];
   readonly failures: readonly Failure[];
 }
 
-/** What fails, told once where it fails alike. */
+/** Groups equal failures. */
 export function groupFailures(results: readonly TestResult[]): FailureGroup[] {
   const failures = new Map<
     string,
@@ -148,7 +151,7 @@ export function groupFailures(results: readonly TestResult[]): FailureGroup[] {
   return [...failures.values()];
 }
 
-/** The reasons for what was not asked, the most frequent first. */
+/** The reasons for skipped test runs, most frequent first. */
 export function countSkips(results: readonly TestResult[]): [because: string, count: number][] {
   const skips = new Map<string, number>();
   for (const { outcome } of results)
@@ -157,7 +160,7 @@ export function countSkips(results: readonly TestResult[]): [because: string, co
   return [...skips].sort(([, a], [, b]) => b - a);
 }
 
-/** The statuses that the spec declares and no cell brought about. */
+/** The declared statuses that no test run caused. */
 export const findUncoveredStatuses = ({ rows }: Matrix): MatrixRow[] =>
   rows.filter(
     ({ kind, counts }) =>
@@ -175,4 +178,7 @@ function distinctObjects<T extends object>(all: readonly T[]): T[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "./create-matrix.ts";
 
-/** Text that says nothing to a browser but itself. */
+/** Escapes a text for HTML. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
@@ -8,24 +8,24 @@ export const escapeHtml = (text: string): string =>
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 
-/** A socket of the panel: lit, broken, empty, or none. Shape and number say it too, not color alone. */
+/**
+ * Renders a cell: passed, failed, skipped or empty. Its shape and number carry the meaning as well
+ * as its color.
+ */
 export function renderCount(counts: OutcomeCounts | undefined, title?: string): string {
   if (!counts) return '<span class="jack none"></span>';
   const { passed, failed, skipped } = counts;
   const label =
     title ??
-    [passed && `${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} not asked`]
+    [passed && `${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
       .filter(Boolean)
       .join(", ");
-  const [kind, visible] =
-    failed > 0
-      ? ["failed", `✗${failed}`]
-      : passed > 0
-        ? ["passed", String(passed)]
-        : ["skipped", String(skipped)];
-  return `<span class="jack ${kind}" title="${escapeHtml(label)}">${visible}</span>`;
+  const render = (kind: string, text: string) =>
+    `<span class="jack ${kind}" title="${escapeHtml(label)}">${text}</span>`;
+  if (failed > 0) return render("failed", `✗${failed}`);
+  return passed > 0 ? render("passed", String(passed)) : render("skipped", String(skipped));
 }
 
-/** A caller's name where there is little room. */
+/** A short form of a caller's name. */
 export const abbreviateCaller = (caller: string): string =>
   caller === "http" ? "HTTP" : caller.replace(/^mcp (\d{4}).*/, "MCP\u{a0}$1");

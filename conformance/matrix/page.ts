@@ -11,7 +11,7 @@ import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 import { renderCases, renderFailures, renderSkips } from "./sections.ts";
 import { STYLE } from "./style.ts";
 
-/** The matrix as one page that needs nothing else: no script, no file beside it. */
+/** Renders the matrix as one self-contained HTML page without scripts. */
 export function renderMatrixPage(
   results: readonly TestResult[],
   matrix: Matrix,
@@ -56,13 +56,13 @@ ${renderCases(results, matrix)}
 
 const toId = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 
-/** The page is long: where each panel is. */
+/** A table of contents, because the page is long. */
 const renderContents = (panels: readonly Panel[]) =>
   panels.length < 2
     ? ""
     : `<p class="contents">${panels.map(({ title }) => `<a href="#${toId(title)}">${title}</a>`).join(" ")}</p>`;
 
-/** Operations share one panel; of the rest, which have fewer columns, each path has a strip of its own. */
+/** Operations share one panel. Other paths have fewer columns and a panel each. */
 const renderPanel = ({ title, matrix }: Panel) => {
   const groups = [...Map.groupBy(matrix.rows, ({ endpoint }) => endpoint)];
   const isStrips = matrix.rows[0]?.kind === "surface";
@@ -102,11 +102,8 @@ function renderNameCell(endpoint: string, rows: number): string {
   const operation = Object.values(specs).flatMap(
     ({ table }) => table.operations[endpoint] ?? [],
   )[0];
-  const below = operation
-    ? `${operation.method} ${operation.path}`
-    : endpoint === "/*"
-      ? "pages, and paths that are none"
-      : "";
+  let below = endpoint === "/*" ? "pages and unknown paths" : "";
+  if (operation) below = `${operation.method} ${operation.path}`;
   return `<th rowspan="${rows}" scope="rowgroup">${escapeHtml(endpoint)}${below && `<small>${escapeHtml(below)}</small>`}</th>`;
 }
 

@@ -9,10 +9,10 @@ import {
 } from "./create-matrix.ts";
 import { abbreviateCaller, escapeHtml, renderCount } from "./html.ts";
 
-/** The most failures that stand before the matrix; the others are folded up. */
+/** The maximum number of failures above the matrix. Others are collapsed. */
 const MAX_SHOWN = 8;
 
-/** Each failure with what was expected and what came. */
+/** Renders each failure with the expected and the received value. */
 export function renderFailures(results: readonly TestResult[]): string {
   const failures = groupFailures(results).map(
     ({ title, locations, failures: complaints }) =>
@@ -37,7 +37,7 @@ function renderFailure({ subject, expected, received }: Failure): string {
   return `<pre>${escapeHtml(subject)}</pre>${values}`;
 }
 
-/** Why cells were not asked. */
+/** Renders the reasons for skipped test runs. */
 export function renderSkips(results: readonly TestResult[]): string {
   const lines = countSkips(results).map(
     ([reason, count]) => `<tr><td>${count}</td><td>${escapeHtml(reason)}</td></tr>`,
@@ -47,7 +47,7 @@ export function renderSkips(results: readonly TestResult[]): string {
     : "";
 }
 
-/** Every case with a mark for each column, folded up. */
+/** Renders every case with a mark for each column, collapsed. */
 export function renderCases(results: readonly TestResult[], { columns }: Matrix): string {
   const groups = Map.groupBy(
     results,

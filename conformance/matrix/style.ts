@@ -1,4 +1,7 @@
-/** The page is a jackfield: a panel of sockets, a row for each thing asked, a lit one for each that answered well. */
+/**
+ * The page looks like a jackfield: a panel of sockets with a row for each endpoint. A socket is lit
+ * if its tests passed.
+ */
 export const STYLE = `
 :root{color-scheme:light dark;--paper:#f4f2ed;--ink:#22262a;--soft:#666d73;--panel:#e7e3da;--edge:#cfc9bc;--rule:#d8d2c5;
 --hole:#f9f8f5;--good:#1d7a4f;--good-ink:#fff;--bad:#b3261e;--bad-ink:#fff;--odd:#8a6a12}

@@ -8,7 +8,7 @@ import {
   type TestResult,
 } from "./create-matrix.ts";
 
-/** A panel of the matrix for a terminal: a row for each status, a column for each target and caller. */
+/** Formats a panel for a terminal: a row for each status, a column for each target and caller. */
 export function formatMatrix(
   { title, matrix: { columns, rows } }: Panel,
   { color = false } = {},
@@ -36,10 +36,13 @@ function formatCounts(counts: OutcomeCounts | undefined): [code: number, text: s
   return [33, `${counts.skipped}~`.padStart(5)];
 }
 
-/** What the marks of a panel mean. */
-export const LEGEND = "n passed   n✗ failed   n~ not asked, for a reason   · nothing to ask";
+/** Explains the marks of a panel. */
+export const LEGEND = "n passed   n✗ failed   n~ skipped   · no tests";
 
-/** What failed, with what was expected and what came; what was not asked, and why; the counts. */
+/**
+ * Formats the failures with expected and received values, the skipped test runs with their reasons,
+ * and the counts.
+ */
 export function formatSummary(
   results: readonly TestResult[],
   { total }: Matrix,

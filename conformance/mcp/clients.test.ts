@@ -9,13 +9,15 @@ import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 
 const skipped = new Map<string, string>();
 
-describe("clients that people use, over Node", () => {
+describe("popular MCP clients, over Node", () => {
   let target: Target;
-  beforeAll(async () => void (target = await node.start()));
-  afterAll(() => target?.close());
-  afterAll(() => {
-    console.log(`${clients.length - skipped.size} of ${clients.length} clients asked.`);
-    for (const [name, reason] of skipped) console.log(`  ${name} was not: ${reason}.`);
+  beforeAll(async () => {
+    target = await node.start();
+  });
+  afterAll(async () => {
+    await target?.close();
+    console.log(`Tested ${clients.length - skipped.size} of ${clients.length} clients.`);
+    for (const [name, reason] of skipped) console.log(`  ${name} was skipped: ${reason}.`);
   });
 
   for (const client of clients) {
@@ -45,12 +47,13 @@ describe("clients that people use, over Node", () => {
   }
 });
 
-describe("clients that people use, with a key of the platform", () => {
+describe("popular MCP clients, with an API key of the platform", () => {
   let target: Target;
   let endpoints: KeyEndpoints;
-  beforeAll(
-    async () => void (endpoints = await createKeyEndpoints((target = await platformNode.start()))),
-  );
+  beforeAll(async () => {
+    target = await platformNode.start();
+    endpoints = await createKeyEndpoints(target);
+  });
   afterAll(async () => {
     endpoints?.close();
     await target?.close();
@@ -84,14 +87,14 @@ describe("clients that people use, with a key of the platform", () => {
   }
 });
 
-/** The very search over HTTP. */
+/** Runs the same search over HTTP. */
 async function searchOverHttp(target: Target, path: string): Promise<unknown> {
   const { status, text } = await target.send({ path, headers: authorizationHeaders(target) });
   expect(status).toBe(200);
   return JSON.parse(text);
 }
 
-/** Only in the stateless era does a result say who answers. */
+/** Only results of the stateless protocol version name the server. */
 const detectEra = ({ result }: Told) =>
   JSON.stringify(result._meta ?? {}).includes("io.modelcontextprotocol/serverInfo")
     ? "2026-07-28"
@@ -101,6 +104,6 @@ function skipReason({ packageName, program }: McpClient): string | undefined {
   if (!existsSync(`${import.meta.dirname}/../../node_modules/${packageName}/package.json`))
     return `${packageName} is not installed`;
   return program && !process.env["CI"]
-    ? "starting it is slow; it is asked where CI is set"
+    ? "it starts slowly and is only tested if CI is set"
     : undefined;
 }

@@ -3,14 +3,17 @@ import type { AddressInfo } from "node:net";
 import { authorizationHeaders } from "../callers/http.ts";
 import type { Target } from "../targets/target.ts";
 
-/** Two ways to give a client an MCP server that asks for a key: its address with the key in it, and, for who can't send a header, something that sends it. */
+/**
+ * Two ways to use an MCP server that requires an API key: a URL that contains the key, and a proxy
+ * that adds the header for clients that can't.
+ */
 export interface KeyEndpoints {
   readonly link: string;
   readonly header: string;
   close(): void;
 }
 
-/** Makes them for a target. */
+/** Creates the endpoints of a target. */
 export async function createKeyEndpoints(target: Target): Promise<KeyEndpoints> {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];

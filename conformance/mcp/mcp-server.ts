@@ -13,7 +13,10 @@ import { surfaces } from "../../core/site/surfaces/index.ts";
 import { table } from "../../generated/site/operations.ts";
 import { suiteTools } from "./suite-tools.ts";
 
-/** The site's MCP server with the fixture tools beside its own: the same edge and dispatcher, and nothing else of the site. */
+/**
+ * The site's MCP server with the suites' tools besides its own. It uses the same edge and
+ * dispatcher, but no other part of the site.
+ */
 export function createMcpServer(origin: string): Handler {
   const content = folderContent(`${import.meta.dirname}/../fixtures/site`);
   const site = {

@@ -2,14 +2,14 @@ import { execFile } from "node:child_process";
 import process from "node:process";
 import { findProgram } from "../targets/spawn-server.ts";
 
-/** How a program ended, and what it printed. */
+/** The exit code and the output of a program. */
 export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs one of the project's programs to its end, in a home of its own; it is killed after `seconds`. */
+/** Runs one of the project's programs in a temporary home directory. Kills it after `seconds`. */
 export function runProgram(
   name: string,
   args: readonly string[],
@@ -21,17 +21,18 @@ export function runProgram(
       findProgram(name)!,
       [...args],
       { env, timeout: seconds * 1000, killSignal: "SIGKILL", maxBuffer: 1 << 26 },
-      (error, stdout, stderr) =>
-        resolve({
-          code: error ? (typeof error.code === "number" ? error.code : -1) : 0,
-          stdout,
-          stderr,
-        }),
+      (error, stdout, stderr) => {
+        const failureCode = typeof error?.code === "number" ? error.code : -1;
+        resolve({ code: error ? failureCode : 0, stdout, stderr });
+      },
     );
   });
 }
 
-/** What every program gets: no color, no browser, no keychain, and the project's Node for what starts with #!. */
+/**
+ * The environment of every program: no color, no browser, no keychain, and the project's Node for
+ * #! scripts.
+ */
 export const programEnvironment = () => ({
   ...process.env,
   PATH: `${import.meta.dirname}/../../node_modules/.bin:${process.env["PATH"]}`,

@@ -1,13 +1,16 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 
-/** A tool that the official suites call by its name, and what it answers. */
+/** A tool that the official suites call by name. */
 export interface SuiteTool {
   readonly tool: Tool;
-  /** `meta` is the request's `_meta`. */
+  /** `meta` is the `_meta` of the request. */
   respond(input: Record<string, unknown>, meta: Readonly<Record<string, unknown>>): CallToolResult;
 }
 
-/** What the official suites expect of a server under test (their SDK_INTEGRATION.md); never part of the service. */
+/**
+ * The tools that the official suites expect (SDK_INTEGRATION.md). The service itself never has
+ * them.
+ */
 export const suiteTools: readonly SuiteTool[] = [
   createSuiteTool("test_simple_text", "Answers with text.", () =>
     textResult("This is a simple text response for testing."),
@@ -87,7 +90,7 @@ function createSuiteTool(
   };
 }
 
-/** Every keyword that must reach the client as it was written (SEP-1613, SEP-2106). */
+/** A schema with every keyword that must reach the client unchanged (SEP-1613, SEP-2106). */
 function schema2020() {
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -108,6 +111,7 @@ function schema2020() {
     },
     allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
     if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
+    // biome-ignore lint/suspicious/noThenProperty: a JSON Schema keyword
     then: { required: ["phone"] },
     else: { required: ["email"] },
     additionalProperties: false,

@@ -7,7 +7,10 @@ import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 import { createMcpServer } from "./mcp-server.ts";
 import { readNotOffered, runSuite, type Suite, suites, tallyChecks } from "./suites.ts";
 
-/** What a server of tools that answers in JSON, without streams and sessions, does not offer. */
+/**
+ * Features that a server with only tools and JSON responses, without streams and sessions, doesn't
+ * offer.
+ */
 const FEATURES = [
   "completion",
   "elicitation",
@@ -22,7 +25,7 @@ const FEATURES = [
   "x-mcp-header",
 ];
 
-/** Checks passed of those that apply: as many as the pinned version of the suite has. */
+/** The passed checks of the applicable ones. The total is pinned with the version of the suite. */
 const EXPECTED_TALLIES: Record<string, string> = {
   "0.1.16": "11/11",
   "2025-11-25": "48/48",
@@ -32,7 +35,7 @@ const EXPECTED_TALLIES: Record<string, string> = {
 describe("the official suites, with their tools mounted", () => {
   let serving: RunningServer;
   beforeAll(async () => {
-    // The server's address is known only when the port is: the first requests wait for it.
+    // The server's URL is known only after it listens, so the first requests wait for the handler.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     serving = await serve(async (request) => (await handler)(request), {
       hostname: "127.0.0.1",
@@ -65,7 +68,7 @@ describe("the official suites, with their tools mounted", () => {
   );
 });
 
-/** What every server must pass, whatever its tools. */
+/** The scenarios that every server must pass, whatever its tools. */
 const WITHOUT_FIXTURES: Record<string, readonly string[]> = {
   "0.1.16": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
   "2025-11-25": ["server-initialize", "ping", "tools-list", "dns-rebinding-protection"],
@@ -77,7 +80,7 @@ const WITHOUT_FIXTURES: Record<string, readonly string[]> = {
   ],
 };
 
-/** What of `server-stateless` only the fixture tools can show. */
+/** The checks of `server-stateless` that need the suites' tools. */
 const NEEDS_FIXTURES = [
   "sep-2575-server-rejects-undeclared-capability",
   "sep-2575-missing-capability-http-400",
@@ -85,33 +88,36 @@ const NEEDS_FIXTURES = [
   "sep-2575-server-no-log-without-loglevel",
 ];
 
-describe("the official suites, against the service as it is", () => {
+describe("the official suites, against the unmodified service", () => {
   let target: Target;
-  beforeAll(async () => void (target = await node.start()));
+  beforeAll(async () => {
+    target = await node.start();
+  });
   afterAll(() => target?.close());
 
   test.each(suites.map((suite) => [suite.name, suite] as const))(
-    "%s: the scenarios that need no tool of theirs pass",
+    "%s: the scenarios that need none of their tools pass",
     async (name, suite) => {
       await assertPassesWithoutFixtures(name, suite, `${target.url}/mcp`);
     },
   );
 });
 
-describe("the official suites, against the platform with a key", () => {
+describe("the official suites, against the platform with an API key", () => {
   let target: Target;
   let endpoints: KeyEndpoints;
-  beforeAll(
-    async () => void (endpoints = await createKeyEndpoints((target = await platformNode.start()))),
-  );
+  beforeAll(async () => {
+    target = await platformNode.start();
+    endpoints = await createKeyEndpoints(target);
+  });
   afterAll(async () => {
     endpoints?.close();
     await target?.close();
   });
 
-  describe.each(["link", "header"] as const)("in its %s", (endpoint) => {
+  describe.each(["link", "header"] as const)("key in the %s", (endpoint) => {
     test.each(suites.map((suite) => [suite.name, suite] as const))(
-      "%s: the scenarios that need no tool of theirs pass",
+      "%s: the scenarios that need none of their tools pass",
       async (name, suite) => {
         await assertPassesWithoutFixtures(name, suite, endpoints[endpoint]);
       },

@@ -3,17 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runProgram } from "./run-program.ts";
 
-/** One of the official suites, and what of it is run. */
+/** An official suite with the scenarios to run. */
 export interface Suite {
   readonly name: string;
-  /** Its package in node_modules. */
+  /** The name of its package in node_modules. */
   readonly packageName: string;
   readonly argv: readonly string[];
-  /** The file that lists what it asks for and a server of tools does not offer. */
+  /** The file that lists the scenarios and checks that a server with only tools doesn't offer. */
   readonly notOffered: string;
 }
 
-/** Every official suite: the released one, and the coming one for the requirements of each era. */
+/** All official suites: the released version, and the coming version for each protocol version. */
 export const suites: readonly Suite[] = [
   createSuite("0.1.16", "@modelcontextprotocol/conformance"),
   createSuite("2025-11-25", "conformance-next", "--requirements", "2025-11-25"),
@@ -29,7 +29,7 @@ function createSuite(name: string, from: string, ...args: string[]): Suite {
   };
 }
 
-/** One thing that a suite looked at. */
+/** A check of a suite. */
 export interface SuiteCheck {
   readonly scenario: string;
   readonly id: string;
@@ -38,7 +38,7 @@ export interface SuiteCheck {
   readonly errorMessage?: string;
 }
 
-/** Runs a suite against an MCP server: its exit code, what it printed, and every check. */
+/** Runs a suite against an MCP server. Returns its exit code, its output and every check. */
 export async function runSuite(
   { packageName, argv, notOffered }: Suite,
   url: string,
@@ -58,7 +58,7 @@ export async function runSuite(
   }
 }
 
-/** The suites write a folder for each scenario, named for it and for when it ran. */
+/** The suites write a folder for each scenario, with the scenario and the time in its name. */
 function readChecks(folder: string): SuiteCheck[] {
   return readdirSync(folder).flatMap((name) => {
     const scenario = /^server-(.+)-\d{4}-\d\d-\d\dT/.exec(name)?.[1];
@@ -71,7 +71,7 @@ function readChecks(folder: string): SuiteCheck[] {
   });
 }
 
-/** What of a suite a server does not offer, by scenario or by scenario and check; and the feature that each line names. */
+/** The features that a server doesn't offer, by scenario or by scenario and check. */
 export function readNotOffered({ notOffered }: Suite): Map<string, string> {
   const lines = readFileSync(notOffered, "utf8")
     .split("\n")
@@ -86,7 +86,7 @@ export function readNotOffered({ notOffered }: Suite): Map<string, string> {
   );
 }
 
-/** How many of the checks that came to something passed: of those that concern the server, and of all. */
+/** Counts the passed checks, among those that apply to the server and among all. */
 export function tallyChecks(
   checks: readonly SuiteCheck[],
   notOffered: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { validatorFor } from "../callers/spec-validator.ts";
 import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/actions.ts";
 import { bearerHeader, KEYS } from "../fixtures/platform/keys.ts";
 import { LOG_HEADER } from "../fixtures/platform/platform.ts";
-import { assertDeclared, assertProperty, type Property } from "../properties.ts";
+import { assertDeclared, assertProperty, type Property } from "../property.ts";
 import { platform } from "../services/platform.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 
@@ -40,7 +40,7 @@ const structuredBody = fc.record(
   { requiredKeys: [] },
 );
 
-/** What can stand in a header: visible characters, spaces inside. */
+/** Header values: visible characters with spaces between them. */
 const headerText = fc
   .string({ unit: fc.constantFrom(..."abcXYZ019_-.~+/=,;:\"'\\()<>[]{}%* \t"), maxLength: 80 })
   .map((text) => text.trim());
@@ -62,7 +62,7 @@ const anyCredential = fc
   .filter((text) => !text.includes(KEYS.whole) && text !== "");
 
 const credentialProperty: Property = {
-  it: "no Authorization but a good key's is taken, whatever it says",
+  it: "no Authorization header is accepted except a valid key's",
   verify: (target, numRuns) =>
     assertProperty(numRuns, anyCredential, async (authorization) => {
       const response = await target.send({ path: "/api/v1/apps", headers: { authorization } });
@@ -71,7 +71,7 @@ const credentialProperty: Property = {
     }),
 };
 
-/** A text as a client may write it in a URL: each character as it is, or percent-encoded once or several times. */
+/** A text in a URL: each character literal, percent-encoded, or percent-encoded repeatedly. */
 const percentEncoded = (text: string): Arbitrary<string> =>
   fc.oneof(
     fc.constant(text),
@@ -215,7 +215,7 @@ const keyInBodies: Arbitrary<TestRequest> = fc
     );
   });
 
-/** Enough of a key that nobody may see it. */
+/** The part of a key that must never be visible. */
 const SECRET = KEYS.reader.slice("jf_live_".length, "jf_live_".length + 14);
 
 function assertNotVisible(
@@ -271,7 +271,7 @@ const postProperty = (
     }),
 });
 
-/** What the rig's connections hold that nobody may see. */
+/** Secrets of the fixture's connections that must never be visible. */
 const FIXTURE_SECRETS = /fjord_(fixture_key|token_|refresh_)|fixture_client_secret|atlas_token/;
 
 const anyRun = fc.record(
@@ -308,7 +308,7 @@ const anyChange = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whatever a browser brings along, a page says what came of it, and fails inside for none. */
+/** For any browser request, a page explains the outcome without an internal error. */
 const pageProperty = (it: string, arbitrary: Arbitrary<TestRequest>): Property => ({
   it,
   verify: (target, numRuns) =>
@@ -355,13 +355,13 @@ const anyVisit: Arbitrary<TestRequest> = fc
     ...(method === "POST" && { body: "method=api_key" }),
   }));
 
-/** Half a surrogate pair stands in no address. */
+/** URLs can't contain lone surrogates. */
 function toUrlSafe(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
 const anyForm: Property = {
-  it: "whatever is sent with a link's form, the page says what came of it, and never repeats what is secret",
+  it: "for any submitted form, the connect page shows the outcome and never repeats a secret",
   verify: (target, numRuns) =>
     assertProperty(
       numRuns,
@@ -390,47 +390,38 @@ const anyForm: Property = {
     ),
 };
 
-/** What holds of the platform besides. */
+/** Additional properties of the platform. */
 export const platformProperties: readonly Property[] = [
   bodyProperty(
-    "any JSON at all",
+    "any JSON",
     fc
       .oneof({ weight: 3, arbitrary: structuredBody }, { weight: 1, arbitrary: fc.jsonValue() })
       .map((value) => JSON.stringify(value)),
   ),
-  bodyProperty("any bytes at all", fc.uint8Array({ maxLength: 60 })),
+  bodyProperty("any bytes", fc.uint8Array({ maxLength: 60 })),
   postProperty(
-    "any arguments at all",
+    "any arguments",
     "runTool",
     { method: "POST", path: "/api/v1/tools/fjord.create_remark/run" },
     anyRun,
   ),
   postProperty(
-    "any wish at all",
+    "any connect request",
     "connectApp",
     { method: "POST", path: "/api/v1/apps/fjord/connect" },
     anyConnect,
   ),
   postProperty(
-    "any change at all",
+    "any change",
     "updateConnection",
     { method: "PATCH", path: "/api/v1/connections/conn_atlas_home" },
     anyChange,
   ),
-  pageProperty("whatever comes back from an app, a page says what came of it", anyCallback),
-  pageProperty("whatever link is opened, a page says where it leads", anyVisit),
+  pageProperty("for any OAuth callback, a page shows the outcome", anyCallback),
+  pageProperty("for any connect link, a page shows its state", anyVisit),
   anyForm,
   credentialProperty,
-  secretNotVisible(
-    "a key is never repeated, nor told to the log, wherever in an address it stands",
-    keyInPath,
-  ),
-  secretNotVisible(
-    "a key is never repeated, nor told to the log, in whatever header it stands",
-    keyInHeaders,
-  ),
-  secretNotVisible(
-    "a key is never repeated, nor told to the log, wherever in a body it stands",
-    keyInBodies,
-  ),
+  secretNotVisible("a key in a URL appears in no response and no log", keyInPath),
+  secretNotVisible("a key in a header appears in no response and no log", keyInHeaders),
+  secretNotVisible("a key in a body appears in no response and no log", keyInBodies),
 ];

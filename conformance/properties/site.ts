@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { acpBodyProperties } from "../acp-bodies.ts";
 import { anyUrl } from "../arbitraries.ts";
-import { assertDeclared, assertProperty, type Property } from "../properties.ts";
+import { assertDeclared, assertProperty, type Property } from "../property.ts";
 import { site } from "../services/site.ts";
 import { ucpProperties } from "../ucp-bodies.ts";
 
 const urlProperty: Property = {
-  it: "readPage answers any URL at all with what the spec declares",
+  it: "readPage answers any URL with what the spec declares",
   verify: (target, numRuns) =>
     assertProperty(
       numRuns * 2,
@@ -26,7 +26,7 @@ const urlProperty: Property = {
     ),
 };
 
-/** What holds of the site besides. */
+/** Additional properties of the site. */
 export const siteProperties: readonly Property[] = [
   urlProperty,
   ...acpBodyProperties,

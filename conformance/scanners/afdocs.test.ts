@@ -14,18 +14,16 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What is the author's affair: nothing is added to pages that people have written. */
+/** Checks that depend on how authors write their pages, which Jackfield doesn't change. */
 const MAY: Readonly<Record<string, string>> = {
-  "llms-txt-directive-md":
-    "pages name what there is for agents in their Link header, not in their text",
-  "llms-txt-directive-html":
-    "pages name what there is for agents in their Link header, not in their text",
+  "llms-txt-directive-md": "pages link agent documents in their Link header, not in their text",
+  "llms-txt-directive-html": "pages link agent documents in their Link header, not in their text",
   "markdown-link-portability":
     "Markdown files are served as their author wrote them; readPage returns absolute links",
-  "content-start-position": "pages of HTML are shown as their author wrote them",
+  "content-start-position": "HTML pages are served as their author wrote them",
 };
 
-/** The demo shop's pages on a server that knows nothing of agents. */
+/** Serves the pages of the demo shop without any support for agents. */
 async function plainServer(): Promise<Server> {
   const server = createServer(({ url = "/" }, response) => {
     const path = url.split("?")[0]!;
@@ -48,7 +46,7 @@ async function plainServer(): Promise<Server> {
 
 const MODES: Readonly<Record<string, (upstream: string) => NodeJS.ProcessEnv>> = {
   "the demo shop as a folder": () => ({}),
-  "the same pages behind, on a plain server": (upstream) => ({ SITE_ORIGIN: upstream }),
+  "the same pages on an upstream server": (upstream) => ({ SITE_ORIGIN: upstream }),
 };
 
 describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {

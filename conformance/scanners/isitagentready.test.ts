@@ -6,21 +6,23 @@ import { commerce } from "./rules/commerce.ts";
 import { discoverability } from "./rules/discoverability.ts";
 import { documents } from "./rules/documents.ts";
 
-/** The documented rules of isitagentready.com, asked of the rig's site. */
+/** The documented rules of isitagentready.com, applied to the fixture's site. */
 const RULES: readonly Rule[] = [...discoverability, ...documents, ...commerce];
 
 const skips: string[] = [];
 let site: Target;
-beforeAll(async () => void (site = await siteCore.start()));
+beforeAll(async () => {
+  site = await siteCore.start();
+});
 afterAll(async () => {
   await site.close();
   if (skips.length > 0)
-    console.log(`Not there, and so not looked at:\n${skips.map((line) => `  ${line}`).join("\n")}`);
+    console.log(`Skipped because it is absent:\n${skips.map((line) => `  ${line}`).join("\n")}`);
 });
 
 describe("isitagentready", () => {
   for (const rule of RULES) {
-    test(`${rule.id}: ${rule.declinedReason ? "nothing pretends to be there" : rule.shouldPass}`, async ({
+    test(`${rule.id}: ${rule.declinedReason ? "is not offered" : rule.shouldPass}`, async ({
       skip,
     }) => {
       const finding = await rule.check((request) => site.send(request));
@@ -33,7 +35,7 @@ describe("isitagentready", () => {
     });
   }
 
-  test("an absent document is a 404 that is no page, whatever Accept says", async () => {
+  test("a missing document is a 404 without HTML, whatever Accept contains", async () => {
     for (const path of [
       "/.well-known/nothing.json",
       "/.well-known/agent-card.json",

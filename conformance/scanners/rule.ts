@@ -1,22 +1,27 @@
 import type { TestRequest, TestResponse } from "../targets/target.ts";
 
-/** Asks the site that is scanned. */
+/** Sends a request to the scanned site. */
 export type SendRequest = (request: TestRequest) => Promise<TestResponse>;
 
-/** What a scanner makes of a site: it is so, it is not, or there is nothing to look at. */
+/** The result of a rule: passed, failed, or not applicable. */
 export type Finding =
   | { readonly outcome: "pass" }
   | { readonly outcome: "fail" | "absent"; readonly reason: string };
 
-/** One documented rule of a scanner. */
+/** A documented rule of a scanner. */
 export interface Rule {
-  /** As the scanner calls it. */
+  /** The scanner's ID of the rule. */
   readonly id: string;
-  /** What passes. */
+  /** What passes the rule. */
   readonly shouldPass: string;
-  /** Why a site of ours has nothing for it, and never will; it is then asked that nothing pretends to be there. */
+  /**
+   * Why Jackfield deliberately doesn't offer this. The test then checks that nothing pretends to be
+   * there.
+   */
   readonly declinedReason?: string;
-  /** Why there may be nothing for it yet, or on this site; counted as not asked until there is. */
+  /**
+   * Why this may be absent, in general or on this site. It counts as skipped while it is absent.
+   */
   readonly mayBeAbsent?: string;
   check(ask: SendRequest): Promise<Finding>;
 }
@@ -24,20 +29,23 @@ export interface Rule {
 export const pass: Finding = { outcome: "pass" };
 export const fail = (reason: string): Finding => ({ outcome: "fail", reason });
 
-/** Passes where nothing is wrong. */
+/** Passes if there are no errors. */
 export const failUnless = (wrong: readonly (string | false | undefined)[]): Finding => {
   const messages = wrong.filter((each) => typeof each === "string");
   return messages.length > 0 ? fail(messages.join("; ")) : pass;
 };
 
-/** Nothing there, said as a scanner wants it: with a 404 that is no page. A page that says 200, or a 404 that is HTML, fails. */
+/**
+ * Whether a document is absent as scanners expect: with a 404 that isn't HTML. A page with status
+ * 200 or an HTML 404 fails.
+ */
 export function isAbsent(path: string, { status, headers }: TestResponse): Finding {
   const isPage = (headers["content-type"] ?? "").startsWith("text/html");
   if (status === 404 && !isPage) return { outcome: "absent", reason: `${path} answers 404` };
   return fail(`${path} answers ${status} ${headers["content-type"]}`);
 }
 
-/** What a path says in JSON, looked at; the first of several paths that is there. */
+/** Checks the JSON of the first path that exists. */
 export async function parseJson(
   ask: SendRequest,
   paths: readonly string[],
@@ -61,6 +69,6 @@ export async function parseJson(
   return last;
 }
 
-/** The media type of an answer, without its parameters. */
+/** Returns the media type of a response without parameters. */
 export const parseMediaType = ({ headers }: TestResponse): string =>
   (headers["content-type"] ?? "").split(";", 1)[0]!.trim();

@@ -7,7 +7,7 @@ import { createPlatformContextLoader } from "../platform-context.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
-/** Apps and their tools, for whoever has a key. */
+/** The platform service. */
 export const platform: Service = {
   ...specs.platform,
   cases: platformCases,

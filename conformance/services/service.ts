@@ -3,32 +3,37 @@ import type { Call, Case, Exchange } from "../case.ts";
 import type { Target } from "../targets/target.ts";
 import type { Spec } from "./spec.ts";
 
-/** One service as the suite knows it: what its spec says, what is asked of it, and how. */
+/** A service with its spec, its cases and its fixture. */
 export interface Service extends Spec {
-  /** Of each operation. */
+  /** By operation. */
   readonly cases: Readonly<Record<string, readonly Case<any>[]>>;
-  /** Of each binding. */
+  /** By protocol operation. */
   readonly bindings: Readonly<Record<string, readonly Exchange<any>[]>>;
-  /** By what they ask: a surface's path. */
+  /** By the path of the surface. */
   readonly exchanges: Readonly<Record<string, readonly Exchange<any>[]>>;
-  /** The core's list of what it serves besides. */
+  /** The surfaces that the core lists. */
   readonly surfaces: readonly { readonly path: string }[];
   readonly fixture: ServiceFixture;
-  /** Finds out, once, what portable cases know of a target; `call` is the caller's under test. */
+  /**
+   * Creates a function that loads the facts that portable cases need, once. `call` uses the caller
+   * under test.
+   */
   createContextLoader(call: Call, target: Target): () => Promise<any>;
-  /** Rejects with a sentence where a deployment is no such service. */
+  /** Rejects with an explanation if the deployment isn't this service. */
   assertIsService(target: Target): Promise<void>;
 }
 
-/** The service that the suite starts by itself. */
+/** The service that the suite starts. */
 export interface ServiceFixture {
-  /** What a case may need that is nowhere else. */
+  /** What the fixture contains. */
   readonly description: string;
-  /** Where the core believes to be: a name of loopback that nothing listens at. */
+  /**
+   * The public origin that the core is configured with: a loopback name on which nothing listens.
+   */
   readonly origin: string;
-  /** The program that serves it, and prints its address. */
+  /** The program that serves the fixture and prints its URL. */
   readonly program: string;
-  /** The key that callers send; none where none is asked for. */
+  /** The API key that callers send, if the service requires one. */
   readonly key?: string;
   create(origin: string): Promise<{ readonly handler: Handler; remove(): void }>;
 }

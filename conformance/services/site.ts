@@ -6,7 +6,7 @@ import { createSiteContextLoader } from "../site-context.ts";
 import type { Service } from "./service.ts";
 import { specs } from "./spec.ts";
 
-/** The agent interface of a web site. */
+/** The site service. */
 export const site: Service = {
   ...specs.site,
   cases: siteCases,

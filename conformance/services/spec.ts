@@ -3,15 +3,15 @@ import { table as platform } from "../../generated/platform/operations.ts";
 import { table as site } from "../../generated/site/operations.ts";
 import type { Table } from "../../generated/table.ts";
 
-/** What the spec says of a service. */
+/** The spec of a service. */
 export interface Spec {
   readonly name: "site" | "platform";
   readonly table: Table;
-  /** Where the published document is. */
+  /** The path of the OpenAPI document. */
   readonly document: string;
 }
 
-/** The spec of each service. */
+/** The specs by service. */
 export const specs: Readonly<Record<Spec["name"], Spec>> = {
   site: { name: "site", table: site, document: documentPath("site") },
   platform: { name: "platform", table: platform, document: documentPath("platform") },

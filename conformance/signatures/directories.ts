@@ -1,9 +1,9 @@
 import { type Outbound, type OutboundCode, outboundFailure } from "../../core/ports/outbound.ts";
 import { AGENT_KEY, FUTURE_KEY, OTHER_KEY, P256_KEY, RFC_KEY, type SuiteKey } from "./keys.ts";
 
-/** Where the keys of an origin are. */
+/** The well-known path of key directories. */
 export const WELL_KNOWN = "/.well-known/http-message-signatures-directory";
-/** The agent that the cases are, and another. */
+/** The agent that the cases use, and another one. */
 export const AGENT_URL = `https://agent.example${WELL_KNOWN}`;
 export const OTHER_AGENT_URL = `https://other.example${WELL_KNOWN}`;
 
@@ -33,7 +33,7 @@ const REPLIES: Readonly<Record<string, DirectoryReply>> = {
     ...keySet(keyEntry(AGENT_KEY)),
     type: "application/json",
   },
-  // What another calls its key is not its name.
+  // The same key under another key ID.
   "https://shadow.example/keys": keySet({ ...OTHER_KEY.public, kid: AGENT_KEY.id }),
   "https://careless.example/keys": keySet(
     keyEntry(AGENT_KEY, { d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" }),
@@ -51,7 +51,10 @@ const REPLIES: Readonly<Record<string, DirectoryReply>> = {
   "https://large.example/keys": { isUnavailable: "too_large" },
 };
 
-/** Hands out the directories that the cases know, and nothing else; `fetched` is told what is asked for. */
+/**
+ * Serves the key directories of the cases and nothing else. Calls `fetched` with each requested
+ * URL.
+ */
 export const createDirectoryOutbound = (fetched: (url: string) => void = () => {}): Outbound => ({
   async fetch(url) {
     fetched(url);

@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, type JsonWebKey, type KeyObject, sign } from "node:crypto";
 
-/** A key that the suite signs with: published here, so that it proves nothing anywhere else. */
+/** A key that the suite signs with. It is published here, so it proves nothing elsewhere. */
 export interface SuiteKey {
   readonly id: string;
   readonly public: JsonWebKey;
@@ -8,7 +8,7 @@ export interface SuiteKey {
   sign(text: string): Buffer;
 }
 
-/** The thumbprint of a key (RFC 7638), by Node's own hand. */
+/** The thumbprint of a key (RFC 7638), computed with Node's crypto module. */
 const thumbprint = (members: JsonWebKey) =>
   createHash("sha256").update(JSON.stringify(members)).digest("base64url");
 
@@ -27,7 +27,7 @@ function createSuiteKey(
   };
 }
 
-/** The key of the agent that the cases are. */
+/** The key of the agent that the cases use. */
 export const AGENT_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "6CMPfrfcNMXF4XsEuqKsCRtGKH1fXT1fPc1oyqwLqT8",
@@ -41,14 +41,14 @@ export const OTHER_KEY = createSuiteKey({
   x: "D3Q4YuiUAUYciYUHVUh4KtGiKfdEiE14XQbD4rAWHJ4",
   kty: "OKP",
 });
-/** A key whose time is still to come. */
+/** A key that isn't valid yet. */
 export const FUTURE_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "pw5gppQNxij-5pQyQFAJDZlzH5anDUOPKZpQdAJb9sQ",
   x: "7pXSyaWnfDk_mdRSJ3uXrBBok6QVQq2ZshjCEUsHVM8",
   kty: "OKP",
 });
-/** A key of another kind. */
+/** A key of another type. */
 export const P256_KEY = createSuiteKey(
   {
     kty: "EC",
@@ -59,7 +59,7 @@ export const P256_KEY = createSuiteKey(
   },
   (key, text) => sign("sha256", text, { key, dsaEncoding: "ieee-p1363" }),
 );
-/** RFC 9421 B.1.4, which everyone has. */
+/** The published test key of RFC 9421, appendix B.1.4. */
 export const RFC_KEY = createSuiteKey({
   crv: "Ed25519",
   d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU",

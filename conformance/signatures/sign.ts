@@ -1,30 +1,30 @@
 import { AGENT_URL } from "./directories.ts";
 import { AGENT_KEY, type SuiteKey } from "./keys.ts";
 
-/** How a request is signed; by default as the standard would have it. */
+/** How to sign a request. The defaults follow the standard. */
 export interface SigningOptions {
   readonly key?: SuiteKey;
   readonly label?: string;
-  /** Signature-Agent, as it is sent; none where it is `null`. */
+  /** The value of Signature-Agent. `null` omits the header. */
   readonly agent?: string | null;
-  /** What is covered, as Signature-Input says it. */
+  /** The covered components, as in Signature-Input. */
   readonly components?: readonly string[];
-  /** The values of components that are not what they are by default. */
+  /** Values that override those of covered components. */
   readonly values?: Readonly<Record<string, string>>;
-  /** Instead of the parameters that are needed, in their order; seconds are from now. */
+  /** Overrides of the required parameters, in their order. Times are in seconds from now. */
   readonly created?: number;
   readonly expires?: number;
   readonly parameters?: string;
-  /** More parameters. */
+  /** Additional parameters. */
   readonly extraParameters?: string;
 }
 
-/** The URL of an agent as Signature-Agent names it. */
+/** The value of Signature-Agent for a URL. */
 export const signatureAgent = (url: string, label = "sig1") => `${label}="${url}"`;
-/** The component that covers it. */
+/** The component identifier that covers that value. */
 export const agentComponent = (label = "sig1") => `"signature-agent";key="${label}"`;
 
-/** The headers that sign a request, put together here and not by the core. */
+/** Returns the headers that sign a request. It shares no code with the core. */
 export function signRequest(
   target: string,
   signing: SigningOptions = {},

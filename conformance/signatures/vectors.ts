@@ -2,10 +2,12 @@ import { AGENT_URL, OTHER_AGENT_URL, WELL_KNOWN } from "./directories.ts";
 import { AGENT_KEY, FUTURE_KEY, OTHER_KEY, P256_KEY, RFC_KEY } from "./keys.ts";
 import { agentComponent, type SigningOptions, signatureAgent, signRequest } from "./sign.ts";
 
-/** A signed request for a target, and what must come of it. */
+/** A signed request to a target, with its expected outcome. */
 export interface SignatureVector {
   readonly name: string;
-  /** `verified`, the reason why it is not, or none where it counts as unsigned. */
+  /**
+   * `verified`, the reason why it isn't verified, or undefined if the request counts as unsigned.
+   */
   readonly outcome: string | undefined;
   headers(target: string): Record<string, string>;
 }
@@ -35,11 +37,11 @@ const withParameters = (text: string): SigningOptions => ({
     .replace("SOON", String(nowSeconds() + 60)),
 });
 
-/** SHA-256 of no bytes, and of `hello`. */
+/** The SHA-256 digests of an empty body and of `hello`. */
 const DIGEST_OF_NOTHING = "sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:";
 const DIGEST_OF_HELLO = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:";
 
-/** Requests whose signatures are their agents'. */
+/** Requests with valid signatures. */
 export const VALID_VECTORS: readonly SignatureVector[] = [
   createVector("the draft's form: the address of the keys", "verified", {}),
   createVector("an origin, as the drafts before had it", "verified", {
@@ -124,7 +126,7 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
   },
 ];
 
-/** Two signatures of one request. */
+/** Combines two signatures of one request. */
 function combineSignatures(
   one: Record<string, string>,
   two: Record<string, string>,
@@ -137,7 +139,10 @@ function combineSignatures(
   );
 }
 
-/** Requests whose signatures are not, or of which that can't be told; and some that are signed for something else. */
+/**
+ * Requests with invalid or unverifiable signatures, and requests that are signed for another
+ * purpose.
+ */
 export const INVALID_VECTORS: readonly SignatureVector[] = [
   createVector("a signature for another site", "wrong_signature", {
     values: { '"@authority"': "elsewhere.example" },

@@ -2,17 +2,18 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { createAjv } from "../callers/schemas.ts";
 import { readJsonFiles } from "./folder.ts";
 
-/** The version of ACP that is served, as its folder is called. */
+/** The folder of the served ACP version. */
 const VERSION = "acp-2026-04-17";
 
-/** The official schema of this name. */
+/** Returns the official schema with a name. */
 export function findAcpSchema(name: string): ValidateFunction {
-  const validate = (bundle ??= loadSchemas()).get(name);
+  schemas ??= loadSchemas();
+  const validate = schemas.get(name);
   if (!validate) throw new Error(`${VERSION} has no schema ${name}`);
   return validate;
 }
 
-let bundle: ReadonlyMap<string, ValidateFunction> | undefined;
+let schemas: ReadonlyMap<string, ValidateFunction> | undefined;
 
 function loadSchemas(): ReadonlyMap<string, ValidateFunction> {
   const [schema] = Object.values(
@@ -25,24 +26,23 @@ function loadSchemas(): ReadonlyMap<string, ValidateFunction> {
   );
 }
 
-/** The official examples whose name matches, by their names. */
+/** Returns the official examples whose names match, with their names. */
 export const readAcpExamples = (name: RegExp): [string, any][] =>
   Object.values(readJsonFiles(VERSION, "examples/*.json")).flatMap((file) =>
     Object.entries<any>(file).filter(([key]) => name.test(key)),
   );
 
-/** Where a body departs from what ACP has for it: the session, with its order once it is completed, or the error. */
+/**
+ * Returns the violations of the ACP schema for a body: the session, the session with its order once
+ * it is completed, or the error.
+ */
 export function acpErrors(_binding: string, body: any, status: number): string[] {
-  const name =
-    status >= 400
-      ? "Error"
-      : body?.status === "completed"
-        ? "CheckoutSessionWithOrder"
-        : "CheckoutSession";
-  return schemaErrors(name, body);
+  if (status >= 400) return schemaErrors("Error", body);
+  const isCompleted = body?.status === "completed";
+  return schemaErrors(isCompleted ? "CheckoutSessionWithOrder" : "CheckoutSession", body);
 }
 
-/** Where a value departs from an official schema. */
+/** Returns the violations of an official schema. */
 export function schemaErrors(name: string, value: unknown): string[] {
   const validate = findAcpSchema(name);
   if (validate(value)) return [];

@@ -7,7 +7,7 @@ import { acpErrors, readAcpExamples } from "./acp.ts";
 import { missingReason } from "./folder.ts";
 
 const skipReason = missingReason();
-/** The examples' items, as the rig sells them. */
+/** The offers of the fixture, by the item IDs of the examples. */
 const ITEMS: Readonly<Record<string, string>> = {
   item_123: "reel-tape",
   item_456: "desk-license",
@@ -21,45 +21,44 @@ const toFixtureExample = (example: unknown) =>
   );
 const examples = skipReason ? [] : readAcpExamples(/_request(_|$)/);
 
-describe.skipIf(skipReason)(
-  skipReason ?? "the official examples of ACP are taken as they are",
-  () => {
-    let target: Target;
-    beforeAll(async () => void (target = await siteCore.start()));
-    afterAll(() => target.close());
+describe.skipIf(skipReason)(skipReason ?? "the official examples of ACP are accepted", () => {
+  let target: Target;
+  beforeAll(async () => {
+    target = await siteCore.start();
+  });
+  afterAll(() => target.close());
 
-    test("there are some of each kind", () => {
-      for (const kind of ["create_", "update_", "complete_", "cancel_"])
-        expect(
-          examples.some(([name]) => name.startsWith(kind)),
-          kind,
-        ).toBe(true);
-    });
+  test("exist for each kind", () => {
+    for (const kind of ["create_", "update_", "complete_", "cancel_"])
+      expect(
+        examples.some(([name]) => name.startsWith(kind)),
+        kind,
+      ).toBe(true);
+  });
 
-    test.each(examples)("%s", async (name, example) => {
-      const created = await target.send(
-        postRequest(
-          SESSIONS_PATH,
-          name.startsWith("create_")
-            ? toFixtureExample(example)
-            : { line_items: [{ id: "reel-tape" }] },
-        ),
-      );
-      expect([created.status, acpErrors("createAcpCheckout", parseBody(created), 201)]).toEqual([
-        201,
-        [],
-      ]);
-      const path = `${SESSIONS_PATH}/${parseResponse(created).id}`;
-      const [, step] = /^(?:create|update|(complete|cancel))_/.exec(name)!;
-      if (name.startsWith("create_")) return;
-      const response = await target.send(
-        postRequest(step ? `${path}/${step}` : path, toFixtureExample(example)),
-      );
-      expect([response.status, acpErrors("", parseBody(response), response.status)]).toEqual([
-        200,
-        [],
-      ]);
-      expect(response.text).not.toMatch(/spt_|vt_01|johnsmith/);
-    });
-  },
-);
+  test.each(examples)("%s", async (name, example) => {
+    const created = await target.send(
+      postRequest(
+        SESSIONS_PATH,
+        name.startsWith("create_")
+          ? toFixtureExample(example)
+          : { line_items: [{ id: "reel-tape" }] },
+      ),
+    );
+    expect([created.status, acpErrors("createAcpCheckout", parseBody(created), 201)]).toEqual([
+      201,
+      [],
+    ]);
+    const path = `${SESSIONS_PATH}/${parseResponse(created).id}`;
+    const [, step] = /^(?:create|update|(complete|cancel))_/.exec(name)!;
+    if (name.startsWith("create_")) return;
+    const response = await target.send(
+      postRequest(step ? `${path}/${step}` : path, toFixtureExample(example)),
+    );
+    expect([response.status, acpErrors("", parseBody(response), response.status)]).toEqual([
+      200,
+      [],
+    ]);
+    expect(response.text).not.toMatch(/spt_|vt_01|johnsmith/);
+  });
+});

@@ -3,14 +3,14 @@ import { join } from "node:path";
 
 const folder = process.env["STANDARDS_DIR"];
 
-/** Why nothing can be held against the standards' own schemas here, if so. */
+/** Why the official schemas aren't available, if so. */
 export const missingReason = (): string | undefined => {
   if (!folder)
     return "STANDARDS_DIR is not set: it is a folder with the official schemas of UCP and ACP";
   return existsSync(folder) ? undefined : `STANDARDS_DIR is ${folder}, which is not there`;
 };
 
-/** The JSON files of a standard that match a pattern, by their paths. */
+/** Reads the JSON files of a standard whose paths match a pattern. Returns them by path. */
 export function readJsonFiles(standard: string, pattern: string): Record<string, any> {
   const within = join(folder ?? "", standard);
   return Object.fromEntries(

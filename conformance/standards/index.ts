@@ -6,7 +6,7 @@ import { acpErrors } from "./acp.ts";
 import { missingReason } from "./folder.ts";
 import { ucpErrors } from "./ucp.ts";
 
-/** Where a body departs from the official schemas, by the name that the spec has for the standard. */
+/** The validators of response bodies, by the protocol's name in the spec. */
 const VALIDATORS: Readonly<
   Record<string, (binding: string, body: unknown, status: number) => string[]>
 > = {
@@ -14,7 +14,10 @@ const VALIDATORS: Readonly<
   ucp: ucpErrors,
 };
 
-/** Where an answer departs from its standard's own schemas; what the standards have no schema for, the spec alone judges. */
+/**
+ * Returns the violations of the protocol's own schemas. Only the spec covers responses that have no
+ * official schema.
+ */
 export function officialErrors(binding: BindingName, response: TestResponse): string[] {
   if (missingReason()) return [];
   const { protocol } = (table.bindings as Readonly<Record<string, BindingEntry>>)[binding]!;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { missingReason } from "./folder.ts";
 import { ucpVersions } from "./ucp.ts";
 
-test("every answer of a binding is held against the official schemas", ({ skip }) => {
+test("checks every response of a protocol operation against the official schemas", ({ skip }) => {
   const reason = missingReason();
   if (reason) skip(reason);
   expect(ucpVersions().map(({ version }) => version)).toEqual([

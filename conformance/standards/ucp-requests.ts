@@ -2,12 +2,14 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { createAjv } from "../callers/schemas.ts";
 import { readJsonFiles } from "./folder.ts";
 
-/** The operations whose requests are a checkout, written by `ucp_request` into the schema of the answer. */
+/**
+ * The operations whose requests are checkouts. `ucp_request` in the response schema describes them.
+ */
 export type CheckoutStep = "create" | "update" | "complete";
 
 const SCHEMAS = "https://ucp.dev/schemas/shopping";
 
-/** The official schema of what is sent to an operation, in a version that is named by its folder. */
+/** Compiles the official request schema of an operation, in the version named by the folder. */
 export function compileRequestSchema(folder: string, step: CheckoutStep): ValidateFunction {
   const ajv = createAjv();
   for (const schema of Object.values(readJsonFiles(folder, "schemas/**/*.json")))
@@ -15,7 +17,7 @@ export function compileRequestSchema(folder: string, step: CheckoutStep): Valida
   return ajv.getSchema(`${SCHEMAS}/checkout.json`)!;
 }
 
-/** The official schema of what is sent to the catalog. */
+/** Compiles the official request schema of a catalog operation. */
 export function compileCatalogRequestSchema(
   folder: string,
   name: "search" | "lookup" | "get_product",
@@ -28,14 +30,14 @@ export function compileCatalogRequestSchema(
   )!;
 }
 
-/** A schema as `ucp_request` has it for a step: a member is left out, required, or neither. */
+/** Applies `ucp_request` for a step: it omits properties or makes them required. */
 function toRequestSchema(schema: any, step: CheckoutStep): any {
   if (Array.isArray(schema)) return schema.map((each) => toRequestSchema(each, step));
   if (typeof schema !== "object" || schema === null) return schema;
   const whole = Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, toRequestSchema(value, step)]),
   );
-  // Members may themselves be called `properties` and `required`.
+  // Properties may themselves be named `properties` and `required`.
   if (!whole["properties"] || !Array.isArray(whole["required"] ?? [])) return whole;
   const properties: Record<string, any> = {};
   const required = new Set<string>(whole["required"] ?? []);

@@ -18,7 +18,7 @@ import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-request
 const skipReason = missingReason();
 const FOLDERS = ["ucp-2026-04-08", "ucp-2026-08-25-approx"];
 
-/** Everything that the standard has a platform send. */
+/** Everything that a platform may send according to the standard. */
 const FULL_REQUEST = {
   line_items: [
     { item: { id: "reel-tape" }, quantity: 2 },
@@ -55,9 +55,11 @@ const FULL_REQUEST = {
 };
 const { line_items: _, buyer: __, context: ___, ...PAYMENT_REQUEST } = FULL_REQUEST;
 
-describe.skipIf(skipReason)("what the standard has a platform send is taken", () => {
+describe.skipIf(skipReason)("accepts what the standard lets a platform send", () => {
   let target: Target;
-  beforeAll(async () => void (target = await siteCore.start()));
+  beforeAll(async () => {
+    target = await siteCore.start();
+  });
   afterAll(() => target.close());
   const session = async () =>
     `${SESSIONS_PATH}/${parseResponse(await target.send(ucpRequest("POST", SESSIONS_PATH, lineItems("reel-tape")))).id}`;
@@ -139,7 +141,7 @@ describe.skipIf(skipReason)("what the standard has a platform send is taken", ()
       expect(response.status).toBe(200);
     });
 
-    test("whatever it is: only an empty list of items is refused that the standard would let through", async () => {
+    test("for any valid request, except an empty list of items", async () => {
       const fits = compileRequestSchema(folder, "create");
       await fc.assert(
         fc.asyncProperty(anyCheckout, async (body) => {
@@ -154,7 +156,7 @@ describe.skipIf(skipReason)("what the standard has a platform send is taken", ()
   });
 });
 
-describe.skipIf(skipReason)("the operations are where the standard has them", () => {
+describe.skipIf(skipReason)("the operations have the paths of the standard", () => {
   const [[, services]] = Object.entries(
     skipReason
       ? { none: { paths: {} } }
@@ -169,7 +171,7 @@ describe.skipIf(skipReason)("the operations are where the standard has them", ()
     .filter(({ protocol }) => protocol === "ucp")
     .map(({ method, path }) => `${method} ${path}`);
 
-  test("all of checkout and of the catalog, and none besides", () =>
+  test("all of checkout and of the catalog, and no others", () =>
     expect(ours.toSorted()).toEqual(
       official.filter((each) => /checkout-sessions|catalog/.test(each)).toSorted(),
     ));

@@ -2,20 +2,20 @@ import type { ValidateFunction } from "ajv/dist/2020.js";
 import { createAjv } from "../callers/schemas.ts";
 import { readJsonFiles } from "./folder.ts";
 
-/** A version of UCP as its official JSON Schemas have it. */
+/** A version of UCP with its official JSON Schemas. */
 export interface UcpVersion {
   readonly version: string;
-  /** The schema of this id, with or without a pointer into it. */
+  /** Returns the schema with an ID, which may include a JSON Pointer. */
   schema(id: string): ValidateFunction;
-  /** The id of what is answered where there is no resource. */
+  /** The ID of the schema for responses without a resource. */
   readonly error: string;
-  /** The id of what a business publishes at /.well-known/ucp. */
+  /** The ID of the schema for /.well-known/ucp. */
   readonly profile: string;
 }
 
 const BASE = "https://ucp.dev/schemas";
 
-/** The versions that answers are held against: the one that is served, and the one after it. */
+/** The versions that responses must match: the served one and the next one. */
 export const ucpVersions: () => readonly UcpVersion[] = memoize(() => [
   createVersion(
     "ucp-2026-04-08",
@@ -33,7 +33,7 @@ function createVersion(version: string, error: string, profile: string): UcpVers
   const ajv = createAjv();
   for (const schema of Object.values(readJsonFiles(version, "schemas/**/*.json")))
     if (schema.$id) ajv.addSchema(schema);
-  // The file's own references are to where it lies, not to where its id says.
+  // References in the file are relative to its location, not to its ID.
   for (const schema of Object.values(readJsonFiles(version, "discovery/*.json")))
     ajv.addSchema(
       JSON.parse(JSON.stringify(schema).replaceAll("../schemas/ucp.json", "../ucp.json")),
@@ -50,7 +50,7 @@ function createVersion(version: string, error: string, profile: string): UcpVers
   };
 }
 
-/** The schema of each binding's success. */
+/** The schemas of successful responses, by operation. */
 const SUCCESS_SCHEMAS: Readonly<Record<string, string>> = {
   createUcpCheckout: `${BASE}/shopping/checkout.json`,
   getUcpCheckout: `${BASE}/shopping/checkout.json`,
@@ -62,7 +62,10 @@ const SUCCESS_SCHEMAS: Readonly<Record<string, string>> = {
   getUcpProduct: `${BASE}/shopping/catalog_lookup.json#/$defs/get_product_response`,
 };
 
-/** Where the body of a success departs from what each version of UCP has for the binding; one that says `error` from its error. */
+/**
+ * Returns the violations of each UCP version's schema in a successful response. A body with the
+ * status `error` must match the error schema.
+ */
 export function ucpErrors(binding: string, body: any, status: number): string[] {
   if (status >= 300) return [];
   return ucpVersions().flatMap(({ version, schema, error }) => {
@@ -75,7 +78,7 @@ export function ucpErrors(binding: string, body: any, status: number): string[] 
   });
 }
 
-/** Where a profile departs from what its version of UCP has for a business. */
+/** Returns the violations of a UCP version's schema for business profiles. */
 export function profileErrors(version: string, body: unknown): string[] {
   const { schema, profile } = ucpVersions().find((each) => each.version.includes(version))!;
   const validate = schema(profile);

@@ -4,10 +4,10 @@ import { type Outbound, type OutboundOptions, outboundFailure } from "../../core
 export interface AppRequest {
   readonly method: string;
   readonly url: URL;
-  /** Names in lower case. */
+  /** Lowercase names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body's members, of a form or of JSON. */
+  /** The members of a form or JSON body. */
   readonly form: Readonly<Record<string, unknown>>;
 }
 
@@ -24,11 +24,11 @@ export interface AppServers {
   readonly requests: AppRequest[];
   /** Overrides the response at `host/path`; a handler may throw an `OutboundFailure` or never resolve. */
   readonly routes: Map<string, (request: AppRequest) => AppResponse | Promise<AppResponse>>;
-  /** Where a browser goes to sign in: sends it straight back with a code. */
+  /** Signs a user in without asking: redirects the browser back with a code. */
   authorize(request: Request): Promise<Response>;
 }
 
-/** The longest note: longer than what the runs ask for. */
+/** The longest note. It exceeds the size that the runs request. */
 export const LONG_NOTE = "A line of the note. ".repeat(60);
 export const PICTURE = Buffer.from("89504e470d0a1a0a0000000d49484452fffe", "hex");
 
@@ -164,13 +164,11 @@ export function createAppServers(label: string): AppServers {
         requests.push(request);
         const { status = 200, headers: own = {}, body: content = "" } = await respond(request);
         const isRaw = typeof content === "string" || content instanceof Uint8Array;
-        const response = new Response(
-          status === 204 ? null : isRaw ? (content as BodyInit) : JSON.stringify(content),
-          {
-            status,
-            headers: { "content-type": isRaw ? "text/plain" : "application/json", ...own },
-          },
-        );
+        const rendered = isRaw ? (content as BodyInit) : JSON.stringify(content);
+        const response = new Response(status === 204 ? null : rendered, {
+          status,
+          headers: { "content-type": isRaw ? "text/plain" : "application/json", ...own },
+        });
         return {
           status,
           url,

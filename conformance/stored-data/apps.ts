@@ -81,7 +81,7 @@ const SCOPES = [
   { name: "admin", isDefault: false },
 ];
 
-/** The catalog's apps that the stored connections were made with: one for each authentication type. */
+/** The catalog apps of the stored connections: one for each authentication type. */
 export const storedDataApps = [
   // OAuth with the operator's client.
   app("quill", {
@@ -89,13 +89,13 @@ export const storedDataApps = [
     scopes: SCOPES,
     oauth: { ...oauth("quill"), pkce: true, clientAuth: "body" },
   }),
-  // OAuth with a client without a secret.
+  // OAuth with a public client.
   app("willow", {
     type: "oauth2",
     scopes: SCOPES,
     oauth: { ...oauth("willow"), pkce: true, clientAuth: "body" },
   }),
-  // OAuth with the person's own client.
+  // OAuth with the end user's own client.
   app("ferry", {
     type: "oauth2",
     fields: CLIENT_FIELDS,

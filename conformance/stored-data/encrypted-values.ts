@@ -1,7 +1,7 @@
 import type { Sql } from "../../adapters/storage/sql.ts";
 import type { Services } from "./services.ts";
 
-/** The columns that hold encrypted values, and what each value is bound to (the associated data), as 0.1.0 wrote them. */
+/** The columns with encrypted values and the associated data of each value, as 0.1.0 wrote them. */
 const ENCRYPTED: Readonly<
   Record<
     string,
@@ -35,7 +35,7 @@ const TABLES = [
   "jackfield_migrations",
 ];
 
-/** Every table as it is stored. */
+/** Reads every table. */
 export async function tablesOf(
   sql: Sql,
 ): Promise<Record<string, readonly Record<string, unknown>[]>> {
@@ -53,7 +53,10 @@ export async function tablesOf(
   );
 }
 
-/** Decrypts every encrypted value in the database; throws where one can't be decrypted, or stands in a column that is not known to hold any. */
+/**
+ * Decrypts every encrypted value in the database. Throws if a value can't be decrypted or is in an
+ * unexpected column.
+ */
 export async function decryptAll({ sql, connecting }: Services): Promise<Record<string, unknown>> {
   const plaintexts: Record<string, unknown> = {};
   for (const [table, rows] of Object.entries(await tablesOf(sql))) {

@@ -18,7 +18,7 @@ export interface ServicesOptions {
   readonly databaseUrl?: string | undefined;
   readonly productsFile: string;
   readonly outbound: Outbound;
-  /** Where browsers are sent to sign in at an app. */
+  /** The URL where browsers sign in at an app. */
   authorize(request: Request): Promise<Response>;
   wrapPayments?(payments: PaymentProvider): PaymentProvider;
 }
@@ -28,7 +28,7 @@ interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** Both services on one stored data set, put together as the program does, without ports. */
+/** Starts both services on one stored data set, composed as in the program but without ports. */
 export async function startServices({
   dataDir,
   databaseUrl,
@@ -140,7 +140,7 @@ export async function startServices({
         headers: { authorization: `Bearer ${secret}` },
         body,
       }),
-    /** A request as it is: of a browser, with cookies. */
+    /** Sends a browser request with its cookies, unmodified. */
     fetchPlatform: (path: string, init: RequestInit) =>
       platformHandler(new Request(`${PLATFORM_ORIGIN}${path}`, init)),
     browser: () =>
@@ -157,7 +157,7 @@ export async function startServices({
           ].map((origin) => [origin, authorize]),
         ),
       }),
-    /** What the program does at startup and then once a minute. */
+    /** The cleanup that the program runs at startup and then every minute. */
     tidyRuns: () => cleanUpRuns(runs, Date.now()),
     async close() {
       await limiter.close();

@@ -40,7 +40,7 @@ const KINDS = [
   { kind: "postgres", whyNot: postgresSkipReason() },
 ] as const;
 
-/** A copy of the stored data, as a deployment has it. */
+/** Restores a copy of the stored data. */
 async function restore(kind: "sqlite" | "postgres") {
   const dataDir = mkdtempSync(join(tmpdir(), "jackfield-stored-data-"));
   cpSync(join(VERSION, kind), dataDir, { recursive: true });
@@ -73,7 +73,7 @@ const RENAMED_FIELDS: Readonly<Record<string, string>> = {
   is_own: "own",
 };
 
-/** Words in API responses that were renamed after 0.1.0; a migration renames the stored ones. */
+/** Codes in API responses that were renamed after 0.1.0. A migration renames the stored ones. */
 const RENAMED_CODES: Readonly<Record<string, string>> = {
   not_renewable: "not_refreshable",
   renewal_failing: "refresh_failing",
@@ -88,7 +88,7 @@ const withCurrentNames = <Value>(response: Value): Value =>
     return name === "code" ? (RENAMED_CODES[value] ?? value) : value;
   });
 
-/** Objects whose members are named by apps and people. */
+/** Objects whose property names come from apps and users. */
 const NAMED_ELSEWHERE = new Set([
   "values",
   "fields",
@@ -114,8 +114,9 @@ function propertyPaths(value: unknown, path = ""): string[] {
 /** Every property that is stored, encrypted or not, in the database and in the files of DATA_DIR. */
 async function storedProperties(services: Services, dataDir: string): Promise<Set<string>> {
   const found = new Set<string>();
-  const add = (where: string, value: unknown) =>
-    propertyPaths(value).forEach((path) => found.add(`${where}: ${path}`));
+  const add = (where: string, value: unknown) => {
+    for (const path of propertyPaths(value)) found.add(`${where}: ${path}`);
+  };
   for (const [table, rows] of Object.entries(await tablesOf(services.sql))) {
     for (const row of rows) {
       for (const [column, value] of Object.entries(row)) {
@@ -132,7 +133,13 @@ async function storedProperties(services: Services, dataDir: string): Promise<Se
   return found;
 }
 
-/** A checkout without the texts that are written anew with each answer. */
+/** A different value for one of a run's arguments. */
+function changedArgument(argumentsOfRun: object): object {
+  if ("id" in argumentsOfRun) return { id: "2" };
+  return "page" in argumentsOfRun ? { page: 2 } : { text: "Other" };
+}
+
+/** A checkout without the texts that each response generates. */
 const facts = (checkout: unknown): unknown =>
   JSON.parse(
     JSON.stringify(checkout, (name, value) => {
@@ -166,7 +173,7 @@ describe.each(
 
   beforeAll(async () => {
     if (whyNot) return;
-    // What is stored expires. The test runs at the moment at which it was written.
+    // Stored data expires, so the test runs at the time when it was written.
     vi.useFakeTimers({ toFake: ["Date"], now: writtenAt });
     place = await restore(kind);
     servers = createAppServers("current");
@@ -263,7 +270,7 @@ describe.each(
       expect((await services.platform("GET", "/apps", keyOf("revoked"))).body.code).toBe(
         "key_revoked",
       );
-      // A key for some apps, and a key of an end user, see theirs only.
+      // Keys that are limited to apps or to an end user see only those.
       expect((await services.platform("GET", "/apps/larder", keyOf("quill only"))).status).toBe(
         403,
       );
@@ -379,7 +386,8 @@ describe.each(
     });
     expect(headers["authorization"]).toBe((await signer.sign()).headers.get("authorization"));
 
-    // The default connection is used where none is named, and one that does not work is refused with its link.
+    // Without a named connection, the default is used. An inactive one is rejected with its
+    // reconnect link.
     await run("quill.get_note", undefined);
     expect(lastRequest().headers["authorization"]).toBe("Bearer quill_access_stored_1");
     for (const [tool, connection] of [
@@ -578,11 +586,7 @@ describe.each(
           ...request,
           arguments: {
             ...request.arguments,
-            ...("id" in request.arguments
-              ? { id: "2" }
-              : "page" in request.arguments
-                ? { page: 2 }
-                : { text: "Other" }),
+            ...changedArgument(request.arguments),
           },
         });
         expect(other.body.code).toBe("idempotency_conflict");
@@ -687,7 +691,7 @@ describe.each(
       "requires_escalation",
       ["lamp"],
     ]);
-    // The payment provider is given the same key for the same order.
+    // The payment provider receives the same idempotency key for the same order.
     const orders = (await tablesOf(services.sql))["sandbox_payments"]!.map(({ key }) => key);
     expect(orders).toContain(`order:${opening.id}-1`);
     expect(orders).toContain(`order:${changed.id}-2`);
@@ -892,7 +896,7 @@ describe.each(
       keyOf("laptop"),
     );
     servers.routes.delete("login.willow.example/token");
-    // Half a minute after the first failure, a minute after the second.
+    // 30 seconds after the first failure, one minute after the second.
     expect(body.connection.next_refresh_at).toBe(new Date(writtenAt + MINUTE).toISOString());
     expect(body.connection.status_reason).toMatchObject({
       code: "refresh_failing",
@@ -956,7 +960,7 @@ describe.each(
         { print: quiet, info: quiet },
       ),
     ).toBe(0);
-    // The stored rotation is over by then.
+    // By then, the stored rotation is complete.
     vi.setSystemTime(writtenAt + 180 * MINUTE);
     expect(await signingKeyCommand(["rotate"], { dataFolder: place.dataDir }, quiet)).toBe(0);
     vi.setSystemTime(writtenAt);
