@@ -78,7 +78,7 @@ export const keyExchanges: Exchanges<PlatformContext> = {
     ),
     refusedKey(
       "refuses a key with a letter changed",
-      `Bearer ${whole.replace("wholeOf", "whaleOf")}`,
+      `Bearer ${whole.replace("wholeF", "whaleF")}`,
     ),
     refusedKey(
       "refuses a key whose checksum is another's",
