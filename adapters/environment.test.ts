@@ -259,11 +259,11 @@ describe("readSettings()", () => {
     ],
     ["SITE_AI_AGENTS", "some", 'SITE_AI_AGENTS is "some", but must be allow or disallow.'],
     ["SITE_HTML_HINTS", "yes", 'SITE_HTML_HINTS is "yes", but must be on or off.'],
-    ["SITE_PRODUCTS", "./none.json", 'SITE_PRODUCTS is "./none.json": there is no such file.'],
+    ["SITE_PRODUCTS", "./none.json", 'SITE_PRODUCTS is "./none.json": the file does not exist.'],
     [
       "SITE_PRODUCTS",
       file,
-      `SITE_PRODUCTS is "${file}": the file is no JSON: check its commas, quotes and brackets.`,
+      `SITE_PRODUCTS is "${file}": the file is not valid JSON (check its commas, quotes and brackets).`,
     ],
     ["DATA_DIR", file, `DATA_DIR is "${file}", which is a file instead of a folder.`],
     [

@@ -13,7 +13,7 @@ const write = (amount: unknown) =>
     JSON.stringify({ products: [{ id: "a", title: "A", amount, currency: "EUR" }] }),
   );
 
-test("a price is what the file says now, even if it was changed twice within a moment", () => {
+test("returns the current price even if the file changes twice within a moment", () => {
   const products = createProductsFile(file);
   for (const amount of [100, 200, 300, 400]) {
     write(amount);
@@ -21,14 +21,14 @@ test("a price is what the file says now, even if it was changed twice within a m
   }
 });
 
-test("a file that has not changed is not read again", () => {
+test("doesn't read an unchanged file again", () => {
   write(100);
   utimesSync(file, 1_000_000, 1_000_000);
   const products = createProductsFile(file);
   expect(products.offers()).toBe(products.offers());
 });
 
-test("while the file is broken nothing is for sale, and the operator is told why, once", () => {
+test("returns no products while the file is invalid, and logs the reason once", () => {
   write(100);
   const messages: string[] = [];
   const products = createProductsFile(file, { log: (message) => messages.push(message) });
@@ -43,23 +43,25 @@ test("while the file is broken nothing is for sale, and the operator is told why
     );
   expect(messages).toEqual([
     expect.stringMatching(
-      /products\.json: product 1 \(a\) has 1\.5 as its amount: .*\. Nothing is for sale until it is mended\.$/,
+      /products\.json: product 1 \(a\): amount is 1\.5 \(.*\)\. No products are available until the file is fixed\.$/,
     ),
   ]);
   write(200);
   expect(products.offers()).toMatchObject([{ amount: 200 }]);
-  expect(messages[1]).toMatch(/products\.json is right again: 1 products are for sale\.$/);
+  expect(messages[1]).toMatch(/products\.json is valid again\. Products: 1\.$/);
   rmSync(file);
   expect(() => products.offers()).toThrowError(
     expect.objectContaining({ code: "payments_unavailable" }),
   );
-  expect(messages[2]).toMatch(/products\.json: there is no such file\. Nothing is for sale/);
+  expect(messages[2]).toMatch(
+    /products\.json: the file does not exist\. No products are available/,
+  );
 });
 
-test("says what can't be read", () => {
-  expect(readOffers(folder)).toEqual({ problems: ["it is no file"] });
+test("explains why a path can't be read", () => {
+  expect(readOffers(folder)).toEqual({ problems: ["it is not a file"] });
   writeFileSync(file, " ".repeat(8_000_001));
   expect(readOffers(file)).toEqual({ problems: ["the file is larger than 8 MB"] });
 });
 
-test("the demo shop's products are there", () => expect(demoProducts().offers()).toHaveLength(9));
+test("reads the demo shop's products", () => expect(demoProducts().offers()).toHaveLength(9));

@@ -4,24 +4,25 @@ import { Problem } from "../../core/index.ts";
 import type { Offer } from "../../core/ports/payments.ts";
 import { parseOffers } from "./products.ts";
 
-/** Where a driver without a catalog of its own gets its offers from. Throws the `Problem` "payments_unavailable" while they can't be read. */
+/** The products of a payment provider that has no catalog. */
 export interface ProductSource {
+  /** Throws the `Problem` "payments_unavailable" if the products can't be read. */
   offers(): readonly Offer[];
 }
 
 const MAX_FILE_BYTES = 8_000_000;
 
-/** The file of the demo shop's products: an example for others. */
+/** The path of the demo shop's products file. */
 export const DEMO_PRODUCTS = fileURLToPath(
   new URL("../content/demo-products.json", import.meta.url),
 );
 
-/** The demo shop's products. */
 export const demoProducts = (): ProductSource => createProductsFile(DEMO_PRODUCTS);
 
 /**
- * The products of a file, read again once it has changed. While a change is broken nothing is for sale: a price that is
- * being altered must not be sold at what it was. `tell` hears what is wrong with it, once, and when it is right again.
+ * Reads products from a file, and reads it again when it changes. While the file is invalid, no products
+ * are available, because an outdated price must not be sold. `log` receives each problem once, and a
+ * message when the file is valid again.
  */
 export function createProductsFile(
   path: string,
@@ -36,14 +37,15 @@ export function createProductsFile(
       const offers = readOffers(path);
       if ("problems" in offers) {
         cached = undefined;
-        const message = `${path}: ${offers.problems.join("; ")}. Nothing is for sale until it is mended.`;
-        if (message !== lastMessage) log((lastMessage = message));
+        const message = `${path}: ${offers.problems.join("; ")}. No products are available until the file is fixed.`;
+        if (message !== lastMessage) log(message);
+        lastMessage = message;
         throw new Problem(
           "payments_unavailable",
-          "What is for sale can't be read just now; the operator has been told why.",
+          "The products file can't be read. The server log contains the reason.",
         );
       }
-      if (lastMessage) log(`${path} is right again: ${offers.length} products are for sale.`);
+      if (lastMessage) log(`${path} is valid again. Products: ${offers.length}.`);
       lastMessage = "";
       cached = { stamp, offers };
       return offers;
@@ -51,11 +53,11 @@ export function createProductsFile(
   };
 }
 
-/** What a file offers; or all that is wrong with it, as sentences without their end. */
+/** Reads the offers of a products file. Returns problems without final periods if it is invalid. */
 export function readOffers(path: string): readonly Offer[] | { problems: string[] } {
   try {
     const stat = statSync(path);
-    if (!stat.isFile()) return { problems: ["it is no file"] };
+    if (!stat.isFile()) return { problems: ["it is not a file"] };
     if (stat.size > MAX_FILE_BYTES)
       return { problems: [`the file is larger than ${MAX_FILE_BYTES / 1e6} MB`] };
     return parseOffers(readFileSync(path, "utf8"));
@@ -63,14 +65,17 @@ export function readOffers(path: string): readonly Offer[] | { problems: string[
     return {
       problems: [
         (error as NodeJS.ErrnoException).code === "ENOENT"
-          ? "there is no such file"
+          ? "the file does not exist"
           : `the file can't be read (${(error as NodeJS.ErrnoException).code})`,
       ],
     };
   }
 }
 
-/** Changes whenever the file does; empty while it may have changed since within one tick of the file system's clock. */
+/**
+ * Returns a string that changes with the file. It is empty for a file changed in the last 2 seconds, because
+ * a second change within one tick of the file system's clock would not show.
+ */
 function readStamp(path: string, now: number): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stat || now - Number(stat.mtimeMs) < 2_000) return "";

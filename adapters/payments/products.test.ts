@@ -7,8 +7,8 @@ const parse = (...products: unknown[]) => parseOffers(JSON.stringify({ products 
 const parseErrors = (...products: unknown[]) =>
   (parse(...products) as { problems: string[] }).problems;
 
-describe("offersOf()", () => {
-  test("takes the least that a product needs", () => {
+describe("parseOffers", () => {
+  test("accepts a product with only the required fields", () => {
     expect(parse(VALID_PRODUCT)).toEqual([
       {
         id: "a",
@@ -22,7 +22,7 @@ describe("offersOf()", () => {
     ]);
   });
 
-  test("takes all that a product can have", () => {
+  test("accepts a product with all fields", () => {
     const all = {
       ...VALID_PRODUCT,
       product: "p",
@@ -52,7 +52,7 @@ describe("offersOf()", () => {
     ]);
   });
 
-  test("keeps the order of the file, and takes an empty one, with a mark at its beginning", () => {
+  test("keeps the order of the file, and accepts an empty list and a byte order mark", () => {
     expect(parse({ ...VALID_PRODUCT, id: "b" }, VALID_PRODUCT)).toMatchObject([
       { id: "b" },
       { id: "a" },
@@ -63,115 +63,106 @@ describe("offersOf()", () => {
   test.each([
     [
       { amount: 12.5 },
-      "has 12.5 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500",
+      "amount is 12.5 (expected a whole number from 0 to 99999999 in the smallest currency unit, such as 18900 for €189 or 500 for ¥500)",
     ],
     [
       { amount: "1200" },
-      'has "1200" as its amount: it must be a whole number of the currency\'s smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500',
+      'amount is "1200" (expected a whole number from 0 to 99999999 in the smallest currency unit, such as 18900 for €189 or 500 for ¥500)',
     ],
     [
       { amount: -1 },
-      "has -1 as its amount: it must be a whole number of the currency's smallest unit from 0 to 99999999: 18900 for €189, 500 for ¥500",
+      "amount is -1 (expected a whole number from 0 to 99999999 in the smallest currency unit, such as 18900 for €189 or 500 for ¥500)",
     ],
-    [
-      { currency: "eur" },
-      'has "eur" as its currency: it must be a code of ISO 4217 in upper case, such as EUR',
-    ],
-    [
-      { currency: "QQQ" },
-      'has "QQQ" as its currency: it must be a code of ISO 4217 in upper case, such as EUR',
-    ],
-    [{ title: " " }, 'has " " as its title: it must be a text of 1 to 200 characters'],
-    [{ title: undefined }, "has no title: it must be a text of 1 to 200 characters"],
+    [{ currency: "eur" }, 'currency is "eur" (expected an uppercase ISO 4217 code such as EUR)'],
+    [{ currency: "QQQ" }, 'currency is "QQQ" (expected an uppercase ISO 4217 code such as EUR)'],
+    [{ title: " " }, 'title is " " (expected text of 1 to 200 characters)'],
+    [{ title: undefined }, "title is missing (expected text of 1 to 200 characters)"],
     [
       { billing: "month" },
-      'has "month" as its billing: it must be an object such as { "interval": "month" }, or left out where it is paid once',
+      'billing is "month" (expected an object such as { "interval": "month" }, or nothing for a one-time price)',
     ],
     [
       { billing: { interval: "monthly" } },
-      'has "monthly" as its billing.interval: it must be day, week, month or year',
+      'billing.interval is "monthly" (expected day, week, month or year)',
     ],
     [
       { billing: { interval: "month", count: 0 } },
-      "has 0 as its billing.count: it must be a whole number from 1: 3 with month for each quarter",
+      "billing.count is 0 (expected a whole number from 1 to 1095, such as 3 with month for quarterly billing)",
     ],
     [
       { billing: { interval: "month", every: 1 } },
-      'has "every", which is no field of billing: there are interval, count',
+      'unknown field "every" in billing (allowed: interval, count)',
     ],
-    [
-      { trial_days: 14 },
-      "has 14 as its trial_days: it must be left out where there is no billing: only what is billed again can be tried first",
-    ],
+    [{ trial_days: 14 }, "trial_days is 14 (expected no trial without billing)"],
     [
       { billing: { interval: "month" }, trial_days: 1.5 },
-      "has 1.5 as its trial_days: it must be a whole number of days from 1 to 730",
+      "trial_days is 1.5 (expected a whole number of days from 1 to 730)",
     ],
     [
       { url: "products/a.html" },
-      'has "products/a.html" as its url: it must be a path of the site, such as /products/a.html, or an https URL',
+      'url is "products/a.html" (expected an https URL or a path of the site such as /products/a.html)',
     ],
     [
       { url: "//evil.example/" },
-      'has "//evil.example/" as its url: it must be a path of the site, such as /products/a.html, or an https URL',
+      'url is "//evil.example/" (expected an https URL or a path of the site such as /products/a.html)',
     ],
     [
       { image: "javascript:alert(1)" },
-      'has "javascript:alert(1)" as its image: it must be a path of the site, such as /products/a.html, or an https URL',
+      'image is "javascript:alert(1)" (expected an https URL or a path of the site such as /products/a.html)',
     ],
     [
       { image: "http://cdn.example/a.png" },
-      'has "http://cdn.example/a.png" as its image: it must be a path of the site, such as /products/a.html, or an https URL',
+      'image is "http://cdn.example/a.png" (expected an https URL or a path of the site such as /products/a.html)',
     ],
-    [{ available: "no" }, 'has "no" as its available: it must be true or false'],
+    [{ available: "no" }, 'available is "no" (expected true or false)'],
     [
       { price: 12 },
-      'has "price", which is no field: there are id, product, title, description, url, image, amount, currency, billing, trial_days, shipping, available',
+      'unknown field "price" (allowed: id, product, title, description, url, image, amount, currency, billing, trial_days, shipping, available)',
     ],
-  ])("says what is wrong with %j", (invalid, message) =>
-    expect(parseErrors({ ...VALID_PRODUCT, ...invalid })).toEqual([`product 1 (a) ${message}`]),
+  ])("explains what is wrong with %j", (invalid, message) =>
+    expect(parseErrors({ ...VALID_PRODUCT, ...invalid })).toEqual([`product 1 (a): ${message}`]),
   );
 
-  test("names a product without an id by its place", () => {
+  test("identifies a product without a valid id by its position", () => {
     expect(parseErrors(VALID_PRODUCT, { ...VALID_PRODUCT, id: "no spaces" }, 7)).toEqual([
-      'product 2 (no spaces) has "no spaces" as its id: it must be 1 to 100 letters, digits and - . _ ~ without spaces',
-      "product 3 must be an object",
+      'product 2 (no spaces): id is "no spaces" (expected 1 to 100 letters, digits and - . _ ~)',
+      "product 3 is not an object",
     ]);
   });
 
-  test("says which products have the same id", () => {
+  test("reports products with the same id", () => {
     expect(parseErrors(VALID_PRODUCT, { ...VALID_PRODUCT, id: "b" }, VALID_PRODUCT)).toEqual([
-      "product 3 (a) has the id of product 1: each needs its own",
+      "product 3 (a) has the same id as product 1",
     ]);
   });
 
   test.each([["[]"], ["null"], ["{}"], ['{"products":{}}'], ['{"products":[],"shop":"x"}']])(
-    "wants an object with a list: %s",
+    "rejects %s because it is not an object with only a list of products",
     (json) => {
       expect(parseOffers(json)).toEqual({
-        problems: ['the file must be an object with "products", a list, and nothing else'],
+        problems: ['the file must be an object that contains only "products", a list'],
       });
     },
   );
 
-  test("says at most twenty mistakes, and how many more there are", () => {
+  test("reports at most twenty problems and the number of others", () => {
     const errors = parseErrors(
       ...Array.from({ length: 30 }, (_, at) => ({ ...VALID_PRODUCT, id: `p${at}`, amount: 0.5 })),
     );
-    expect([errors.length, errors[20]]).toEqual([21, "there are 10 more mistakes"]);
+    expect([errors.length, errors[20]]).toEqual([21, "there are 10 more problems"]);
   });
 
-  test("takes some thousand products, and no more", () => {
+  test("accepts up to 5,000 products", () => {
     const parseMany = (count: number) =>
       parse(...Array.from({ length: count }, (_, at) => ({ ...VALID_PRODUCT, id: `p${at}` })));
     expect(parseMany(MAX_PRODUCTS)).toHaveLength(MAX_PRODUCTS);
     expect(parseMany(MAX_PRODUCTS + 1)).toEqual({
-      problems: ["the file has 5001 products: at most 5000 are taken"],
+      problems: ["the file has 5001 products, and the maximum is 5000"],
     });
   });
 });
 
-test("the demo shop's products say what its pages say", () => {
+test("the demo shop's products match its pages", () => {
   const content = `${import.meta.dirname}/../content`;
   const offers = parseOffers(readFileSync(`${content}/demo-products.json`, "utf8"));
   if ("problems" in offers) throw new Error(offers.problems.join("\n"));
@@ -200,7 +191,7 @@ test("the demo shop's products say what its pages say", () => {
   } of offers) {
     const page = readFileSync(`${content}/demo${url}`, "utf8");
     const product = JSON.parse(
-      /<script type="application\/ld\+json">([^]*?)<\/script>/.exec(page)![1]!,
+      /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(page)![1]!,
     );
     expect([
       product.sku,

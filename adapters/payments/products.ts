@@ -1,16 +1,17 @@
 import { z } from "zod";
 import type { Offer } from "../../core/ports/payments.ts";
 
-/** So many products may be in a file. */
+/** The maximum number of products in a file. */
 export const MAX_PRODUCTS = 5_000;
 
 const CURRENCIES = new Set(Intl.supportedValuesOf("currency"));
 const MAX_AMOUNT = 99_999_999;
+const MAX_PROBLEMS = 20;
 
-/** What a field must be, as the end of a sentence. */
+/** Sets the error to a description of valid values, which `formatIssue` completes. */
 const withError = (expected: string) => ({ error: expected });
 const textSchema = (max: number) => {
-  const expected = withError(`a text of 1 to ${max} characters`);
+  const expected = withError(`text of 1 to ${max} characters`);
   return z
     .string(expected)
     .min(1, expected)
@@ -21,16 +22,16 @@ const integerSchema = (min: number, max: number, expected: string) =>
   z.int(withError(expected)).min(min, withError(expected)).max(max, withError(expected));
 const FLAG = z.boolean(withError("true or false")).optional();
 const LINK = z
-  .string(withError("a text"))
-  .max(2_000, withError("at most 2000 characters long"))
-  .refine(isLink, withError("a path of the site, such as /products/a.html, or an https URL"))
+  .string(withError("text"))
+  .max(2_000, withError("at most 2000 characters"))
+  .refine(isLink, withError("an https URL or a path of the site such as /products/a.html"))
   .optional();
 
 const PRODUCT = z
   .strictObject({
     id: z
-      .string(withError("a text such as a-product"))
-      .regex(/^[\w.~-]{1,100}$/, withError("1 to 100 letters, digits and - . _ ~ without spaces")),
+      .string(withError("text such as a-product"))
+      .regex(/^[\w.~-]{1,100}$/, withError("1 to 100 letters, digits and - . _ ~")),
     product: textSchema(100).optional(),
     title: textSchema(200),
     description: textSchema(2_000).optional(),
@@ -39,14 +40,11 @@ const PRODUCT = z
     amount: integerSchema(
       0,
       MAX_AMOUNT,
-      `a whole number of the currency's smallest unit from 0 to ${MAX_AMOUNT}: 18900 for €189, 500 for ¥500`,
+      `a whole number from 0 to ${MAX_AMOUNT} in the smallest currency unit, such as 18900 for €189 or 500 for ¥500`,
     ),
     currency: z
       .string(withError("a code such as EUR"))
-      .refine(
-        (code) => CURRENCIES.has(code),
-        withError("a code of ISO 4217 in upper case, such as EUR"),
-      ),
+      .refine((code) => CURRENCIES.has(code), withError("an uppercase ISO 4217 code such as EUR")),
     billing: z
       .strictObject(
         {
@@ -54,10 +52,10 @@ const PRODUCT = z
           count: integerSchema(
             1,
             1_095,
-            "a whole number from 1: 3 with month for each quarter",
+            "a whole number from 1 to 1095, such as 3 with month for quarterly billing",
           ).optional(),
         },
-        withError('an object such as { "interval": "month" }, or left out where it is paid once'),
+        withError('an object such as { "interval": "month" }, or nothing for a one-time price'),
       )
       .optional(),
     trial_days: integerSchema(1, 730, "a whole number of days from 1 to 730").optional(),
@@ -66,44 +64,49 @@ const PRODUCT = z
   })
   .refine(({ trial_days, billing }) => trial_days === undefined || billing, {
     path: ["trial_days"],
-    error: "left out where there is no billing: only what is billed again can be tried first",
+    error: "no trial without billing",
   });
 
-/** What the JSON of a products file offers, in its order; or all that is wrong with it (at most 20), as sentences without their end. */
+/**
+ * Parses the JSON of a products file into offers, in the order of the file. If it is invalid, returns up to
+ * 20 problems without final periods, and how many more there are.
+ */
 export function parseOffers(json: string): Offer[] | { problems: string[] } {
   const parsed = parseJson(json);
-  if (!parsed) return { problems: ["the file is no JSON: check its commas, quotes and brackets"] };
+  if (!parsed)
+    return { problems: ["the file is not valid JSON (check its commas, quotes and brackets)"] };
   const products = (parsed.value as { products?: unknown } | null)?.products;
   if (!Array.isArray(products) || Object.keys(parsed.value as object).length > 1)
-    return { problems: ['the file must be an object with "products", a list, and nothing else'] };
+    return { problems: ['the file must be an object that contains only "products", a list'] };
   if (products.length > MAX_PRODUCTS)
     return {
-      problems: [`the file has ${products.length} products: at most ${MAX_PRODUCTS} are taken`],
+      problems: [`the file has ${products.length} products, and the maximum is ${MAX_PRODUCTS}`],
     };
   const seen = new Map<string, number>();
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const offers: Offer[] = [];
   for (const [index, product] of products.entries()) {
     const result = PRODUCT.safeParse(product);
     const name = formatProductName(product, index);
-    if (!result.success)
-      wrong.push(...result.error.issues.map((issue) => `${name} ${formatIssue(issue, product)}`));
-    else if (seen.has(result.data.id))
-      wrong.push(
-        `${name} has the id of product ${seen.get(result.data.id)! + 1}: each needs its own`,
-      );
+    if (!result.success) {
+      problems.push(...result.error.issues.map((issue) => `${name}${formatIssue(issue, product)}`));
+      continue;
+    }
+    const { id } = result.data;
+    if (seen.has(id)) problems.push(`${name} has the same id as product ${seen.get(id)! + 1}`);
     else offers.push(createOffer(result.data));
-    if (result.success) seen.set(result.data.id, index);
+    seen.set(id, index);
   }
-  return wrong.length > 0
-    ? {
-        problems:
-          wrong.length > 20
-            ? [...wrong.slice(0, 20), `there are ${wrong.length - 20} more mistakes`]
-            : wrong,
-      }
-    : offers;
+  return problems.length === 0 ? offers : { problems: shorten(problems) };
 }
+
+const shorten = (problems: readonly string[]): string[] =>
+  problems.length > MAX_PROBLEMS
+    ? [
+        ...problems.slice(0, MAX_PROBLEMS),
+        `there are ${problems.length - MAX_PROBLEMS} more problems`,
+      ]
+    : [...problems];
 
 function createOffer({
   id,
@@ -129,14 +132,16 @@ function createOffer({
 function formatIssue({ path, message, ...issue }: z.core.$ZodIssue, product: unknown): string {
   if (issue.code === "unrecognized_keys") {
     const fields = path[0] === "billing" ? ["interval", "count"] : Object.keys(PRODUCT.shape);
-    return `has ${issue.keys.slice(0, 5).map(formatValue).join(", ")}, which is no field${path.length > 0 ? ` of ${path.join(".")}` : ""}: there are ${fields.join(", ")}`;
+    const parent = path.length > 0 ? ` in ${path.join(".")}` : "";
+    return `: unknown field ${issue.keys.slice(0, 5).map(formatValue).join(", ")}${parent} (allowed: ${fields.join(", ")})`;
   }
-  if (path.length === 0) return "must be an object";
+  if (path.length === 0) return " is not an object";
   const value = path.reduce<unknown>(
     (current, key) => (current as Record<PropertyKey, unknown>)[key],
     product,
   );
-  return `has ${value === undefined ? `no ${path.join(".")}` : `${formatValue(value)} as its ${path.join(".")}`}: it must be ${message}`;
+  const state = value === undefined ? "missing" : formatValue(value);
+  return `: ${path.join(".")} is ${state} (expected ${message})`;
 }
 
 function formatProductName(product: unknown, index: number): string {
@@ -152,7 +157,7 @@ function parseJson(json: string): { value: unknown } | undefined {
   }
 }
 
-/** A value as a sentence may show it. */
+/** Formats a value as JSON of at most 60 characters. */
 function formatValue(value: unknown): string {
   const json = JSON.stringify(value) ?? String(value);
   return json.length > 60 ? `${json.slice(0, 60)}…` : json;

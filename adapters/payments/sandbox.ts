@@ -6,34 +6,43 @@ import { listCountries } from "./sandbox/countries.ts";
 import { createLedger, type LedgerEntry } from "./sandbox/ledger.ts";
 import { createSandboxPages } from "./sandbox/pages.ts";
 
+const SWEEP_INTERVAL_MS = 600_000;
+
 export interface SandboxOptions {
   readonly products: ProductSource;
   readonly sql: Sql;
-  /** Where its pages are served: https, or this machine. */
+  /** The origin of the hosted payment pages. Must be https or loopback. */
   readonly origin: string;
   readonly shopName: string;
-  /** What the products' paths are relative to; the origin by default. */
+  /** The base URL of product paths. Default: `origin`. */
   readonly pagesOrigin?: string | undefined;
-  /** Where things are sent (ISO 3166); everywhere by default. */
+  /** The countries that the shop ships to, as ISO 3166-1 alpha-2 codes. Default: all. */
   readonly shipsTo?: readonly string[] | undefined;
+  /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
-/** The sandbox, which also cleans up after itself until it is stopped. */
+/** The sandbox. It sweeps every ten minutes until it is stopped. */
 export interface SandboxPayments extends PaymentProvider {
-  /** Deletes what is over; done every ten minutes by itself, and to be done at the start. */
+  /** Deletes expired receipts and closes expired payments. Call it once at startup. */
   sweep(): Promise<void>;
   stop(): void;
 }
 
-/** Why the sandbox can't run at a public origin, in a sentence that begins with the setting's name; nothing if it can. */
+/**
+ * Explains why the sandbox can't run at an origin, in sentences that begin with the setting's name.
+ * Returns `undefined` if it can.
+ */
 export function explainSandboxUnavailable(origin: string): string | undefined {
   const { protocol, hostname } = new URL(origin);
   if (protocol === "https:" || isLoopback(hostname)) return undefined;
-  return `SITE_URL is ${origin}: people type their address into the sandbox's payment page, so it must begin with https:// unless it is this machine.`;
+  return `SITE_URL is "${origin}", but buyers enter addresses on the sandbox's payment page. Use https, or http on this machine only.`;
 }
 
-/** Payments on a page of our own, where no money moves: for trying a shop out. Offers are those of a list. */
+/**
+ * Creates the built-in test payment provider, whose hosted payment pages move no money. Throws an
+ * Error if it can't run at the origin.
+ */
 export function createSandboxPayments({
   products,
   sql,
@@ -52,9 +61,9 @@ export function createSandboxPayments({
     ...(state === "open" && { url: `${origin}/checkout/pay/${id}` }),
     amounts,
   });
-  // What can't be swept now is swept the next time; meanwhile nothing of it is shown.
   const sweep = () => ledger.sweep();
-  const timer = setInterval(() => void sweep().catch(() => {}), 600_000);
+  // A failed sweep is repeated by the next one. Until then reads hide what has expired.
+  const timer = setInterval(() => void sweep().catch(() => {}), SWEEP_INTERVAL_MS);
   timer.unref();
 
   return {
@@ -75,10 +84,11 @@ export function createSandboxPayments({
     async closePayment(id) {
       for (;;) {
         const entry = await ledger.find(id);
-        if (!entry) throw new Error(`the sandbox knows of no payment ${id}`);
-        // Whoever changes it meanwhile does so once or twice: then it is open no more.
-        if (entry.state !== "open" || (await ledger.update(entry, { state: "closed" })))
-          return toPayment({ ...entry, state: entry.state === "open" ? "closed" : entry.state });
+        if (!entry) throw new Error(`The sandbox has no payment "${id}".`);
+        if (entry.state !== "open") return toPayment(entry);
+        // Fails if the payment has changed. That happens at most twice before it is final.
+        if (await ledger.update(entry, { state: "closed" }))
+          return toPayment({ ...entry, state: "closed" });
       }
     },
     sweep,

@@ -8,19 +8,19 @@ import { createStripeSessions } from "./stripe/sessions.ts";
 import { verifyWebhook } from "./stripe/webhooks.ts";
 
 export interface StripeOptions extends StripeAccess {
-  /** What webhooks are signed with (`whsec_`); none: every webhook is refused. */
+  /** The signing secret of webhooks (`whsec_`). Without it, every webhook is rejected. */
   readonly webhookSecret?: string | undefined;
-  /** Where the hosted page takes an address of what is sent. */
+  /** The countries that the hosted payment page accepts as shipping addresses. */
   readonly shipsTo: readonly Country[];
-  /** Hears what the operator should know: a permission that is missing, a price that can't be offered. Never a secret. */
+  /** Receives messages for the operator, such as missing permissions. They never contain secrets. */
   readonly log?: ((message: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
 }
 
 /**
- * Payments by Stripe: its active prices are what is for sale, its Checkout is the hosted page. Its client is loaded when it
- * is first asked something.
+ * Creates the Stripe payment provider. Its offers are the active prices, and Stripe Checkout is the
+ * hosted payment page. The Stripe client is loaded at the first request.
  */
 export function createStripePayments({
   webhookSecret,

@@ -1,15 +1,15 @@
 import type { Amounts, Offer, OrderLine } from "../../../core/ports/payments.ts";
 
-/** What of an order is billed again, all of it together. */
+/** The recurring part of an order, in minor units per billing interval. */
 export interface RecurringCharge {
   readonly amount: number;
   readonly currency: string;
   readonly billing: NonNullable<Offer["billing"]>;
-  /** Days before anything of it is due: only if every line of it may be tried, and then the shortest trial. */
+  /** The shortest trial of the recurring lines, if all of them have one. */
   readonly trialDays?: number | undefined;
 }
 
-/** What of an order comes again, if anything does. */
+/** Returns the recurring charge of an order, or `undefined` if every line is paid once. */
 export function findRecurringCharge(lines: readonly OrderLine[]): RecurringCharge | undefined {
   const recurring = lines.filter(({ offer }) => offer.billing);
   const first = recurring[0]?.offer;
@@ -23,7 +23,10 @@ export function findRecurringCharge(lines: readonly OrderLine[]): RecurringCharg
   };
 }
 
-/** What an order costs today: a trial takes off all that is billed again. In the sandbox shipping is free, and prices hold their tax. */
+/**
+ * Computes what an order costs today. A trial discounts all recurring lines. In the sandbox,
+ * shipping is free and prices include tax.
+ */
 export function computeAmounts(lines: readonly OrderLine[]): Amounts {
   const subtotal = sumLines(lines);
   const recurring = findRecurringCharge(lines);

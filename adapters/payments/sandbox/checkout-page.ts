@@ -13,11 +13,14 @@ import { createToken } from "./token.ts";
 interface FailedSubmission {
   readonly status: number;
   readonly heading: string;
-  readonly typed: BuyerDetails;
+  readonly details: BuyerDetails;
   readonly errors: readonly FieldError[];
 }
 
-/** The page where the buyer pays: the order, the form, and what was wrong with what was sent. Its form carries the receipt's address, which nobody else gets to know. */
+/**
+ * Renders the hosted payment page, with the errors of a failed submission. The form contains a new
+ * receipt token, which makes the receipt's URL known to this buyer only.
+ */
 export function renderCheckoutPage(
   shop: ShopDetails,
   { id, order, amounts }: LedgerEntry,
@@ -25,29 +28,29 @@ export function renderCheckoutPage(
   failed?: FailedSubmission,
 ): HostedResponse {
   const { lines, expires, returnUrl } = order;
-  const { errors = [], typed: values = EMPTY_DETAILS } = failed ?? {};
+  const { errors = [], details = EMPTY_DETAILS } = failed ?? {};
   const totalText = formatMoney(amounts.total, lines[0]!.offer.currency);
   const isTrial = findRecurringCharge(lines)?.trialDays !== undefined && amounts.total === 0;
   const title = isTrial ? "Start your trial" : `Pay ${shop.name} ${totalText}`;
   const main = html`<p class="small"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <h1>${title}</h1>
-<p class="lead">${isTrial && "Nothing is due today. "}This page is open until ${formatMinute(Date.parse(expires))}.</p>
+<p class="lead">${isTrial && "Nothing is due today. "}This page expires on ${formatMinute(Date.parse(expires))}.</p>
 ${failed && renderErrorSummary(failed.heading, errors)}
 <div class="columns">
 <section class="card summary" aria-labelledby="order-title">
 <h2 id="order-title">Your order</h2>
-${renderOrderSummary(shop, { lines, amounts, now: now, totalLabel: "Due today" })}
+${renderOrderSummary(shop, { lines, amounts, now, totalLabel: "Due today" })}
 </section>
 <form method="post" action="/checkout/pay/${id}" novalidate>
 <input type="hidden" name="receipt" value="${createToken("rcp_")}">
 <fieldset class="card"><legend>Contact</legend>
-${renderTextField("email", errors, { label: "Email address", hint: "Shown on the receipt. Nothing is sent to it.", value: values.email, type: "email", inputmode: "email", autocomplete: "email" })}
+${renderTextField("email", errors, { label: "Email address", hint: "Shown on your receipt. You won’t get any email.", value: details.email, type: "email", inputmode: "email", autocomplete: "email" })}
 </fieldset>
-${needsShipping(lines) && renderAddressFields(errors, shop.countries, values)}
+${needsShipping(lines) && renderAddressFields(errors, shop.countries, details)}
 ${renderCardFields(errors)}
 <button type="submit">${isTrial ? "Start the trial" : `Pay ${totalText}`} with a test card</button>
 <p class="leave"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
-<p class="small">What you type here is kept for your receipt alone: for a day, then it is deleted. Whoever began this checkout for you, a program perhaps, gets to know whether it was paid and nothing else. Of the card its last four digits are kept.</p>
+<p class="small">Your details are stored only for your receipt and deleted after one day. Of the card, only the last four digits are stored. If an AI agent started this checkout, it learns only whether the payment succeeded.</p>
 </form>
 </div>`;
   return renderSandboxPage(shop, {
@@ -72,11 +75,11 @@ ${renderTextField("city", errors, { label: "Town or city", value: city, autocomp
 ${renderCountryField(errors, countries, country)}
 </fieldset>`;
 
-/** No browser may fill in a real card here, so these fields don't say that they are a card's. */
+/** Renders the card fields without card autocomplete, so that browsers never fill in a real card. */
 const renderCardFields = (
   errors: readonly FieldError[],
 ): Html => html`<fieldset class="card"><legend>Test card</legend>
-<div class="tests"><p>These are taken, and no others:</p>
+<div class="tests"><p>Use one of these test cards:</p>
 <dl>
 ${TEST_CARDS.map(({ number, description }) => html`<dt>${number}</dt><dd>${description}</dd>`)}
 </dl></div>
@@ -85,7 +88,7 @@ ${renderTextField("card_number", errors, { label: "Card number", hint: "One of t
 ${TEST_CARDS.map(({ number, description }) => html`<option value="${number}">${description}</option>`)}
 </datalist>
 <div class="pair">
-${renderTextField("card_expiry", errors, { label: "Expiry date", hint: "Any later month: 12 / 34", autocomplete: "off", inputmode: "numeric" })}
-${renderTextField("card_code", errors, { label: "Security code", hint: "Any three digits: 123", autocomplete: "off", inputmode: "numeric" })}
+${renderTextField("card_expiry", errors, { label: "Expiry date", hint: "Any future date, such as 12 / 34", autocomplete: "off", inputmode: "numeric" })}
+${renderTextField("card_code", errors, { label: "Security code", hint: "Any three digits, such as 123", autocomplete: "off", inputmode: "numeric" })}
 </div>
 </fieldset>`;

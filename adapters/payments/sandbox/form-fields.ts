@@ -6,13 +6,13 @@ interface FieldOptions {
   readonly hint?: string;
   readonly value?: string;
   readonly type?: "text" | "email";
-  /** As HTML's autocomplete attribute has it. */
+  /** The value of HTML's `autocomplete` attribute. */
   readonly autocomplete: string;
   readonly inputmode?: "numeric" | "email";
   readonly list?: string;
 }
 
-/** A field with its label, its hint, and what is wrong with it. */
+/** Renders a field with its label, hint and error. */
 export function renderTextField(
   field: Field,
   errors: readonly FieldError[],
@@ -29,7 +29,7 @@ export function renderTextField(
   );
 }
 
-/** The choice of a country; where there is but one, it is chosen. */
+/** Renders the country field. A single country is preselected. */
 export function renderCountryField(
   errors: readonly FieldError[],
   countries: ReadonlyMap<string, string>,
@@ -66,7 +66,7 @@ ${fieldError && html`<p class="wrong" id="${field}-wrong">Error: ${fieldError.me
 ${control}</div>`;
 }
 
-/** What describes a field to those who don't see where it stands. */
+/** Connects a field with its hint and error for assistive technology. */
 function renderAriaAttributes(
   field: Field,
   errors: readonly FieldError[],
@@ -77,7 +77,10 @@ function renderAriaAttributes(
   return html`${ids && html` aria-describedby="${ids}"`}${isInvalid && html` aria-invalid="true"`}`;
 }
 
-/** All that is wrong, at the top of the page, each leading to its field; read out first. */
+/**
+ * Renders all errors with links to their fields. `autofocus` and the alert role make screen readers
+ * announce them first.
+ */
 export const renderErrorSummary = (
   heading: string,
   errors: readonly FieldError[],

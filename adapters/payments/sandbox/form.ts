@@ -1,6 +1,5 @@
 import { explainInvalidCode, explainInvalidExpiry, findTestCard, type TestCard } from "./card.ts";
 
-/** Where a parcel goes. */
 export interface Address {
   readonly name: string;
   readonly street: string;
@@ -9,25 +8,26 @@ export interface Address {
   readonly country: string;
 }
 
-/** What the buyer typed, as far as it is shown again; never a card. */
+/** The input that the form and the receipt show again. It never contains card data. */
 export interface BuyerDetails extends Address {
   readonly email: string;
 }
 
 export type Field = keyof BuyerDetails | "card_number" | "card_expiry" | "card_code";
 
-/** What is wrong with a field, and what to do. */
 export interface FieldError {
   readonly field: Field;
+  /** What to enter instead, without a final period. */
   readonly message: string;
 }
 
-/** A form as it was sent: in order, or with what is wrong, in the order of the fields. */
-export type SubmittedForm = {
-  readonly typed: BuyerDetails;
+/** A submitted form. It is valid if `errors` is empty. */
+export interface SubmittedForm {
+  readonly details: BuyerDetails;
+  /** In the order of the fields. */
   readonly errors: readonly FieldError[];
   readonly card: TestCard | undefined;
-};
+}
 
 export const EMPTY_DETAILS: BuyerDetails = {
   email: "",
@@ -38,10 +38,12 @@ export const EMPTY_DETAILS: BuyerDetails = {
   country: "",
 };
 
-const NOT_A_TEST_CARD =
-  "Enter one of the test cards listed here: this is a sandbox and takes no other. The number that you typed was not kept";
+interface FieldCheck {
+  readonly field: Field;
+  readonly message: string | undefined;
+}
 
-/** Reads what was typed into the form; an address, in one of these countries, only where something is to be sent. */
+/** Parses the payment form. With `countries`, it requires a shipping address in one of them. */
 export function parseForm(
   form: ReadonlyMap<string, string>,
   { countries, now }: { countries: ReadonlyMap<string, string> | undefined; now: number },
@@ -51,7 +53,7 @@ export function parseForm(
       .replaceAll(/[\p{Cc}\s\u202a-\u202e\u2066-\u2069]+/gu, " ")
       .trim()
       .slice(0, 300);
-  const typed: BuyerDetails = countries
+  const details: BuyerDetails = countries
     ? {
         email: readField("email"),
         name: readField("name"),
@@ -63,24 +65,17 @@ export function parseForm(
     : { ...EMPTY_DETAILS, email: readField("email") };
   const number = readField("card_number");
   const card = findTestCard(number);
-  const checks: readonly (readonly [Field, string | undefined])[] = [
-    ["email", explainInvalidEmail(typed.email)],
-    ...(countries ? checkAddress(typed, countries) : []),
-    [
-      "card_number",
-      card
-        ? undefined
-        : number
-          ? NOT_A_TEST_CARD
-          : "Enter the number of a test card, such as 4242 4242 4242 4242",
-    ],
-    ["card_expiry", explainInvalidExpiry(readField("card_expiry"), now)],
-    ["card_code", explainInvalidCode(readField("card_code"))],
+  const checks: readonly FieldCheck[] = [
+    { field: "email", message: explainInvalidEmail(details.email) },
+    ...(countries ? checkAddress(details, countries) : []),
+    { field: "card_number", message: card ? undefined : explainInvalidNumber(number) },
+    { field: "card_expiry", message: explainInvalidExpiry(readField("card_expiry"), now) },
+    { field: "card_code", message: explainInvalidCode(readField("card_code")) },
   ];
   return {
-    typed,
+    details,
     card,
-    errors: checks.flatMap(([field, message]) => (message ? [{ field, message }] : [])),
+    errors: checks.flatMap(({ field, message }) => (message ? [{ field, message }] : [])),
   };
 }
 
@@ -90,24 +85,30 @@ function explainInvalidEmail(email: string): string | undefined {
     email.length <= 254 &&
     /^[^\s@<>()[\]\\,;:"]{1,64}@(?!-)([\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63}$/u.test(email) &&
     !/(^|[.@])\.|\.@|-\.|\.-/.test(email);
-  return isAddress ? undefined : "Enter an email address in full, such as name@example.com";
+  return isAddress ? undefined : "Enter a complete email address, such as name@example.com";
 }
+
+const explainInvalidNumber = (number: string): string =>
+  number
+    ? "Enter one of the test cards listed here. The sandbox accepts no other card, and it did not store the number"
+    : "Enter the number of a test card, such as 4242 4242 4242 4242";
 
 function checkAddress(
   { name, street, postal_code, city, country }: Address,
   countries: ReadonlyMap<string, string>,
-): readonly (readonly [Field, string | undefined])[] {
-  const explainInvalid = (value: string, maxLength: number, what: string) =>
-    value
-      ? value.length > maxLength
-        ? `Enter ${what} in at most ${maxLength} characters`
-        : undefined
-      : `Enter ${what}`;
+): readonly FieldCheck[] {
   return [
-    ["name", explainInvalid(name, 100, "the name of whom it is sent to")],
-    ["street", explainInvalid(street, 100, "the street and house number")],
-    ["postal_code", explainInvalid(postal_code, 16, "the postal code")],
-    ["city", explainInvalid(city, 100, "the town or city")],
-    ["country", countries.has(country) ? undefined : "Choose the country"],
+    { field: "name", message: explainInvalidText(name, 100, "the recipient’s full name") },
+    { field: "street", message: explainInvalidText(street, 100, "the street and house number") },
+    { field: "postal_code", message: explainInvalidText(postal_code, 16, "the postal code") },
+    { field: "city", message: explainInvalidText(city, 100, "the town or city") },
+    { field: "country", message: countries.has(country) ? undefined : "Choose a country" },
   ];
+}
+
+function explainInvalidText(value: string, maxLength: number, label: string): string | undefined {
+  if (!value) return `Enter ${label}`;
+  return value.length > maxLength
+    ? `Enter ${label} with at most ${maxLength} characters`
+    : undefined;
 }

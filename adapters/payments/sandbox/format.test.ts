@@ -24,34 +24,36 @@ test.each([
   [12_345_678, "GBP", "£123,456.78"],
   [150, "ISK", "ISK\u00a0150"],
   [100, "AFN", "AFN\u00a01.00"],
-])("%i of %s are %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
+])("formats %i minor units of %s as %s", (amount, currency, text) =>
+  expect(formatMoney(amount, currency)).toBe(text),
+);
 
 test.each([
-  [createOffer({}), 1, "Paid once"],
-  [createOffer({}), 2, "€12.00 each"],
-  [createOffer({ billing: { interval: "month", count: 1 } }), 1, "€12.00 a month"],
-  [createOffer({ billing: { interval: "month", count: 3 } }), 2, "€12.00 each every 3 months"],
+  ["One-time payment", createOffer({}), 1],
+  ["€12.00 each", createOffer({}), 2],
+  ["€12.00 a month", createOffer({ billing: { interval: "month", count: 1 } }), 1],
+  ["€12.00 each every 3 months", createOffer({ billing: { interval: "month", count: 3 } }), 2],
   [
+    "€12.00 a year after a 14-day trial",
     createOffer({ billing: { interval: "year", count: 1 }, trialDays: 14 }),
     1,
-    "€12.00 a year after a 14-day trial",
   ],
-])("the terms of a line", (offer, quantity, text) =>
+])("formats the terms of a line as %s", (text, offer, quantity) =>
   expect(formatTerms({ offer, quantity })).toBe(text),
 );
 
-test("what follows on today's payment", () => {
+test("describes the charges after today's", () => {
   const monthly = createOffer({ billing: { interval: "month", count: 1 } });
   expect(formatRecurringCharge([{ offer: createOffer({}), quantity: 1 }], NOW)).toBeUndefined();
   expect(formatRecurringCharge([{ offer: monthly, quantity: 2 }], NOW)).toBe(
-    "Then €24.00 a month, until it is canceled.",
+    "Then €24.00 a month until canceled.",
   );
   expect(formatRecurringCharge([{ offer: { ...monthly, trialDays: 14 }, quantity: 1 }], NOW)).toBe(
-    "Then €12.00 a month from 5 December 2026, when the 14-day trial is over, until it is canceled.",
+    "Then €12.00 a month from 5 December 2026, when the 14-day trial ends, until canceled.",
   );
 });
 
-test("a trial counts only where all that is billed again may be tried, and for the shortest time", () => {
+test("uses the shortest trial, and only if every recurring line has one", () => {
   const monthly = createOffer({ billing: { interval: "month", count: 1 } });
   const shortestTrial = (...days: (number | undefined)[]) =>
     findRecurringCharge(

@@ -2,7 +2,7 @@ import { minorDigits } from "../../../core/index.ts";
 import type { Offer, OrderLine } from "../../../core/ports/payments.ts";
 import { findRecurringCharge } from "./amounts.ts";
 
-/** An amount in minor units as English writes it: €12.00. */
+/** Formats an amount in minor units: `€12.00`. */
 export function formatMoney(amount: number, currency: string): string {
   const digits = minorDigits(currency);
   const formatter = new Intl.NumberFormat("en", {
@@ -14,19 +14,19 @@ export function formatMoney(amount: number, currency: string): string {
   return formatter.format(amount / 10 ** digits);
 }
 
-/** `a month`, `every 3 months`. */
+/** Formats a billing interval: `a month`, `every 3 months`. */
 export const formatInterval = ({ interval, count }: NonNullable<Offer["billing"]>): string =>
   count === 1 ? `a ${interval}` : `every ${count} ${interval}s`;
 
-/** What a line costs, and how often: `€12.00 a month after a 14-day trial`. */
+/** Formats the price terms of a line: `€12.00 a month after a 14-day trial`. */
 export function formatTerms({ offer, quantity }: OrderLine): string {
   const price = formatMoney(offer.amount, offer.currency);
   const priceText = quantity > 1 ? `${price} each` : price;
-  if (!offer.billing) return quantity > 1 ? priceText : "Paid once";
+  if (!offer.billing) return quantity > 1 ? priceText : "One-time payment";
   return `${priceText} ${formatInterval(offer.billing)}${offer.trialDays ? ` after a ${offer.trialDays}-day trial` : ""}`;
 }
 
-/** What follows on today's payment, in a sentence; nothing if nothing does. */
+/** Describes the charges after today's in a sentence, or returns `undefined` if there are none. */
 export function formatRecurringCharge(
   lines: readonly OrderLine[],
   now: number,
@@ -34,14 +34,14 @@ export function formatRecurringCharge(
   const recurring = findRecurringCharge(lines);
   if (!recurring) return undefined;
   const price = `${formatMoney(recurring.amount, recurring.currency)} ${formatInterval(recurring.billing)}`;
-  if (!recurring.trialDays) return `Then ${price}, until it is canceled.`;
-  return `Then ${price} from ${formatDate(now + recurring.trialDays * 86_400_000)}, when the ${recurring.trialDays}-day trial is over, until it is canceled.`;
+  if (!recurring.trialDays) return `Then ${price} until canceled.`;
+  return `Then ${price} from ${formatDate(now + recurring.trialDays * 86_400_000)}, when the ${recurring.trialDays}-day trial ends, until canceled.`;
 }
 
-/** `5 December 2026`. */
+/** Formats a date in UTC: `5 December 2026`. */
 export const formatDate = (time: number): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(time);
 
-/** `5 December 2026, 15:04 UTC`. */
+/** Formats a date and time: `5 December 2026, 15:04 UTC`. */
 export const formatMinute = (time: number): string =>
   `${formatDate(time)}, ${new Date(time).toISOString().slice(11, 16)} UTC`;

@@ -5,57 +5,68 @@ import { computeAmounts } from "./amounts.ts";
 import type { BuyerDetails } from "./form.ts";
 import { createToken, isToken } from "./token.ts";
 
-/** A payment as it is kept, at a time: one whose page has run out, or whose money has arrived, is so without having been written. */
+/**
+ * A stored payment. Its state is computed from the clock when it is read: expiry and delayed outcomes
+ * are never written by a timer.
+ */
 export interface LedgerEntry {
   readonly id: string;
   readonly state: Payment["state"];
   readonly version: number;
   readonly order: Omit<Order, "key">;
   readonly amounts: Amounts;
-  /** When what is processing arrives, or fails to (RFC 3339, UTC). */
+  /** The outcome of a payment in processing, and its time (RFC 3339, UTC). */
   readonly arrives?: { readonly at: string; readonly as: "paid" | "failed" } | undefined;
 }
 
-/** What the buyer is shown after paying, for a day. */
+/** The receipt that the buyer can view for `RECEIPT_DAYS`. */
 export interface Receipt {
   readonly token: string;
   readonly payment: string;
   readonly typed: BuyerDetails;
   readonly last4: string;
+  /** RFC 3339, UTC. */
   readonly paid: string;
 }
 
 export const RECEIPT_DAYS = 1;
 const DAY_MS = 86_400_000;
 
-/** The sandbox's books. Each method rejects with the `Problem` "payments_unavailable" while the storage fails. */
+/**
+ * The stored payments and receipts. Each method rejects with the `Problem` "payments_unavailable" if
+ * the database fails.
+ */
 export interface Ledger {
-  /** Enters an order; of orders with the same key the first counts. */
+  /** Stores an order, or returns the entry of an earlier order with the same key. */
   addPayment(order: Order): Promise<LedgerEntry>;
   find(id: string): Promise<LedgerEntry | undefined>;
-  /** Keeps another state, with the receipt that belongs to it; says whether it did: nobody may have changed the payment meanwhile. */
+  /**
+   * Stores the next state and its receipt in one transaction. Resolves to `false`, without a change, if
+   * the stored entry is no longer `entry`.
+   */
   update(
     entry: LedgerEntry,
     next: Pick<LedgerEntry, "state" | "arrives">,
     receipt?: Receipt,
   ): Promise<boolean>;
-  /** For a day after it was paid. */
-  receipt(token: string): Promise<Receipt | undefined>;
-  /** Deletes receipts that are over a day old, and the email address of orders that have run out. */
+  /** Finds a receipt until it expires. */
+  findReceipt(token: string): Promise<Receipt | undefined>;
+  /** Deletes expired receipts, and stores expired payments as closed. */
   sweep(): Promise<void>;
 }
 
-/** Books in the table `sandbox_payments`; a receipt has a row of its own, since it is all that holds what a buyer typed. */
+/**
+ * Creates a ledger in the table `sandbox_payments`. Receipts are separate rows, because only they contain
+ * buyer details and those are deleted after a day.
+ */
 export function createLedger(sql: Sql, now: () => number): Ledger {
   const withUnavailableErrors = async <T>(run: () => Promise<T>): Promise<T> => {
     try {
       return await run();
     } catch (error) {
-      throw new Problem(
-        "payments_unavailable",
-        "The sandbox's payments can't be read or kept just now.",
-        { cause: error },
-      );
+      throw new Problem("payments_unavailable", "The sandbox can't read or store its payments.", {
+        cause: error,
+      });
     }
   };
   const isExpired = ({ paid }: Receipt) => Date.parse(paid) + RECEIPT_DAYS * DAY_MS <= now();
@@ -109,7 +120,7 @@ export function createLedger(sql: Sql, now: () => number): Ledger {
         }),
       ),
 
-    receipt: (id) =>
+    findReceipt: (id) =>
       withUnavailableErrors(async () => {
         const [row] = await sql.query(
           "select document from sandbox_payments where id = $1 and state = 'receipt'",
@@ -142,9 +153,9 @@ export function createLedger(sql: Sql, now: () => number): Ledger {
   };
 }
 
-/** PostgreSQL gives a bigint as text. */
 function parseEntry({ id, state, document, version }: Row, now: number): LedgerEntry {
   const stored = JSON.parse(document) as Pick<LedgerEntry, "order" | "amounts" | "arrives">;
+  // PostgreSQL returns a bigint as a string.
   return { id, version: Number(version), ...stored, state: computeState(state, stored, now) };
 }
 

@@ -3,7 +3,7 @@ import type { Amounts, OrderLine } from "../../../core/ports/payments.ts";
 import { formatMoney, formatRecurringCharge, formatTerms } from "./format.ts";
 import type { ShopDetails } from "./page.ts";
 
-/** What is bought and what it costs, as a list and its sum. */
+/** Renders the lines of an order, its amounts and its recurring charge. */
 export function renderOrderSummary(
   { pagesOrigin }: ShopDetails,
   {
@@ -39,6 +39,6 @@ function renderLine(line: OrderLine, pagesOrigin: string): Html {
 const renderRow = (label: string, value: string) =>
   html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
 
-/** The pictures of what is bought. */
+/** Returns the absolute image URLs of the products. */
 export const listImages = (lines: readonly OrderLine[], { pagesOrigin }: ShopDetails): string[] =>
   lines.flatMap(({ offer }) => (offer.image ? [new URL(offer.image, pagesOrigin).href] : []));

@@ -3,12 +3,12 @@ import { type Html, html } from "../../../core/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { STYLE } from "./style.ts";
 
-/** Who the pages speak for. */
+/** The shop whose name and links the pages show. */
 export interface ShopDetails {
   readonly name: string;
-  /** What paths of pictures and pages are relative to. */
+  /** The base URL of page and image paths. */
   readonly pagesOrigin: string;
-  /** Where it sends things: names by ISO 3166 codes. */
+  /** The countries that it ships to: names by ISO 3166-1 alpha-2 code. */
   readonly countries: ReadonlyMap<string, string>;
 }
 
@@ -16,16 +16,19 @@ interface PageContent {
   readonly status?: number;
   readonly title: string;
   readonly main: Html;
-  /** The URLs of its pictures. */
+  /** Absolute URLs that the content security policy must allow. */
   readonly images?: readonly string[];
-  /** The width of plain text. */
+  /** Whether the page has a single text column. */
   readonly isNarrow?: boolean;
 }
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
-/** A page of the sandbox: no script, nothing from elsewhere but pictures, never kept, never framed. */
+/**
+ * Renders a page of the sandbox. It has no script, loads only images from other origins, and can be
+ * neither cached nor framed.
+ */
 export function renderSandboxPage(
   { name }: ShopDetails,
   { status = 200, title, main, images = [], isNarrow = false }: PageContent,
@@ -42,13 +45,13 @@ ${STYLE_ELEMENT}
 </head>
 <body${isNarrow && html` class="slim"`}>
 <header>
-<div class="banner"><p class="wrap">${WARNING}<span><strong>This is a sandbox: no money moves.</strong> Only test cards are taken. Never type a real card number here.</span></p></div>
+<div class="banner"><p class="wrap">${WARNING}<span><strong>This is a sandbox. No money moves.</strong> Only test cards are accepted. Never enter a real card number.</span></p></div>
 <div class="wrap"><div class="brand"><p class="shop">${name}</p><p class="kind">Test checkout</p></div></div>
 </header>
 <main class="wrap">
 ${main}
 </main>
-<footer><p class="wrap">These pages stand in for a payment provider’s while a shop is tried out. Nothing is charged, and nothing is delivered.</p></footer>
+<footer><p class="wrap">This page simulates a payment provider so that a shop can be tested. Nothing is charged or delivered.</p></footer>
 </body>
 </html>
 `;
@@ -67,7 +70,7 @@ function createHeaders(images: readonly string[]): Record<string, string> {
   };
 }
 
-/** Sends the browser on to another page of ours, with GET. */
+/** Redirects to another page of the sandbox with GET. */
 export const seeOther = (path: string): HostedResponse => ({
   status: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
@@ -79,7 +82,7 @@ const renderIcon = (path: string, size: number): Html => ({
 });
 const WARNING = renderIcon("M12 3.5 2.5 20h19ZM12 10v4.5M12 17.3v.2", 22);
 
-/** The signs at the head of a page that tells how things stand. */
+/** The icons above the headings of status pages. */
 export const STATUS_ICONS = {
   done: html`<div class="sign">${renderIcon("m5 12.5 4.5 4.5L19 7.5", 30)}</div>`,
   waiting: html`<div class="sign off">${renderIcon("M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4.3l2.8 1.7", 30)}</div>`,

@@ -15,21 +15,21 @@ import {
 } from "./status-pages.ts";
 import { createToken, isToken } from "./token.ts";
 
-/** So long does what is processing take. */
-export const ARRIVES_AFTER_MS = 8_000;
+/** The time that a delayed payment stays in processing. */
+const PROCESSING_MS = 8_000;
 
 const DECLINED: Partial<Record<TestCard["outcome"], { heading: string; message: string }>> = {
-  declines: {
-    heading: "The card was declined, and nothing was paid",
-    message: "This card is declined: try another of the test cards",
+  declined: {
+    heading: "The card was declined. Nothing was paid.",
+    message: "This card was declined. Try another test card",
   },
-  "lacks funds": {
-    heading: "There is too little money on the card, and nothing was paid",
-    message: "This card has too little money on it: try another of the test cards",
+  insufficient_funds: {
+    heading: "The card has insufficient funds. Nothing was paid.",
+    message: "This card has insufficient funds. Try another test card",
   },
 };
 
-/** The sandbox's pages: the one to pay on, and the receipt. */
+/** Creates the hosted payment page and the receipt page. */
 export function createSandboxPages(
   shop: ShopDetails,
   ledger: Ledger,
@@ -55,17 +55,17 @@ export function createSandboxPages(
   async function pay({ parameters, form }: HostedRequest): Promise<HostedResponse> {
     const entry = await findPayment(parameters["id"]);
     if (!entry) return renderUnknownPage(shop);
-    if (entry.state !== "open") return showEnded(entry, form);
-    const { typed, errors, card } = parseForm(form, {
+    if (entry.state !== "open") return rejectPayment(entry, form);
+    const { details, errors, card } = parseForm(form, {
       countries: needsShipping(entry.order.lines) ? shop.countries : undefined,
       now: now(),
     });
     const showErrors = (status: number, heading: string, errors: readonly FieldError[]) =>
-      renderCheckoutPage(shop, entry, now(), { status, heading, typed, errors });
+      renderCheckoutPage(shop, entry, now(), { status, heading, details, errors });
     if (errors.length > 0 || !card)
       return showErrors(
         422,
-        `Nothing was paid: ${errors.length === 1 ? "one entry needs" : `${errors.length} entries need`} another look`,
+        `Nothing was paid. Correct ${errors.length === 1 ? "one field" : `${errors.length} fields`}.`,
         errors,
       );
     const declined = DECLINED[card.outcome];
@@ -74,65 +74,45 @@ export function createSandboxPages(
         { field: "card_number", message: declined.message },
       ]);
     const submittedReceipt = parseReceiptToken(form);
-    return recordPayment(
-      entry,
-      {
-        typed,
-        card,
-        receipt:
-          submittedReceipt && !(await ledger.receipt(submittedReceipt))
-            ? submittedReceipt
-            : createToken("rcp_"),
-      },
-      form,
-    );
+    const isUnused = submittedReceipt && !(await ledger.findReceipt(submittedReceipt));
+    const receipt = isUnused ? submittedReceipt : createToken("rcp_");
+    return recordPayment(entry, { details, card, receipt }, form);
   }
 
   async function recordPayment(
     entry: LedgerEntry,
-    { typed, card, receipt }: { typed: BuyerDetails; card: TestCard; receipt: string },
+    { details, card, receipt }: { details: BuyerDetails; card: TestCard; receipt: string },
     form: HostedRequest["form"],
   ): Promise<HostedResponse> {
-    const arrives = {
-      at: new Date(now() + ARRIVES_AFTER_MS).toISOString(),
-      as: card.outcome === "fails later" ? "failed" : "paid",
-    } as const;
-    const next =
-      card.outcome === "pays"
-        ? { state: "paid" as const }
-        : { state: "processing" as const, arrives };
-    const last4 = card.number.slice(-4);
-    if (
-      await ledger.update(entry, next, {
-        token: receipt,
-        payment: entry.id,
-        typed,
-        last4,
-        paid: new Date(now()).toISOString(),
-      })
-    )
-      return seeOther(`/checkout/receipt/${receipt}`);
-    // Somebody was quicker: the same buyer's second click, or whoever closed it.
+    const paidAt = now();
+    const isRecorded = await ledger.update(entry, computeNextState(card, paidAt), {
+      token: receipt,
+      payment: entry.id,
+      typed: details,
+      last4: card.number.slice(-4),
+      paid: new Date(paidAt).toISOString(),
+    });
+    if (isRecorded) return seeOther(`/checkout/receipt/${receipt}`);
+    // A concurrent request won: the same buyer's second click, or a cancellation.
     const latest = await ledger.find(entry.id);
-    return latest ? showEnded(latest, form) : renderUnknownPage(shop);
+    return latest ? rejectPayment(latest, form) : renderUnknownPage(shop);
   }
 
-  /** Who has paid already, with the form of this very page, is shown the receipt again. */
-  async function showEnded(
+  /** Redirects the buyer who paid with this very form to the receipt, and shows others the status. */
+  async function rejectPayment(
     entry: LedgerEntry,
     form: HostedRequest["form"],
   ): Promise<HostedResponse> {
     const receipt = parseReceiptToken(form);
-    const isOwnReceipt = receipt && (await ledger.receipt(receipt))?.payment === entry.id;
+    const isOwnReceipt = receipt && (await ledger.findReceipt(receipt))?.payment === entry.id;
     return isOwnReceipt
       ? seeOther(`/checkout/receipt/${receipt}`)
       : renderStatusPage(shop, entry, { now: now(), isRepeat: true });
   }
 
-  async function showReceipt({
-    parameters: { token: receiptToken = "" },
-  }: HostedRequest): Promise<HostedResponse> {
-    const receipt = isToken("rcp_", receiptToken) ? await ledger.receipt(receiptToken) : undefined;
+  async function showReceipt({ parameters }: HostedRequest): Promise<HostedResponse> {
+    const { token = "" } = parameters;
+    const receipt = isToken("rcp_", token) ? await ledger.findReceipt(token) : undefined;
     const entry = receipt && (await ledger.find(receipt.payment));
     return receipt && entry
       ? renderReceiptPage(shop, entry, receipt)
@@ -146,6 +126,20 @@ export function createSandboxPages(
     },
     { path: "/checkout/receipt/{token}", methods: { GET: withUnavailablePage(showReceipt) } },
   ];
+}
+
+function computeNextState(
+  { outcome }: TestCard,
+  paidAt: number,
+): Pick<LedgerEntry, "state" | "arrives"> {
+  if (outcome === "success") return { state: "paid" };
+  return {
+    state: "processing",
+    arrives: {
+      at: new Date(paidAt + PROCESSING_MS).toISOString(),
+      as: outcome === "delayed_failure" ? "failed" : "paid",
+    },
+  };
 }
 
 function parseReceiptToken(form: HostedRequest["form"]): string | undefined {

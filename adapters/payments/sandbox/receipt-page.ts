@@ -8,27 +8,23 @@ import { type LedgerEntry, RECEIPT_DAYS, type Receipt } from "./ledger.ts";
 import { listImages, renderOrderSummary } from "./order-summary.ts";
 import { renderSandboxPage, type ShopDetails, STATUS_ICONS } from "./page.ts";
 
-/** What the buyer sees after paying, at an address that nobody else knows. */
+/** Renders the receipt. Only the buyer knows its URL. */
 export function renderReceiptPage(
   shop: ShopDetails,
-  { id, state, order, amounts }: LedgerEntry,
-  { typed, last4, paid, token }: Receipt,
+  entry: LedgerEntry,
+  { typed: details, last4, paid, token }: Receipt,
 ): HostedResponse {
+  const { id, state, order, amounts } = entry;
   const paidAt = Date.parse(paid);
-  const isTrial = amounts.total === 0 && findRecurringCharge(order.lines)?.trialDays !== undefined;
-  const {
-    sign: icon,
-    title,
-    lead,
-  } = MESSAGES[state === "processing" || state === "failed" ? state : isTrial ? "trial" : "paid"];
+  const { icon, title, lead } = MESSAGES[findMessage(entry)];
   const main = html`${icon}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>
-${state === "processing" && html`<p><a class="button" href="/checkout/receipt/${token}">Look again</a></p>`}
+${state === "processing" && html`<p><a class="button" href="/checkout/receipt/${token}">Refresh</a></p>`}
 <div class="stack">
 <section class="card" aria-labelledby="order-title">
 <h2 id="order-title">Your order</h2>
-${renderOrderSummary(shop, { lines: order.lines, amounts, now: paidAt, totalLabel: state === "paid" ? "Paid today, as a test" : "Total" })}
+${renderOrderSummary(shop, { lines: order.lines, amounts, now: paidAt, totalLabel: state === "paid" ? "Paid today (test)" : "Total" })}
 </section>
 <section class="card" aria-labelledby="details-title">
 <h2 id="details-title">Details</h2>
@@ -36,12 +32,12 @@ ${renderOrderSummary(shop, { lines: order.lines, amounts, now: paidAt, totalLabe
 <div><dt>Receipt</dt><dd>${id}</dd></div>
 <div><dt>Date</dt><dd><time datetime="${paid}">${formatMinute(paidAt)}</time></dd></div>
 <div><dt>Card</dt><dd>Test card ending in ${last4}</dd></div>
-<div><dt>Email address</dt><dd>${typed.email}</dd></div>
-${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${formatAddress(typed)}</dd></div>`}
+<div><dt>Email address</dt><dd>${details.email}</dd></div>
+${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${formatAddress(details)}</dd></div>`}
 </dl>
 </section>
 <p><a class="button${state === "processing" && " quiet"}" href="${order.returnUrl}">Back to ${shop.name}</a></p>
-<p class="small">This receipt can be seen until ${formatMinute(paidAt + RECEIPT_DAYS * 86_400_000)}; then what you typed is deleted. Whoever has this page’s address can see it, so keep the address to yourself.</p>
+<p class="small">This receipt is available until ${formatMinute(paidAt + RECEIPT_DAYS * 86_400_000)}. After that, your details are deleted. Anyone who has this page’s URL can view the receipt, so don’t share it.</p>
 </div>`;
   return renderSandboxPage(shop, {
     title,
@@ -53,26 +49,32 @@ ${needsShipping(order.lines) && html`<div><dt>Shipping address</dt><dd>${formatA
 
 const MESSAGES = {
   paid: {
-    sign: STATUS_ICONS.done,
-    title: "Thank you: it is paid",
-    lead: "This was a test: no money has moved, and nothing will be sent.",
+    icon: STATUS_ICONS.done,
+    title: "Your payment succeeded",
+    lead: "This was a test. No money has moved, and nothing will be delivered.",
   },
   trial: {
-    sign: STATUS_ICONS.done,
-    title: "Thank you: your trial has begun",
-    lead: "This was a test: no money moves, now or later, and nothing will be sent.",
+    icon: STATUS_ICONS.done,
+    title: "Your trial has started",
+    lead: "This was a test. No money moves, now or later, and nothing will be delivered.",
   },
   processing: {
-    sign: STATUS_ICONS.waiting,
-    title: "Your payment is on its way",
-    lead: "This test card takes some seconds. Then look again.",
+    icon: STATUS_ICONS.waiting,
+    title: "Your payment is processing",
+    lead: "This test card takes a few seconds. Refresh the page to see the result.",
   },
   failed: {
-    sign: STATUS_ICONS.failed,
-    title: "Your payment did not arrive",
-    lead: "This test card fails after a while. No money has moved, and nothing was bought.",
+    icon: STATUS_ICONS.failed,
+    title: "Your payment failed",
+    lead: "This test card fails after a few seconds. No money has moved, and nothing was bought.",
   },
 };
+
+function findMessage({ state, order, amounts }: LedgerEntry): keyof typeof MESSAGES {
+  if (state === "processing" || state === "failed") return state;
+  const isTrial = amounts.total === 0 && findRecurringCharge(order.lines)?.trialDays !== undefined;
+  return isTrial ? "trial" : "paid";
+}
 
 const formatAddress = ({ name, street, postal_code, city, country }: BuyerDetails): Html =>
   html`${[name, street, `${postal_code} ${city}`, countryName(country)].map((line) => html`${line}<br>`)}`;

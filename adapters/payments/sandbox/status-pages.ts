@@ -12,8 +12,9 @@ interface StatusMessage {
 }
 
 /**
- * What stands where a payment's form was, once that is over. Nothing of what the buyer typed: whoever began the checkout
- * knows this address too. `again` says that someone tried to pay here now.
+ * Renders the status of a payment that is no longer open. It contains no buyer details, because the
+ * agent or person that started the checkout knows its URL. With `isRepeat`, the client has just
+ * submitted the form.
  */
 export function renderStatusPage(
   shop: ShopDetails,
@@ -37,67 +38,67 @@ function createStatusMessage(
     return {
       status: isRepeat ? 409 : 200,
       icon: STATUS_ICONS.waiting,
-      title: "This payment is on its way",
-      text: `${isRepeat ? "It was not sent a second time. " : ""}Load this page again in some seconds to see whether it has arrived.`,
+      title: "This payment is processing",
+      text: `${isRepeat ? "It was not submitted a second time. " : ""}Reload this page in a few seconds to see the result.`,
     };
   if (state === "paid")
     return {
       status: isRepeat ? 409 : 200,
       icon: STATUS_ICONS.done,
       title: "This order is paid",
-      text: `${isRepeat ? "It was not paid a second time. " : ""}The receipt is with whoever paid it; it can’t be seen from here.`,
+      text: `${isRepeat ? "It was not paid a second time. " : ""}Only the person who paid can view the receipt.`,
     };
   if (state === "failed")
     return {
       status: 410,
       icon: STATUS_ICONS.failed,
-      title: "This payment did not arrive",
-      text: "The card failed after a while. No money has moved, and nothing was bought. Go back to begin another checkout.",
+      title: "This payment failed",
+      text: "The card failed after a few seconds. No money has moved, and nothing was bought. Go back to start a new checkout.",
     };
   const notPaidText = isRepeat
-    ? "What you sent was not kept, and nothing was paid."
+    ? "Your details were not stored, and nothing was paid."
     : "Nothing was paid.";
   if (isExpired)
     return {
       status: 410,
       icon: STATUS_ICONS.ended,
-      title: "This checkout has run out",
-      text: `It was open until ${formatMinute(Date.parse(expires))}. ${notPaidText} Go back to begin another.`,
+      title: "This checkout has expired",
+      text: `It expired on ${formatMinute(Date.parse(expires))}. ${notPaidText} Go back to start a new checkout.`,
     };
   return {
     status: 410,
     icon: STATUS_ICONS.ended,
     title: "This checkout is closed",
-    text: `It was canceled before it was paid. ${notPaidText} Go back to begin another.`,
+    text: `It was canceled before payment. ${notPaidText} Go back to start a new checkout.`,
   };
 }
 
-/** Where no payment has this address, or none any more. */
+/** Renders the page of an unknown payment. */
 export const renderUnknownPage = (shop: ShopDetails): HostedResponse =>
   renderPage(shop, {
     status: 404,
     icon: STATUS_ICONS.ended,
-    title: "There is no such checkout",
-    text: "Perhaps the address was cut short on its way to you: open the whole link again, or ask whoever sent it for a new one.",
+    title: "Checkout not found",
+    text: "The link may be incomplete. Open the whole link, or ask the sender for a new one.",
   });
 
-/** Where no receipt has this address, or none any more. */
+/** Renders the page of an unknown or expired receipt. */
 export const renderMissingReceiptPage = (shop: ShopDetails): HostedResponse =>
   renderPage(shop, {
     status: 404,
     icon: STATUS_ICONS.ended,
-    title: "There is no receipt here",
-    text: "A receipt can be seen for a day after paying; then it is deleted. If it was not that long ago, the address may have been cut short.",
+    title: "Receipt not found",
+    text: "Receipts are deleted one day after payment. If you paid more recently, the link may be incomplete.",
   });
 
-/** While the payments can't be read. */
+/** Renders the page for a failed database. */
 export function renderUnavailablePage(shop: ShopDetails): HostedResponse {
   const text =
-    "The sandbox can’t get at its payments. Load the page again in a moment; if you had just pressed the button, it shows then whether that was a payment.";
+    "The sandbox can’t read its payments. Reload this page in a moment. If you have just submitted a payment, the page will show whether it succeeded.";
   const response = renderPage(shop, {
     status: 503,
     icon: STATUS_ICONS.waiting,
-    title: "Not just now",
+    title: "Temporarily unavailable",
     text,
   });
   return { ...response, headers: { ...response.headers, "retry-after": "30" } };

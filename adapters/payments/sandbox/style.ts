@@ -1,4 +1,4 @@
-/** The look of the sandbox's pages: one file of CSS, in the page itself. */
+/** The inline stylesheet of the sandbox's pages. */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1a2233;--soft:#525d70;--paper:#f4f5f8;--card:#fff;--line:#dde1e8;--edge:#7d8798;--go:#2a48c8;--go-ink:#fff;--go-strong:#1f379d;--bad:#b3211c;--bad-tint:#fdf0ef;--good:#14703f;--good-tint:#e8f5ed;--note:#fff3cf;--note-ink:#4d3900;--note-line:#e0bb4d}
 @media(prefers-color-scheme:dark){:root{--ink:#e9ecf3;--soft:#a8b1c2;--paper:#12151c;--card:#1b1f29;--line:#313846;--edge:#7f8aa0;--go:#a9b9ff;--go-ink:#101739;--go-strong:#c6d0ff;--bad:#ff9d94;--bad-tint:#341c1c;--good:#7fd6a4;--good-tint:#16291f;--note:#3a2f10;--note-ink:#f8e3a6;--note-line:#7d6520}}

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** 160 random bits as 27 letters and digits, after a prefix. */
+/** Returns a prefix and 160 random bits as 27 letters and digits. */
 export function createToken(prefix: string): string {
   let bits = BigInt(`0x${randomBytes(20).toString("hex")}`);
   let text = "";
@@ -11,6 +11,6 @@ export function createToken(prefix: string): string {
   return prefix + text;
 }
 
-/** Whether a text is one of ours, by its form alone. */
+/** Returns whether a string has the format of a token. */
 export const isToken = (prefix: string, text: string): boolean =>
   text.startsWith(prefix) && /^[\dA-Za-z]{27}$/.test(text.slice(prefix.length));

@@ -2,28 +2,29 @@ import type Stripe from "stripe";
 import { Problem } from "../../../core/index.ts";
 
 /**
- * Asks Stripe something. While it can't be asked, or does not let us, the operator is told and this rejects with
- * "payments_unavailable", unless `otherwise` has an answer for that failure or throws. Any other refusal is a plain Error.
+ * Runs a Stripe request. If Stripe is unavailable or rejects the key, it logs the reason and rejects
+ * with the `Problem` "payments_unavailable", unless `recover` returns a result or throws. Other
+ * failures reject with an Error.
  */
 export type CallStripe = <Result>(
   purpose: Purpose,
   run: (stripe: Stripe) => Promise<Result>,
-  recover?: (failure: StripeFailure) => { readonly answer: Result } | undefined,
+  recover?: (failure: StripeFailure) => { readonly result: Result } | undefined,
 ) => Promise<Result>;
 
-/** What is asked for, and the permission that a restricted key needs for it. */
+/** The permissions that a restricted key needs for each request. */
 const PERMISSIONS = {
-  "list the prices": "Prices: Read and Products: Read",
-  "open a checkout": "Checkout Sessions: Write",
-  "look at a checkout": "Checkout Sessions: Write",
-  "close a checkout": "Checkout Sessions: Write",
-  "look at a payment": "PaymentIntents: Read",
-  "look at a subscription": "Subscriptions: Read",
+  "list prices": "Prices: Read and Products: Read",
+  "create a Checkout Session": "Checkout Sessions: Write",
+  "read a Checkout Session": "Checkout Sessions: Write",
+  "expire a Checkout Session": "Checkout Sessions: Write",
+  "read a PaymentIntent": "PaymentIntents: Read",
+  "read a subscription": "Subscriptions: Read",
 } as const;
 
 export type Purpose = keyof typeof PERMISSIONS;
 
-/** What is read of an error of the client's. Its message may quote what was sent: it goes no further than the log. */
+/** An error of the Stripe client. The message may quote the request, so it must only be logged. */
 export interface StripeFailure {
   readonly type: string;
   readonly message: string;
@@ -34,7 +35,7 @@ export interface StripeFailure {
   readonly detail?: unknown;
 }
 
-/** `tell` hears what the operator can do about it. */
+/** `log` receives messages for the operator. */
 export function createStripeCaller(
   client: () => Promise<Stripe>,
   log: (message: string) => void,
@@ -47,22 +48,18 @@ export function createStripeCaller(
       const failure = toStripeFailure(error);
       if (!failure) throw error;
       const reason = explainUnavailable(purpose, failure);
-      if (reason) log(reason);
+      if (reason) log(`The Stripe request to ${purpose} failed. ${reason}`);
       const recovered = recover?.(failure);
-      if (recovered) return recovered.answer;
-      if (!reason) throw createRefusalError(purpose, failure);
-      throw new Problem(
-        "payments_unavailable",
-        "Stripe, which takes the payments here, can't be asked just now; nothing was changed.",
-        {
-          hint: "Try again later, with the same idempotency key.",
-        },
-      );
+      if (recovered) return recovered.result;
+      if (!reason) throw createRejectionError(purpose, failure);
+      throw new Problem("payments_unavailable", "Stripe is unavailable. Nothing was changed.", {
+        hint: "Try again later with the same idempotency key.",
+      });
     }
   };
 }
 
-/** An error of Stripe's client, if it is one. */
+/** Returns an error as a `StripeFailure`, or `undefined` if the Stripe client didn't throw it. */
 export function toStripeFailure(error: unknown): StripeFailure | undefined {
   const failure = error as Partial<StripeFailure> | null;
   return error instanceof Error &&
@@ -72,37 +69,41 @@ export function toStripeFailure(error: unknown): StripeFailure | undefined {
     : undefined;
 }
 
-/** Stripe refused what was asked, which is this program's fault. */
-function createRefusalError(
+/** Stripe rejected the request as invalid, which is a bug in Jackfield. */
+function createRejectionError(
   purpose: Purpose,
   { message, code, param, requestId }: StripeFailure,
 ): Error {
   return new Error(
-    `Stripe refused to ${purpose}: ${message} (${[code, param, requestId].filter(Boolean).join(", ")})`,
+    `Stripe rejected the request to ${purpose}: ${message} (${[code, param, requestId].filter(Boolean).join(", ")})`,
   );
 }
 
 function explainUnavailable(purpose: Purpose, failure: StripeFailure): string | undefined {
   const { type, statusCode, code, message } = failure;
-  const prefix = `Stripe could not be asked to ${purpose}`;
   if (type === "StripeConnectionError")
-    return `${prefix}: ${message.includes("timeout") ? "it did not answer in time" : findCauseCode(failure.detail)}.`;
+    return message.includes("timeout")
+      ? "It timed out."
+      : `The connection failed${formatCauseCode(failure.detail)}.`;
   if (type === "StripeAuthenticationError")
-    return `${prefix}: it does not know STRIPE_SECRET_KEY (401). The key is wrong, has expired, or was rolled.`;
+    return "STRIPE_SECRET_KEY is invalid, expired or rolled (401).";
   if (type === "StripePermissionError") {
     const permission = /'(rak_\w+)'/.exec(message)?.[1];
-    return `${prefix}: STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs ${PERMISSIONS[purpose]}${permission ? `; Stripe calls it ${permission}` : ""}.`;
+    return `STRIPE_SECRET_KEY lacks a permission (403). A restricted key needs ${PERMISSIONS[purpose]}${permission ? ` (missing: ${permission})` : ""}.`;
   }
-  if (type === "StripeRateLimitError") return `${prefix}: it is asked too often (429).`;
+  if (type === "StripeRateLimitError") return "Stripe's rate limit was exceeded (429).";
   if (type === "StripeAPIError" && code !== "idempotency_key_in_use")
-    return `${prefix}: it answered with ${statusCode ?? "something that is not JSON"}.`;
+    return statusCode === undefined
+      ? "Stripe's response is not JSON."
+      : `Stripe returned ${statusCode}.`;
   return undefined;
 }
 
-function findCauseCode(detail: unknown): string {
+/** Returns the first system error code in the chain of causes, such as ` (ECONNRESET)`. */
+function formatCauseCode(detail: unknown): string {
   for (let error = detail; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown };
-    if (typeof code === "string" && /^[A-Z_a-z]+$/.test(code)) return code;
+    if (typeof code === "string" && /^[A-Z_a-z]+$/.test(code)) return ` (${code})`;
   }
-  return "the connection failed";
+  return "";
 }

@@ -1,17 +1,16 @@
 import type Stripe from "stripe";
 
-/** Where Stripe is, and who asks. */
 export interface StripeAccess {
-  /** Secret (`sk_`) or, better, restricted (`rk_`). */
+  /** A secret key (`sk_`) or, better, a restricted key (`rk_`). */
   readonly key: string;
-  /** An origin; Stripe's own unless a stand-in is asked. */
+  /** The API origin. Default: `https://api.stripe.com`. */
   readonly apiUrl?: string | undefined;
-  /** For one attempt; there are at most two. */
+  /** The timeout of each attempt in milliseconds, of at most two. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
   readonly fetch?: typeof fetch | undefined;
 }
 
-/** Loads and makes the official client when it is first asked for: loading takes a third of a second. */
+/** Loads the official client at the first call, because loading it takes a third of a second. */
 export function createLazyClient({
   key,
   apiUrl = "https://api.stripe.com",
@@ -36,7 +35,7 @@ export function createLazyClient({
   return () => (client ??= createClient());
 }
 
-/** The key goes nowhere but where it is meant to: a redirect is an error. */
+/** Rejects redirects, so that the key is never sent to another host. */
 const withoutRedirects =
   (fetchFn: typeof fetch): typeof fetch =>
   (url: string | URL | Request, init?: RequestInit) =>

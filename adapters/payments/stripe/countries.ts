@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 
-/** ISO 3166-1 codes that Stripe takes a delivery address in. */
+/** The countries that Stripe accepts as shipping addresses. */
 const COUNTRIES =
   "AC AD AE AF AG AI AL AM AO AQ AR AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CD CF CG CH CI CK CL CM " +
   "CN CO CR CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HN " +
@@ -11,15 +11,15 @@ const COUNTRIES =
 
 export type Country = Stripe.Checkout.SessionCreateParams.ShippingAddressCollection.AllowedCountry;
 
-/** Several of them; a name of its own, so that declarations need not name Stripe. */
+/** A named type, so that exported declarations don't reference the Stripe package. */
 export interface CountryList extends ReadonlyArray<Country> {}
 
 const COUNTRY_SET: ReadonlySet<string> = new Set(COUNTRIES.split(" "));
 
-/** Whether Stripe takes a delivery address in it. */
+/** Returns whether Stripe accepts shipping addresses in a country. */
 export const isCountry = (code: string): code is Country => COUNTRY_SET.has(code);
 
-/** Where things are sent unless the operator says otherwise: the European Union, and AU, CA, CH, GB, NO, NZ and US. */
+/** The default shipping countries: the European Union, AU, CA, CH, GB, NO, NZ and US. */
 export const DEFAULT_COUNTRIES: readonly Country[] =
   "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK AU CA CH GB NO NZ US"
     .split(" ")

@@ -3,10 +3,13 @@ import { Problem } from "../../../core/index.ts";
 import { type StripeFailure, toStripeFailure } from "./call.ts";
 import { type StripeSession, sessionSchema } from "./objects.ts";
 
-/** How often it is asked again while another process has the key in hand; the client waits half a second each time. */
+/** The maximum number of attempts while another process uses the key. The client waits 0.5 s between them. */
 const MAX_ATTEMPTS = 4;
 
-/** Creates a Checkout Session, or gets the one that the key has made before: as it was then. */
+/**
+ * Creates a Checkout Session. For a key that was used before, Stripe returns the session as it was
+ * when it was created.
+ */
 export async function createSession(
   stripe: Stripe,
   parameters: Stripe.Checkout.SessionCreateParams,
@@ -15,7 +18,7 @@ export async function createSession(
   for (let attempt = 1; ; attempt++) {
     try {
       const created = await stripe.checkout.sessions.create(parameters, { idempotencyKey: key });
-      // The fetch client's last response is the Response itself, which the types do not say.
+      // With the fetch client, lastResponse is the Response. The types don't declare that.
       const { headers } = created.lastResponse as unknown as Response;
       return {
         session: sessionSchema.parse(created),
@@ -28,22 +31,22 @@ export async function createSession(
   }
 }
 
-/** Throws a `Problem` where the order is what Stripe does not take. */
+/** Throws a `Problem` if Stripe rejected the order itself. */
 export function throwRefusal({ type, code, param = "" }: StripeFailure): undefined {
   if (code === "idempotency_key_in_use")
-    throw new Problem("request_in_flight", "Stripe is still opening this very checkout.", {
+    throw new Problem("request_in_flight", "Stripe is still opening this checkout.", {
       headers: { "retry-after": "2" },
     });
   if (type !== "StripeInvalidRequestError") return undefined;
   if (code === "amount_too_small" || code === "amount_too_large")
-    throw new Problem("invalid_input", `The sum is too ${code.slice(11)} for Stripe to take.`, {
+    throw new Problem("invalid_input", `The total is too ${code.slice(11)} for Stripe.`, {
       hint: "Change the quantity.",
     });
   if (/^line_items\[\d+\]\[quantity\]$/.test(param))
-    throw new Problem("invalid_input", "Stripe does not take the quantity.");
+    throw new Problem("invalid_input", "Stripe rejected a quantity.");
   if (/^line_items(\[\d+\](\[price\])?)?$/.test(param)) {
-    throw new Problem("offer_unavailable", "Stripe does not sell one of the offers any more.", {
-      hint: "List the offers anew.",
+    throw new Problem("offer_unavailable", "Stripe no longer sells one of the offers.", {
+      hint: "List the products again.",
     });
   }
   return undefined;

@@ -3,14 +3,14 @@ import type { CallStripe, StripeFailure } from "./call.ts";
 import { type StripeSession, sessionSchema as schema } from "./objects.ts";
 import { toPayment } from "./payment.ts";
 
-/** What became of a Checkout Session; nothing if the account has none of that id. */
+/** Finds the payment of a Checkout Session. Resolves to `undefined` for an unknown ID. */
 export async function findSession(
   callStripe: CallStripe,
   id: string,
 ): Promise<Payment | undefined> {
   if (!/^[\w-]{1,255}$/.test(id)) return undefined;
   const session = await callStripe(
-    "look at a checkout",
+    "read a Checkout Session",
     async (stripe): Promise<StripeSession | undefined> =>
       schema.parse(await stripe.checkout.sessions.retrieve(id)),
     ignoreMissing,
@@ -18,7 +18,10 @@ export async function findSession(
   return session && toPayment(session, { hasFailed: await hasFailed(callStripe, session) });
 }
 
-/** Asks what a complete session does not say. Where the key does not allow that, a failure looks like what takes its time. */
+/**
+ * Returns whether the payment of a complete session has failed, which the session doesn't contain. If the
+ * key lacks the permission, a failed payment stays in processing.
+ */
 async function hasFailed(
   callStripe: CallStripe,
   { status, payment_status, payment_intent, subscription }: StripeSession,
@@ -27,7 +30,7 @@ async function hasFailed(
   const intentId = referenceId(payment_intent);
   if (intentId) {
     const state = await callStripe(
-      "look at a payment",
+      "read a PaymentIntent",
       async (stripe): Promise<string> => (await stripe.paymentIntents.retrieve(intentId)).status,
       ignoreForbidden,
     );
@@ -36,7 +39,7 @@ async function hasFailed(
   const subscriptionId = referenceId(subscription);
   if (!subscriptionId) return false;
   const state = await callStripe(
-    "look at a subscription",
+    "read a subscription",
     async (stripe): Promise<string> => (await stripe.subscriptions.retrieve(subscriptionId)).status,
     ignoreForbidden,
   );
@@ -44,8 +47,8 @@ async function hasFailed(
 }
 
 const ignoreMissing = ({ statusCode }: StripeFailure) =>
-  statusCode === 404 ? { answer: undefined } : undefined;
+  statusCode === 404 ? { result: undefined } : undefined;
 const ignoreForbidden = ({ type }: StripeFailure) =>
-  type === "StripePermissionError" ? { answer: "" } : undefined;
+  type === "StripePermissionError" ? { result: "" } : undefined;
 const referenceId = (reference: StripeSession["payment_intent"]) =>
   typeof reference === "string" ? reference : reference?.id;

@@ -4,7 +4,7 @@ import { z } from "zod";
 const metadataSchema = z.record(z.string(), z.string()).default({});
 const textSchema = z.string().nullish();
 
-/** What is read of a product; anything else is dropped. */
+/** The fields of a product that Jackfield uses. */
 export const productSchema = z.object({
   id: z.string(),
   active: z.boolean(),
@@ -17,7 +17,7 @@ export const productSchema = z.object({
   metadata: metadataSchema,
 });
 
-/** What is read of a price, with its product. */
+/** The fields of a price, with its expanded product. */
 export const priceSchema = z.object({
   id: z.string(),
   active: z.boolean(),
@@ -42,7 +42,7 @@ export const priceSchema = z.object({
 
 const referenceSchema = z.union([z.string(), z.object({ id: z.string() })]).nullish();
 
-/** What is read of a Checkout Session; what the buyer typed is not. */
+/** The fields of a Checkout Session. Buyer details are dropped. */
 export const sessionSchema = z.object({
   id: z.string(),
   status: textSchema,
@@ -62,7 +62,7 @@ export const sessionSchema = z.object({
   subscription: referenceSchema,
 });
 
-/** What is read of an event; its object is asked for anew. */
+/** The fields of an event. Its object may be outdated, so only the ID is used. */
 export const eventSchema = z.object({
   id: z.string(),
   type: z.string(),
@@ -75,7 +75,7 @@ export type StripeSession = z.output<typeof sessionSchema>;
 
 type Extends<Actual extends Expected, Expected> = [Actual, Expected];
 
-/** Whatever the client's types allow is taken here: a newer client that says otherwise does not compile. */
+/** Fails to compile if the types of the Stripe client allow a value that the schemas reject. */
 export type SchemaChecks = [
   Extends<Stripe.Product, z.input<typeof productSchema>>,
   Extends<Stripe.Price & { product: Stripe.Product }, z.input<typeof priceSchema>>,

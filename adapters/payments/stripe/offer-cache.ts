@@ -3,10 +3,9 @@ import type { CallStripe } from "./call.ts";
 import { priceSchema, type StripePrice } from "./objects.ts";
 import { createOffers } from "./offers.ts";
 
-/** The prices as they are now. */
 export interface OfferCache {
   read(): Promise<OfferList>;
-  /** What was read so far is out of date. */
+  /** Discards the cached offers. */
   invalidate(): void;
 }
 
@@ -14,17 +13,17 @@ const MAX_PRICES = 1_000;
 const PAGE_SIZE = 100;
 
 /**
- * Reads the active prices, shares one reading among all who ask within three seconds of its beginning, and never gives an
- * older one, whatever became of the next.
+ * Caches the active prices for `maxAgeMs` from the start of the request, and shares pending requests.
+ * If Stripe is unavailable, it never returns older offers.
  */
 export function createOfferCache(
   callStripe: CallStripe,
   { log, now, maxAgeMs = 3_000 }: { log(message: string): void; now(): number; maxAgeMs?: number },
 ): OfferCache {
-  let current: { readonly offers: Promise<OfferList>; readonly began: number } | undefined;
+  let current: { readonly offers: Promise<OfferList>; readonly startedAt: number } | undefined;
 
-  const fetchOffers = async (began: number): Promise<OfferList> => {
-    const { prices, remarks } = await callStripe("list the prices", async (stripe) => {
+  const fetchOffers = async (startedAt: number): Promise<OfferList> => {
+    const { prices, remarks } = await callStripe("list prices", async (stripe) => {
       const prices: StripePrice[] = [];
       const remarks: string[] = [];
       let lastId: string | undefined;
@@ -40,30 +39,30 @@ export function createOfferCache(
           if (parsed.success) prices.push(parsed.data);
           else
             remarks.push(
-              `Stripe's ${item.id} is not offered: its ${parsed.error.issues[0]?.path.join(".")} can't be read.`,
+              `Stripe price ${item.id} is not offered because its field "${parsed.error.issues[0]?.path.join(".")}" is invalid.`,
             );
         }
         lastId = page.data.at(-1)?.id;
         if (!page.has_more || !lastId) return { prices, remarks };
       }
       remarks.push(
-        `Stripe has more than ${MAX_PRICES} active prices: the newest ${MAX_PRICES} are offered.`,
+        `Stripe has more than ${MAX_PRICES} active prices. Only the newest ${MAX_PRICES} are offered.`,
       );
       return { prices, remarks };
     });
     const { offers, remarks: offerRemarks } = createOffers(prices);
     for (const message of [...remarks, ...offerRemarks]) log(message);
-    return { offers, verified: new Date(began).toISOString() };
+    return { offers, verified: new Date(startedAt).toISOString() };
   };
 
   return {
     read() {
-      const began = now();
-      if (current && began >= current.began && began - current.began < maxAgeMs)
+      const startedAt = now();
+      if (current && startedAt >= current.startedAt && startedAt - current.startedAt < maxAgeMs)
         return current.offers;
-      const pending = { offers: fetchOffers(began), began };
+      const pending = { offers: fetchOffers(startedAt), startedAt };
       current = pending;
-      // A failure is not kept: whoever asks next asks Stripe.
+      // Failures are not cached.
       pending.offers.catch(() => {
         if (current === pending) current = undefined;
       });

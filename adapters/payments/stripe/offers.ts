@@ -2,24 +2,24 @@ import type { Offer } from "../../../core/ports/payments.ts";
 import { minorUnits } from "./money.ts";
 import type { StripePrice } from "./objects.ts";
 
-/** What can be sold by a fixed price, and in a sentence each, what can't or is not marked as it should be. */
+/** The prices that can be offered, and messages for the operator about the others. */
 export interface StripeOffers {
   readonly offers: readonly Offer[];
   readonly remarks: readonly string[];
 }
 
-/** The offers of the active prices: by product, oldest first, a product's prices oldest first. */
+/** Creates the offers of active prices, grouped by product. Products and prices are sorted oldest first. */
 export function createOffers(prices: readonly StripePrice[]): StripeOffers {
   const listed = prices.filter(
     (price) => !/^(no|false)$/i.test(readMetadata(price)["listed"] ?? ""),
   );
-  const { sold: supported = [], ...unsupported } = Object.groupBy(
+  const { supported = [], ...unsupported } = Object.groupBy(
     listed,
-    (price) => explainUnsupported(price) ?? "sold",
+    (price) => explainUnsupported(price) ?? "supported",
   );
   const remarks = Object.entries(unsupported).map(
     ([reason, prices = []]) =>
-      `Of Stripe's prices, ${formatPrices(prices)} can't be offered: ${reason}.`,
+      `Stripe prices that are not offered: ${formatPrices(prices)}. ${reason}`,
   );
   const count = new Map<string, number>();
   for (const { product } of supported) count.set(product.id, (count.get(product.id) ?? 0) + 1);
@@ -46,14 +46,14 @@ function explainUnsupported({
   transform_quantity,
   recurring,
 }: StripePrice): string | undefined {
-  if (billing_scheme !== "per_unit") return "the price depends on how much is bought";
-  if (custom_unit_amount) return "the buyer chooses the price";
-  if (transform_quantity) return "the price is for a package";
-  if (recurring && recurring.usage_type !== "licensed") return "what is billed is what was used";
+  if (billing_scheme !== "per_unit") return "Tiered pricing is not supported.";
+  if (custom_unit_amount) return "Prices that the buyer chooses are not supported.";
+  if (transform_quantity) return "Package pricing is not supported.";
+  if (recurring && recurring.usage_type !== "licensed") return "Metered billing is not supported.";
   if (unit_amount == null || !Number.isSafeInteger(unit_amount))
-    return "the price is not a whole number of the currency's smallest unit";
+    return "Fractions of the smallest currency unit are not supported.";
   if (recurring && !parseInterval(recurring.interval))
-    return `the billing is by the ${recurring.interval}`;
+    return `The billing interval "${recurring.interval}" is not supported.`;
   return undefined;
 }
 
@@ -85,27 +85,24 @@ function createOffer(price: StripePrice, hasSiblings: boolean, remarks: string[]
   };
 }
 
-/** A price's own metadata goes before its product's. */
+/** Merges the metadata of a price and its product. The price has precedence. */
 const readMetadata = ({ metadata, product }: StripePrice): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries({ ...product.metadata, ...metadata }).map(([key, value]) => [key, value.trim()]),
   );
 
-/** Stripe allows two years at most. */
+/** Stripe's limit: two years. */
+const MAX_TRIAL_DAYS = 730;
+
 function parseTrial(
   { id, recurring }: StripePrice,
   trialText: string | undefined,
   remarks: string[],
 ): number | undefined {
-  const days =
-    trialText === undefined
-      ? (recurring?.trial_period_days ?? 0)
-      : /^\d{1,3}$/.test(trialText)
-        ? Number(trialText)
-        : NaN;
-  if (days >= 0 && days <= 730) return days || undefined;
+  const days = trialText ?? String(recurring?.trial_period_days ?? 0);
+  if (/^\d{1,3}$/.test(days) && Number(days) <= MAX_TRIAL_DAYS) return Number(days) || undefined;
   remarks.push(
-    `Stripe's ${id} is offered without a trial: its trial_days is ${trialText ?? days}, not a whole number from 0 to 730.`,
+    `Stripe price ${id} is offered without a trial because its trial_days is "${days}". Use a whole number from 0 to ${MAX_TRIAL_DAYS}.`,
   );
   return undefined;
 }
@@ -118,4 +115,8 @@ function formatPrices(prices: readonly StripePrice[]): string {
 const parseLink = (url: string | null | undefined) =>
   url && /^https?:$/.test(URL.parse(url)?.protocol ?? "") ? url : undefined;
 const parsePath = (path: string | undefined) => (path && /^\/(?!\/)/.test(path) ? path : undefined);
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -2,7 +2,7 @@ import type { Amounts, Payment } from "../../../core/ports/payments.ts";
 import { minorUnits } from "./money.ts";
 import type { StripeSession } from "./objects.ts";
 
-/** What a Checkout Session says; `hasFailed` where it is complete and the money never arrived, which the session does not tell. */
+/** Converts a Checkout Session to a payment. `hasFailed`: the session is complete, but its payment failed. */
 export function toPayment(session: StripeSession, { hasFailed = false } = {}): Payment {
   const state = hasFailed ? "failed" : computeState(session);
   return {
@@ -27,13 +27,11 @@ function computeAmounts({
 }: StripeSession): Amounts {
   const toMinorUnits = (amount: number | null | undefined) =>
     minorUnits(amount ?? 0, currency ?? "");
-  const [subtotal, total, discount, shipping] = [
-    amount_subtotal,
-    amount_total,
-    total_details?.amount_discount,
-    total_details?.amount_shipping,
-  ].map(toMinorUnits) as [number, number, number, number];
-  // A tax that the prices include is in the subtotal already.
+  const subtotal = toMinorUnits(amount_subtotal);
+  const total = toMinorUnits(amount_total);
+  const discount = toMinorUnits(total_details?.amount_discount);
+  const shipping = toMinorUnits(total_details?.amount_shipping);
+  // Tax that is included in the prices is already part of the subtotal.
   const tax = total_details?.amount_tax ? Math.max(0, total - (subtotal - discount + shipping)) : 0;
   return {
     subtotal,

@@ -4,7 +4,7 @@ import { Problem } from "../../../core/index.ts";
 import type { Order } from "../../../core/ports/payments.ts";
 import type { Country } from "./countries.ts";
 
-/** The Checkout Session for an order: the same for the same order, always, so that it may be asked for again. */
+/** Creates the Checkout Session parameters of an order. They are deterministic, so that retries match the idempotency key. */
 export function createSessionParameters(
   order: Order,
   shipsTo: readonly Country[],
@@ -27,22 +27,18 @@ export function createSessionParameters(
   };
 }
 
-/** What Stripe knows an order by: says nothing about the key, and has Stripe's length whatever the key's is. */
+/** Hashes the order's key, because Stripe limits the length of keys and must not receive client keys. */
 export function createIdempotencyKey({ key }: Order): string {
   return `jackfield-${createHash("sha256").update(key).digest("base64url")}`;
 }
 
-/** Stripe has one trial for a whole session, which would give it to what has none. */
+/** Returns the trial of all recurring lines. Stripe applies one trial to a whole session, so different ones throw. */
 function findTrial({ lines }: Order): number | undefined {
   const trials = new Set(
     lines.filter(({ offer }) => offer.billing).map(({ offer }) => offer.trialDays),
   );
   if (trials.size <= 1) return [...trials][0];
-  throw new Problem(
-    "offers_do_not_mix",
-    "The offers have trials of different lengths, and a checkout has one for all of them.",
-    {
-      hint: "Open a checkout for each length of trial.",
-    },
-  );
+  throw new Problem("offers_do_not_mix", "The offers have trials of different lengths.", {
+    hint: "Create a separate checkout for each trial length.",
+  });
 }

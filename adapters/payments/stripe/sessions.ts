@@ -7,14 +7,13 @@ import { type StripeSession, sessionSchema as schema } from "./objects.ts";
 import { toPayment } from "./payment.ts";
 import { createIdempotencyKey, createSessionParameters } from "./session-parameters.ts";
 
-/** Checkout Sessions, as the port has them. */
+/** The payment methods of the port `PaymentProvider`. */
 export interface StripeSessions {
   openPayment(order: Order): Promise<Payment>;
   findPayment(id: string): Promise<Payment | undefined>;
   closePayment(id: string): Promise<Payment>;
 }
 
-/** `shipsTo`: the countries that the hosted page takes an address in. */
 export function createStripeSessions(
   callStripe: CallStripe,
   shipsTo: readonly Country[],
@@ -28,14 +27,14 @@ export function createStripeSessions(
       const key = createIdempotencyKey(order);
       const create = async () => {
         const { session, isReplay } = await callStripe(
-          "open a checkout",
+          "create a Checkout Session",
           (stripe) => createSession(stripe, parameters, key),
           throwRefusal,
         );
-        // Stripe repeats its first answer as it was: much may have become of the session since.
+        // A replayed response shows the session as it was created, so read its current state.
         return (isReplay && (await findSession(callStripe, session.id))) || toPayment(session);
       };
-      // Stripe refuses a key that it is busy with: whoever asks the same here waits for the same answer.
+      // Stripe rejects a key while it is in use, so concurrent calls share one request.
       const requestKey = JSON.stringify([key, parameters]);
       const payment =
         pendingOpens.get(requestKey) ?? create().finally(() => pendingOpens.delete(requestKey));
@@ -43,17 +42,17 @@ export function createStripeSessions(
       return payment;
     },
     findPayment(id) {
-      // However many look at a checkout at the same time, Stripe is asked once.
+      // Concurrent reads of a session share one request.
       const pending =
         pendingFinds.get(id) ?? findSession(callStripe, id).finally(() => pendingFinds.delete(id));
       pendingFinds.set(id, pending);
       return pending;
     },
     async closePayment(id) {
-      // What was found before does not count any more.
+      // A pending read may return the state before the change.
       pendingFinds.delete(id);
       const session = await callStripe(
-        "close a checkout",
+        "expire a Checkout Session",
         async (stripe): Promise<StripeSession | undefined> =>
           schema.parse(await stripe.checkout.sessions.expire(id)),
         ignoreEnded,
@@ -65,6 +64,6 @@ export function createStripeSessions(
   };
 }
 
-/** Only an open session can be closed; what became of another is asked. */
+/** Stripe expires only open sessions. The caller reads the state of any other. */
 const ignoreEnded = ({ type }: StripeFailure) =>
-  type === "StripeInvalidRequestError" ? { answer: undefined } : undefined;
+  type === "StripeInvalidRequestError" ? { result: undefined } : undefined;

@@ -2,11 +2,11 @@ import type Stripe from "stripe";
 import { Problem } from "../../../core/index.ts";
 import type { PaymentEvent } from "../../../core/ports/payments.ts";
 import { toStripeFailure } from "./call.ts";
-import { eventSchema as eventSchema } from "./objects.ts";
+import { eventSchema } from "./objects.ts";
 
-/** What a webhook says: a notice, and whether prices or products have changed. */
 export interface WebhookResult {
   readonly event: PaymentEvent;
+  /** Whether a price or a product has changed. */
   readonly changesOffers: boolean;
 }
 
@@ -23,7 +23,10 @@ const PAYMENT_EVENTS =
   /^checkout\.session\.(completed|async_payment_succeeded|async_payment_failed|expired)$/;
 const OFFER_EVENTS = /^(price|product)\.(created|updated|deleted)$/;
 
-/** Reads a webhook that Stripe signed; nothing if it is of another kind. Throws "invalid_signature" for any other. */
+/**
+ * Verifies and parses a webhook. Resolves to `undefined` for irrelevant events. Rejects with the
+ * `Problem` "invalid_signature" if Stripe didn't sign it.
+ */
 export async function verifyWebhook(
   client: () => Promise<Stripe>,
   { body, signature, secret, receivedAt }: Webhook,
@@ -31,17 +34,17 @@ export async function verifyWebhook(
   if (!secret)
     throw new Problem(
       "invalid_signature",
-      "Webhooks of Stripe can't be checked here: STRIPE_WEBHOOK_SECRET is not set.",
+      "Stripe webhooks can't be verified because STRIPE_WEBHOOK_SECRET is not set.",
     );
   if (!signature)
     throw new Problem("invalid_signature", "The request has no Stripe-Signature header.");
-  // The client takes an empty one for a mistake of ours.
+  // The Stripe client reports an empty signature as a programming error.
   if (/\bv1=(?:,|$)/.test(signature))
     throw new Problem("invalid_signature", "The Stripe-Signature header has an empty signature.");
   const stripe = await client();
   let payload: unknown;
   try {
-    // Web cryptography is what the three runtimes have in common.
+    // All three runtimes support Web Crypto.
     const crypto = (await import("stripe")).default.createSubtleCryptoProvider();
     payload = await stripe.webhooks.constructEventAsync(
       body,
@@ -52,12 +55,12 @@ export async function verifyWebhook(
       receivedAt,
     );
   } catch (error) {
-    // Signed by Stripe, but of a kind that is not asked for.
+    // The signature is valid, but the event is a thin event or isn't JSON.
     if (error instanceof SyntaxError || /thin event/.test((error as Error).message))
       return undefined;
     if (toStripeFailure(error)?.type !== "StripeSignatureVerificationError") throw error;
     throw new Problem("invalid_signature", explainInvalidSignature(error as Error), {
-      hint: "STRIPE_WEBHOOK_SECRET is the signing secret of the endpoint that sends this.",
+      hint: "Set STRIPE_WEBHOOK_SECRET to the signing secret of this webhook endpoint.",
     });
   }
   const parsed = eventSchema.safeParse(payload);
@@ -68,9 +71,8 @@ export async function verifyWebhook(
   return OFFER_EVENTS.test(type) ? { event: { id }, changesOffers: true } : undefined;
 }
 
-/** The client's own message quotes nothing of the request, but speaks to programmers. */
 function explainInvalidSignature({ message }: Error): string {
   if (message.startsWith("Timestamp outside"))
     return `The signature is more than ${TOLERANCE_SECONDS} seconds old.`;
-  return "The Stripe-Signature header is not what Stripe would have signed this body with.";
+  return "The Stripe-Signature header doesn't match the body.";
 }
