@@ -269,17 +269,17 @@ describe("readSettings()", () => {
     [
       "DATABASE_URL",
       "mysql://me:sekret@db.example/shop",
-      "DATABASE_URL begins with mysql://: it must begin with postgres:// or postgresql://.",
+      "DATABASE_URL begins with mysql://. Use postgres:// or postgresql://.",
     ],
     [
       "DATABASE_URL",
       "postgres://me:se/kret@db.example/shop",
-      "DATABASE_URL is no URL: it is postgres://user:password@host:5432/database, with %40 for an @ in the password, %2F for a / and so on.",
+      "DATABASE_URL is not a URL. Use postgres://user:password@host:5432/database, and percent-encode special characters in the password (%40 for @, %2F for /).",
     ],
     [
       "DATABASE_URL",
       "postgres://me:sekret@db.example/shop?sslmode=sometimes",
-      "DATABASE_URL has an sslmode that is not known here: it is disable, require, verify-ca or verify-full.",
+      "DATABASE_URL has an unsupported sslmode. Use disable, require, verify-ca or verify-full.",
     ],
     [
       "SITE_SECURITY_CONTACT",

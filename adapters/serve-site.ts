@@ -77,7 +77,7 @@ export async function serveSite(
           directories: publicOutbound.outbound,
           signing: publicOutbound.keys,
         }),
-        ...(nonceStore && { nonces: nonceStore.replays }),
+        ...(nonceStore && { nonces: nonceStore.nonces }),
         allowsHost: createHostCheck(origin, settings.hosts),
         allowsOrigin: createOriginCheck(origin, [
           ...settings.mcpOrigins,

@@ -1,4 +1,4 @@
-/** Writes dist/, which is what `npm pack` publishes: the compiled program, and the demo shop beside it. */
+/** Writes `dist/`, which `npm pack` publishes: the compiled program and the files that it reads. */
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, rmSync } from "node:fs";
 import { join } from "node:path";

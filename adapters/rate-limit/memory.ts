@@ -1,21 +1,21 @@
 import { type Rate, type RateLimiter, take } from "../../core/index.ts";
 
 export interface MemoryRateLimiterOptions {
-  /** The most clients that are remembered: beyond, the half that has been quiet longest is forgotten. 100,000 by default. */
+  /** The maximum number of clients, 100,000 by default. Beyond it, the limiter forgets the least recently active half. */
   readonly maxKeys?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Returns milliseconds of a monotonic clock. */
   now?(): number;
 }
 
-/** Counts in this process alone: each process of several gives each client the whole rate. */
+/** Creates a rate limiter for one process. Several processes each grant a client the full rate. */
 export function createMemoryRateLimiter(
   rate: Rate,
   { maxKeys = 100_000, now = () => performance.now() }: MemoryRateLimiterOptions = {},
 ): RateLimiter {
-  /** After so long, in milliseconds, a quiet client owes nothing any more. */
+  // After this time, an idle client has its full burst again.
   const burstMs = (rate.burst * rate.windowSeconds * 1000) / rate.quota;
-  // Two generations and not one Map in order of use: taking the oldest out of a large Map is slow, one deletion's hole
-  // after another has to be passed over.
+  // Two generations instead of one Map in order of use, because deleting the oldest entries of a large Map is slow:
+  // iteration has to skip every deleted entry.
   let current = new Map<string, number>();
   let previous = new Map<string, number>();
   let rotatedAt = now();
@@ -23,7 +23,7 @@ export function createMemoryRateLimiter(
   return {
     take(key, cost) {
       const time = now();
-      // Who is still in the old generation has not asked for the whole time: forgetting them takes nothing from anyone.
+      // Clients that are still in the old generation have been idle for the whole time, so they can be forgotten.
       if (time - rotatedAt > burstMs) rotate(time);
       let due = current.get(key);
       if (due === undefined) {

@@ -11,8 +11,8 @@ const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };
 const START = join(import.meta.dirname, "../start.ts");
 const skipReason = postgresSkipReason();
 
-describe("openLimiter()", () => {
-  test("counts in this process without a database", async () => {
+describe("openRateLimiter()", () => {
+  test("counts in memory without a database", async () => {
     const [one, two] = [
       await openRateLimiter(RATE, undefined),
       await openRateLimiter(RATE, undefined),
@@ -24,22 +24,22 @@ describe("openLimiter()", () => {
     await one.close();
   });
 
-  test("says what keeps it from the database, without the password", async () => {
+  test("explains a failed connection without the password", async () => {
     await expect(openRateLimiter(RATE, "postgres://user:hush@127.0.0.1:1/none")).rejects.toThrow(
       /^(?!.*hush).*127\.0\.0\.1/,
     );
   });
 
   test.skipIf(skipReason)(
-    "has what may be used once used once, whoever is asked",
+    "shares nonces between processes",
     async () => {
       const { url, drop } = await (await startPostgres()).database();
       const [one, two] = [(await openNonceStore(url))!, (await openNonceStore(url))!];
       expect([
-        await one.replays.checkAndAdd("a"),
-        await two.replays.checkAndAdd("a"),
-        await two.replays.checkAndAdd("b"),
-        await one.replays.checkAndAdd("b"),
+        await one.nonces.checkAndAdd("a"),
+        await two.nonces.checkAndAdd("a"),
+        await two.nonces.checkAndAdd("b"),
+        await one.nonces.checkAndAdd("b"),
       ]).toEqual([false, true, false, true]);
       await Promise.all([one.close(), two.close()]);
       await drop();
@@ -48,7 +48,7 @@ describe("openLimiter()", () => {
   );
 
   test.skipIf(skipReason)(
-    "gives programs with one database one count",
+    "shares a client's count between processes with one database",
     async () => {
       const { url, drop } = await (await startPostgres()).database();
       const folder = mkdtempSync(join(tmpdir(), "jackfield-"));

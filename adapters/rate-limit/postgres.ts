@@ -3,18 +3,18 @@ import { type Rate, type RateLimiter, type RateLimitResult, rateStatus } from ".
 import type { Sql } from "../storage/sql.ts";
 
 export interface PostgresRateLimiterOptions {
-  /** How long the database may take, in milliseconds, before it counts as out of order; 1000 by default. */
+  /** How long a query may take, in milliseconds; 1000 by default. */
   readonly timeoutMs?: number;
-  /** How long it is left alone then: everything is rejected at once meanwhile; 5000 by default. */
+  /** How long every request fails without a query after a failure, in milliseconds; 5000 by default. */
   readonly cooldownMs?: number;
-  /** Nanoseconds of any clock; the database's own by default, which is the same for all processes. */
+  /** Returns nanoseconds. By default the database's clock, which all processes share. */
   now?(): number;
 }
 
-/** Counts in a database that `migrate` has prepared, for every process that uses it; one round trip each time. */
+/** A rate limiter in a migrated database, shared by all processes. Each `take` is one round trip. */
 export interface PostgresRateLimiter extends RateLimiter {
   take(key: string, cost: number): Promise<RateLimitResult>;
-  /** Forgets up to a number of clients that owe nothing any more. */
+  /** Deletes up to `limit` clients that have their full burst again. */
   sweep(limit: number): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ const CLOCK =
   "coalesce($TIME::bigint, (extract(epoch from clock_timestamp()) * 1000000000)::bigint)";
 
 /**
- * The generic cell rate algorithm. Who asks at the same time waits for the row, and finds what the other one has taken. A
- * refusal is written too, so that it is known how the client stands.
+ * The generic cell rate algorithm. Concurrent statements for one client wait for the row lock, and each sees the
+ * result of the one before. Rejections update the row too, so that the statement can return the client's debt.
  */
 const TAKE = `insert into rates as known (key, due, seen, allowed)
   select $1, now + $2::bigint, now, true from (select ${CLOCK.replace("$TIME", "$4")} as now) as clock
@@ -35,7 +35,7 @@ const TAKE = `insert into rates as known (key, due, seen, allowed)
 
 const SWEEP = `delete from rates where key in (select key from rates where due <= ${CLOCK.replace("$TIME", "$2")} limit $1) and due <= ${CLOCK.replace("$TIME", "$2")}`;
 
-/** Rounding to whole nanoseconds is not held against anyone. */
+/** Tolerance for rounding to whole nanoseconds. */
 const SLACK_NS = 1000;
 
 export function createPostgresRateLimiter(
@@ -58,7 +58,7 @@ export function createPostgresRateLimiter(
         failure = undefined;
         return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
       } catch (error) {
-        failure = { until: performance.now() + cooldownMs, error: error };
+        failure = { until: performance.now() + cooldownMs, error };
         throw error;
       }
     },
@@ -68,14 +68,13 @@ export function createPostgresRateLimiter(
   };
 }
 
-/** A key of any length and any characters, none of it told. */
+/** Shortens a key and keeps client addresses out of the database. */
 const hashKey = (key: string) => createHash("sha256").update(key).digest("base64url").slice(0, 22);
 
 function withTimeout<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () =>
-        reject(new Error(`The database that counts clients has not answered for ${timeoutMs} ms.`)),
+      () => reject(new Error(`The rate limit database did not respond within ${timeoutMs} ms.`)),
       timeoutMs,
     );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -1,6 +1,6 @@
 /**
- * The absolute URL of a request as a web Request has it. Nearly every target is plain already; what has dots, backslashes
- * or odd characters in it is read as the URL standard says.
+ * Returns the absolute URL of a request, normalized like the `url` of a web `Request`. Only targets with
+ * dot segments, backslashes or unusual characters need the URL parser.
  */
 export function requestUrl(origin: string, target: string): string {
   if (PLAIN_TARGET.test(target)) return origin + target;
@@ -15,7 +15,10 @@ export function requestUrl(origin: string, target: string): string {
 const PLAIN_TARGET =
   /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
 
-/** The origin that a Host header names; one that is no host leads nowhere. The last is kept, for nearly all name the same. */
+/**
+ * Returns the origin that a Host header names, or `http://invalid.invalid` if the header is missing or invalid.
+ * Caches the last result because nearly all requests name the same host.
+ */
 export function toOrigin(host: string | null | undefined): string {
   if (host !== lastOrigin.host) {
     const isHost = host && /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host);
@@ -29,10 +32,10 @@ let lastOrigin: { host: string | null | undefined; origin: string } = {
   origin: "http://invalid.invalid",
 };
 
-/** Where a server listens, as a URL without a slash at the end. */
+/** Returns the listening URL of a server, without a trailing slash. */
 export const listeningUrl = (hostname: string, port: number): string =>
   `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 
-/** Where a service is reached from its own machine: one that listens everywhere by the machine's own name. */
+/** Replaces a wildcard address (0.0.0.0 or [::]) with 127.0.0.1, which the same machine can reach. */
 export const toReachableOrigin = (url: string): string =>
   url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");

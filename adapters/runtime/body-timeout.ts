@@ -1,12 +1,12 @@
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
-import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./serve.ts";
+import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./server-types.ts";
 
-/** A request as the runtime has it, and who sent it. */
+/** A web `Request` with the address of its sender. */
 export type WebRequest = Request & { peerAddress(): string | undefined };
 
 /**
- * Asks a handler for the answer to a web Request, whose body may not be as slow as it likes: where it is, the answer is a
- * 408, and for the handler the client has gone. On Deno the connection stays until it does: nothing there can end one.
+ * Calls a handler and limits how long the request body may take. After a timeout it aborts the handler's signal and
+ * returns 408. On Deno the connection stays open until the client closes it, because Deno offers no way to close it.
  */
 export function handleWithBodyTimeout(
   handler: Handler,
@@ -15,10 +15,10 @@ export function handleWithBodyTimeout(
 ): Promise<HttpResponse> {
   return request.method === "GET" || request.method === "HEAD" || isEmpty(request)
     ? handler(request)
-    : handleWatched(handler, request, bodyTimeouts);
+    : handleWithTimeout(handler, request, bodyTimeouts);
 }
 
-async function handleWatched(
+async function handleWithTimeout(
   handler: Handler,
   request: WebRequest,
   bodyTimeouts?: Partial<BodyTimeouts>,
@@ -51,27 +51,30 @@ function withTimedBody(
     headers,
     peerAddress: () => request.peerAddress(),
     get signal() {
-      return (signal ??= AbortSignal.any([request.signal, timeout.signal]));
+      signal ??= AbortSignal.any([request.signal, timeout.signal]);
+      return signal;
     },
     get body() {
-      return (body ??= request.body && timeChunks(request.body, timeout, pieceMs));
+      body ??= request.body && limitChunkTime(request.body, timeout, pieceMs);
+      return body;
     },
     bytes: () => withTimeout(wholeMs, timeout, request.bytes()),
   };
 }
 
-/** A body whose pieces are waited for so long. */
-function timeChunks(
+/** Wraps a body so that it fails if one chunk takes longer than `timeoutMs`. */
+function limitChunkTime(
   source: ReadableStream<Uint8Array>,
   timeout: AbortController,
   timeoutMs: number,
 ): ReadableStream<Uint8Array> {
-  // Not before it is read: whoever leaves it alone has the rest read away.
+  // Lock the source only when the body is read, because Bun drains an unread body only while it is unlocked.
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const sourceReader = (reader ??= source.getReader());
+        reader ??= source.getReader();
+        const sourceReader = reader;
         const { done, value } = await withTimeout(timeoutMs, timeout, sourceReader.read()).catch(
           (error: unknown) => {
             if (timeout.signal.aborted) void sourceReader.cancel(error).catch(() => {});
@@ -94,7 +97,7 @@ function withTimeout<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      const error = new Error("The body did not come in time.");
+      const error = new Error("The request body timed out.");
       timeout.abort(error);
       reject(error);
     }, timeoutMs);

@@ -2,7 +2,7 @@ import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts
 import { createDirectBody } from "../bun-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
-import type { Serve } from "./serve.ts";
+import type { Serve } from "./server-types.ts";
 
 interface BunServer {
   readonly port: number;
@@ -13,13 +13,12 @@ declare const Bun: {
   serve(options: {
     hostname: string;
     port: number;
-    /** Seconds; 0 for never. Bun's own default of 10 also cuts off a slow answer. */
+    /** Seconds; 0 disables the timeout. Bun's default of 10 would also cut off slow responses. */
     idleTimeout: number;
     fetch(request: Request, server: BunServer): Promise<Response>;
   }): BunServer;
 };
 
-/** Serves a handler on Bun, which asks with web Requests. */
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const server = Bun.serve({
     hostname,
@@ -52,21 +51,24 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   };
 };
 
-/** What Bun itself has fetched goes on without the way over a web stream. */
+/** Passes a body that Bun fetched directly to Bun's server, without a web stream in between. */
 const withDirectBody = (response: HttpResponse): HttpResponse => {
   const directBody =
     response.body instanceof ReadableStream ? createDirectBody(response.body) : undefined;
   return directBody ? { ...response, body: directBody } : response;
 };
 
-/** Reads away what is left of a body for a moment: Bun cuts a connection off under a client that is still sending, its answer unread. */
+/**
+ * Discards the rest of a request body for up to 2 seconds. Otherwise Bun closes the connection while the client is
+ * still sending, and the client never reads the response.
+ */
 async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), 2000);
   try {
     while (!(await reader.read()).done);
   } catch {
-    // The client is gone.
+    // The client disconnected.
   } finally {
     clearTimeout(timer);
   }

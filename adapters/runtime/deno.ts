@@ -1,7 +1,7 @@
 import { type Handler, toResponse } from "../../core/index.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
-import type { Serve } from "./serve.ts";
+import type { Serve } from "./server-types.ts";
 
 declare const Deno: {
   serve(
@@ -23,7 +23,6 @@ declare const Deno: {
   errors: { AddrInUse: new () => Error };
 };
 
-/** Serves a handler on Deno, which asks with web Requests. */
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const abortController = new AbortController();
   const server = startServer();
@@ -31,13 +30,13 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
     url: listeningUrl(hostname, server.addr.port),
     close: async (seconds = 10) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const timedOut = new Promise<"late">(
-        (resolve) => (timer = setTimeout(() => resolve("late"), seconds * 1000)),
-      );
+      const timedOut = new Promise<"late">((resolve) => {
+        timer = setTimeout(() => resolve("late"), seconds * 1000);
+      });
       const outcome = await Promise.race([server.shutdown(), timedOut]);
       clearTimeout(timer);
       if (outcome !== "late") return;
-      // Deno throws at whoever aborts a server whose handlers are still at work.
+      // Deno throws if a server is aborted while handlers are running.
       try {
         abortController.abort();
       } catch {}
@@ -48,7 +47,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
     try {
       const options = { hostname, port, signal: abortController.signal, onListen() {} };
       return Deno.serve(options, async (request, info) => {
-        // Of a tunnel no Request can be made.
+        // The Request constructor rejects these two methods.
         if (request.method === "CONNECT" || request.method === "TRACE")
           return new Response(null, { status: 501, headers: { connection: "close" } });
         const peerAddress = () => info.remoteAddr.hostname;
@@ -57,7 +56,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
           Object.assign(normalizeRequest(request), { peerAddress }),
           bodyTimeouts,
         );
-        // Deno sends no length with a 205, so that the client waits for a body.
+        // Deno sends 205 without a Content-Length, so the client would wait for a body.
         return toResponse(response.status === 205 ? { ...response, status: 204 } : response);
       });
     } catch (error) {
@@ -68,7 +67,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   }
 };
 
-/** Deno gives the target as it was sent, dots and all, and makes up a host where none was. */
+/** Normalizes the URL, because Deno keeps dot segments and invents a host if the request has none. */
 function normalizeRequest(request: Request): Request {
   const pathStart = request.url.indexOf("/", request.url.indexOf("://") + 3);
   const url = requestUrl(toOrigin(request.headers.get("host")), request.url.slice(pathStart));

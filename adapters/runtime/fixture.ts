@@ -1,4 +1,4 @@
-/** Serves a handler whose answers show what a runtime's adapter does; prints its address, then what it notices. */
+/** Serves a handler that exercises a runtime adapter. Prints its URL, then an event for each abort and cancellation. */
 import process from "node:process";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { serve } from "./serve.ts";
@@ -70,7 +70,7 @@ function createStream(parts: string[], milliseconds = 10): ReadableStream<Uint8A
 }
 
 const handler: Handler = async (request) =>
-  (routes[new URL(request.url).pathname] ?? (() => createResponse("no such answer")))(request);
+  (routes[new URL(request.url).pathname] ?? (() => createResponse("no such route")))(request);
 const server = await serve(handler, {
   hostname: "127.0.0.1",
   port: Number(process.env["FIXTURE_PORT"] ?? 0),

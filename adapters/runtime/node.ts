@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { findNativeStream } from "../native-streams.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
-import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./serve.ts";
+import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
 
-/** Serves a handler on Node. Builds no web Request and no Response: they would cost more than the rest together. */
+/** Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other work, so it creates neither. */
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const timeouts = { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts };
   let closing = false;
-  // Each connection, and the last answer on it.
+  // Each connection with its most recent response.
   const connections = new Map<Socket, ServerResponse | undefined>();
   const server = createServer(
     { joinDuplicateHeaders: true, requestTimeout: 0 },
@@ -19,7 +19,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
       connections.set(incoming.socket, outgoing);
       handler(new NodeRequest(incoming, outgoing, timeouts)).then(
         (response) => {
-          // Else the connection would be kept for a next request, and hold up the end.
+          // A kept-alive connection would delay the shutdown.
           if (closing) outgoing.shouldKeepAlive = false;
           writeResponse(response, outgoing, incoming);
         },
@@ -27,7 +27,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
       );
     },
   );
-  // Of a client that takes nothing any more; how long one may take to send its body is counted where that is read.
+  // For clients that stop reading the response. Request bodies have their own timeouts.
   server.timeout = IDLE_MS;
   server.on("connection", (socket: Socket) => {
     connections.set(socket, undefined);
@@ -48,7 +48,7 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
           clearTimeout(timer);
           resolve();
         });
-        // Connections that have asked for nothing yet, which browsers open ahead of time, or not to the end.
+        // Browsers open connections ahead of time. Close those without a request in flight.
         for (const [socket, outgoing] of connections)
           if (!outgoing || outgoing.writableFinished) socket.destroy();
       }),
@@ -58,8 +58,8 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
 const IDLE_MS = 300_000;
 
 /**
- * What came in, as the core wants it; nothing is read or built before it is asked for. A class for its accessors' sake: in
- * an object literal they make a hidden class for each request, which keeps it alive until the next full collection.
+ * An `HttpRequest` that reads and creates everything on demand. It is a class because accessors in an object literal
+ * create a hidden class per request, which keeps the request alive until the next full garbage collection.
  */
 class NodeRequest implements HttpRequest {
   readonly method: string;
@@ -79,7 +79,8 @@ class NodeRequest implements HttpRequest {
     this.headers = {
       get(name) {
         const value = incoming.headers[name.toLowerCase()];
-        return value === undefined ? null : Array.isArray(value) ? value.join(", ") : value;
+        if (value === undefined) return null;
+        return Array.isArray(value) ? value.join(", ") : value;
       },
       entries: () => Object.entries(incoming.headers) as [string, string][],
     };
@@ -90,14 +91,15 @@ class NodeRequest implements HttpRequest {
   }
 
   get signal(): AbortSignal {
-    return (this.#signal ??= createSignal(this.#outgoing));
+    this.#signal ??= createSignal(this.#outgoing);
+    return this.#signal;
   }
 
   get body(): ReadableStream<Uint8Array> {
     return createBodyStream(this.#incoming, this.#outgoing, this.#bodyTimeouts.pieceMs);
   }
 
-  /** By events: iterating over a stream costs as much as half the request. */
+  // Uses events, because async iteration costs as much as half of the request.
   bytes(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -112,25 +114,28 @@ class NodeRequest implements HttpRequest {
         .on("error", reject)
         .on(
           "close",
-          () => this.#incoming.readableEnded || reject(new Error("The body broke off.")),
+          () => this.#incoming.readableEnded || reject(new Error("The request body was cut off.")),
         );
     });
   }
 }
 
-/** A body as a stream. Leaving off reading it does not close the connection, by which the answer has yet to go. */
+/** Returns the request body as a web stream. Canceling it keeps the connection open for the response. */
 function createBodyStream(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   pieceMs: number,
 ): ReadableStream<Uint8Array> {
-  // Only while a piece is wanted: whoever takes them may be slow, too.
+  // Runs only while the reader waits for a chunk, because the reader itself may be slow.
   let timer: NodeJS.Timeout | undefined;
   return new ReadableStream({
     start(controller) {
       incoming.on("data", (chunk: Buffer) => {
         controller.enqueue(chunk);
-        if (controller.desiredSize! > 0) return void timer?.refresh();
+        if (controller.desiredSize! > 0) {
+          timer?.refresh();
+          return;
+        }
         clearTimeout(timer);
         incoming.pause();
       });
@@ -140,7 +145,7 @@ function createBodyStream(
       });
       incoming.once("close", () => {
         clearTimeout(timer);
-        if (!incoming.readableEnded) controller.error(new Error("The body broke off."));
+        if (!incoming.readableEnded) controller.error(new Error("The request body was cut off."));
       });
       incoming.pause();
     },
@@ -156,7 +161,7 @@ function createBodyStream(
   });
 }
 
-/** Ends the connection of a client that does not go on; whoever reads from it finds that it broke off. */
+/** Sends 408 if no response has begun, and closes the connection. Reading the body then fails. */
 function rejectSlowRequest({ socket }: IncomingMessage, { headersSent }: ServerResponse): void {
   if (!headersSent) socket.write(REQUEST_TIMEOUT_RESPONSE);
   socket.destroySoon();
@@ -166,8 +171,8 @@ const REQUEST_TIMEOUT_RESPONSE =
   "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /**
- * Reads away what is left of a body for a moment, so that a client that is still sending gets to read its answer. Only then
- * may the answer end: where the connection is not kept, it is cut off with the answer's end.
+ * Discards the rest of a request body for up to 2 seconds, so that a client that is still sending can read the response.
+ * End the response in `onDrained`, because ending it may close the connection.
  */
 function drainRequest(incoming: IncomingMessage, onDrained: () => void): void {
   const { socket } = incoming;
@@ -179,7 +184,7 @@ function drainRequest(incoming: IncomingMessage, onDrained: () => void): void {
 
 const DRAIN_MS = 2000;
 
-/** As `pipeline` does it, without the error that it makes each time to say that it is done. */
+/** Like `pipeline`, but without the error object that `pipeline` creates on every completion. */
 function pipeNative(native: Readable, outgoing: ServerResponse): void {
   native.once("close", () => native.readableEnded || outgoing.destroy());
   outgoing.once("close", () => native.destroy());
@@ -187,12 +192,12 @@ function pipeNative(native: Readable, outgoing: ServerResponse): void {
   else native.pipe(outgoing);
 }
 
-/** Aborted when the connection closes before the answer is out. */
+/** Returns a signal that aborts if the connection closes before the response is sent. */
 function createSignal(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController();
   const abort = () => {
     if (!outgoing.writableFinished)
-      controller.abort(new DOMException("The client went away.", "AbortError"));
+      controller.abort(new DOMException("The client disconnected.", "AbortError"));
   };
   if (outgoing.destroyed) abort();
   else outgoing.once("close", abort);
@@ -210,11 +215,11 @@ function writeResponse(
   }
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
-    // A client that goes away in the middle, or a source that breaks off: the connection ends, and that is the answer.
+    // If the client disconnects or the source fails halfway, only closing the connection can report it.
     const native = findNativeStream(body);
     if (native) pipeNative(native, outgoing);
     else pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());
-    // Unless somebody reads the body while the answer is on its way, as whoever passes both on does.
+    // A reverse proxy may still be reading the request body while it sends the response.
     if (!incoming.complete && incoming.listenerCount("data") === 0)
       drainRequest(incoming, () => {});
     return;
@@ -222,7 +227,10 @@ function writeResponse(
   if (body !== null) headers["content-length"] = String(Buffer.byteLength(body));
   else if (status !== 204 && status !== 304) headers["content-length"] ??= "0";
   outgoing.writeHead(status, headers);
-  if (incoming.complete) return void outgoing.end(body ?? undefined);
+  if (incoming.complete) {
+    outgoing.end(body ?? undefined);
+    return;
+  }
   if (body !== null) outgoing.write(body);
   drainRequest(incoming, () => outgoing.end());
 }

@@ -1,32 +1,31 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
-/** How each runtime is told to run a file. */
+/** The command line with which each runtime runs a file. */
 export const RUNTIME_COMMANDS: Readonly<Record<string, readonly string[]>> = {
   node: ["node"],
   bun: ["bun"],
   deno: ["deno", "run", "--allow-all", "--node-modules-dir=manual", "--unstable-no-legacy-abort"],
 };
 
-/** Whether a runtime is there at all. */
 export const isInstalled = (runtime: string): boolean =>
   spawnSync(RUNTIME_COMMANDS[runtime]![0]!, ["--version"]).status === 0;
 
 export interface RuntimeProcess {
   readonly child: ChildProcess;
-  /** The first address that it printed. */
+  /** The first URL in the output. */
   readonly url: string;
-  /** Everything printed so far. */
+  /** Returns standard output and standard error so far. */
   output(): string;
-  /** Resolves when something printed matches; rejects with all of it after `seconds`. */
+  /** Resolves with the first match in the output. Rejects with the whole output after `seconds` (20 by default). */
   waitFor(pattern: RegExp, seconds?: number): Promise<string>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal (SIGTERM by default) and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The program serves the site alone unless it is told otherwise: its other port would be anyone's who starts it, too. */
+// Tests that run at the same time would compete for the default port of the platform.
 const SITE_ONLY = { PLATFORM: "off" };
 
-/** Runs a file on a runtime and waits for the address that it prints. */
+/** Runs a file on a runtime and waits for the URL that it prints. */
 export async function startOn(
   runtime: string,
   args: readonly string[],
@@ -60,15 +59,15 @@ export async function startOn(
         if (match) finish(() => resolve(match[0]));
       };
       const timer = setTimeout(
-        () => finish(() => reject(new Error(`${runtime} did not say ${pattern} but: ${output}`))),
+        () => finish(() => reject(new Error(`${runtime} did not print ${pattern}: ${output}`))),
         seconds * 1000,
       );
       void exited.then(() =>
-        finish(() =>
-          pattern.test(output)
-            ? resolve(pattern.exec(output)![0])
-            : reject(new Error(`${runtime} ended: ${output}`)),
-        ),
+        finish(() => {
+          const match = pattern.exec(output);
+          if (match) resolve(match[0]);
+          else reject(new Error(`${runtime} exited: ${output}`));
+        }),
       );
       listeners.add(checkOutput);
       checkOutput();

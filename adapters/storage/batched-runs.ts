@@ -2,14 +2,14 @@ import { clearTimeout, setTimeout } from "node:timers";
 import type { RunStore } from "../../core/ports/run-store.ts";
 import type { BatchRunStore } from "./run-store.ts";
 
-/** How long the note of a run that changed nothing may be in memory alone. */
+/** The longest time that a finished run stays in memory only. */
 const BATCH_MS = 1_000;
-/** So many are written at once at most. */
 const MAX_BATCH = 2_000;
 
 /**
- * Runs of which those that were never begun are written down together, a second later at most: each by itself would wait
- * for the disk, and a crash in between loses the note of what changed nothing. Whoever asks here finds them at once.
+ * Wraps a run store and writes finished runs in batches, at most a second late, because each single write would wait
+ * for the disk. Only runs without a preceding `begin` are batched. They changed nothing, so a crash loses no more than
+ * their records. Queries through this store write pending runs first.
  */
 export function createBatchedRunStore(
   store: RunStore & Partial<BatchRunStore>,
@@ -27,11 +27,13 @@ export function createBatchedRunStore(
     if (batch.length > 0) pendingWrite = Promise.all([pendingWrite, write(batch)]).then(() => {});
     return pendingWrite;
   };
-  const oneByOne = (batch: typeof waiting) =>
+  const writeOneByOne = (batch: typeof waiting) =>
     Promise.all(batch.map((entry) => store.finish(...entry).catch(onError)));
-  // What could not be kept together is kept each by itself: it is nobody's but one's fault.
+  // One bad run must not lose the others, so retry a failed batch one by one.
   const write = (batch: typeof waiting): Promise<unknown> =>
-    store.addFinished ? store.addFinished(batch).catch(() => oneByOne(batch)) : oneByOne(batch);
+    store.addFinished
+      ? store.addFinished(batch).catch(() => writeOneByOne(batch))
+      : writeOneByOne(batch);
   const afterWrites =
     <Arguments extends unknown[], Result>(query: (...args: Arguments) => Promise<Result>) =>
     (...args: Arguments) =>
@@ -46,7 +48,10 @@ export function createBatchedRunStore(
       if (options.wasBegun) return store.finish(run, options);
       waiting.push([run, options]);
       if (waiting.length >= MAX_BATCH) void flush();
-      else if (!timer) (timer = setTimeout(flush, BATCH_MS)).unref();
+      else if (!timer) {
+        timer = setTimeout(flush, BATCH_MS);
+        timer.unref();
+      }
       return true;
     },
     findClaimed: store.findClaimed,

@@ -6,18 +6,18 @@ import type {
 } from "../../core/ports/checkout-store.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
-/** How long a checkout that nobody has paid is kept after its page has closed: 30 days. */
+/** How long an unpaid checkout is stored after it has expired: 30 days. */
 const UNPAID_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** How many keys, notices and checkouts are forgotten at once. */
+/** The most claims, payment events and checkouts that one sweep deletes. */
 const SWEEP_LIMIT = 1000;
 
-/** The storage in a database that `migrate` has prepared; closing it closes the database. */
+/** Creates a checkout store in a migrated database. Closing the store closes the database. */
 export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
   return {
     async addCheckout(checkout) {
       if (checkout.version !== 1)
-        throw new Error(`A new checkout is of version 1, not ${checkout.version}.`);
+        throw new Error(`A new checkout must have version 1, not ${checkout.version}.`);
       await sql.query(ADD, toColumns(checkout));
     },
     findCheckout: async (id) =>
@@ -67,7 +67,7 @@ const ADD = `insert into checkouts (id, version, state, payment, expires, docume
 const SAVE = `update checkouts set version = $2, state = $3, payment = $4, expires = $5, document = $6
   where id = $1 and version = $7 returning id`;
 
-/** Gives a row to whom the request belongs now. A key that is no longer kept is as good as new. */
+/** Returns a row if the request acquires the claim. An expired idempotency key counts as new. */
 const CLAIM = `insert into claims as known (key, request, checkout, until, keep) values ($1, $2, $3, $4, $5)
   on conflict (key) do update set
     request = excluded.request,
@@ -78,7 +78,7 @@ const CLAIM = `insert into claims as known (key, request, checkout, until, keep)
   where known.keep <= $6 or (known.request = excluded.request and known.answer is null and known.until <= $6)
   returning checkout`;
 
-// The time is asked twice: a key that has been claimed anew meanwhile stays.
+// The outer condition protects a key that another process has just claimed again.
 const SWEEP_CLAIMS = `delete from claims where keep <= $1 and key in (select key from claims where keep <= $1 order by keep limit $2)`;
 const SWEEP_NOTICES = `delete from notices where keep <= $1 and id in (select id from notices where keep <= $1 order by keep limit $2)`;
 
@@ -96,7 +96,7 @@ async function claim(
       "select request, checkout, answer from claims where key = $1",
       [key],
     );
-    // Forgotten between the two.
+    // A sweep deleted the claim between the two statements.
     if (!existing) continue;
     if (existing["request"] !== request) return { outcome: "conflict" };
     if (existing["answer"] === null) return { outcome: "in_progress" };
@@ -108,13 +108,12 @@ async function claim(
   }
 }
 
-/** The document says everything; what is asked for or compared stands beside it. */
+/** The document contains the whole checkout. The other columns copy the fields that statements compare. */
 function toColumns(checkout: Checkout): Value[] {
   const { id, version, state, payment = null, expires } = checkout;
   return [id, version, state, payment, expires, JSON.stringify(checkout)];
 }
 
-/** Only what `columnsOf` wrote is read. */
 function parseCheckout([row]: readonly Row[]): Checkout | undefined {
   return row && (JSON.parse(String(row["document"])) as Checkout);
 }

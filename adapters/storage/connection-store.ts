@@ -8,7 +8,7 @@ import type {
 import { createClientQueries } from "./oauth-client-queries.ts";
 import type { Row, Sql } from "./sql.ts";
 
-/** What is kept of connections, in a database that `migrate` has prepared; closing it closes the database. */
+/** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql): ConnectionStore {
   return {
     async add(connection) {
@@ -47,21 +47,18 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
     },
     async save(connection, { encryptedSecrets } = {}) {
       const { id, status, version, due = null, updated } = connection;
-      return (
-        (
-          await sql.query(SAVE, [
-            id,
-            version - 1,
-            status,
-            version,
-            due,
-            updated,
-            JSON.stringify(connection),
-            encryptedSecrets === undefined ? 0 : 1,
-            encryptedSecrets ?? null,
-          ])
-        ).length > 0
-      );
+      const rows = await sql.query(SAVE, [
+        id,
+        version - 1,
+        status,
+        version,
+        due,
+        updated,
+        JSON.stringify(connection),
+        encryptedSecrets === undefined ? 0 : 1,
+        encryptedSecrets ?? null,
+      ]);
+      return rows.length > 0;
     },
     async makeDefault(id) {
       await sql.query(MAKE_DEFAULT, [id]);
@@ -88,13 +85,13 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
       return parseLink(await sql.query(LINK, [link]))!;
     },
     findLink: async (link) => parseLink(await sql.query(LINK, [link])),
-    consumeLink: async (link) =>
-      (
-        await sql.query(
-          "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
-          [link],
-        )
-      ).length > 0,
+    async consumeLink(link) {
+      const rows = await sql.query(
+        "update begun_links set spent = 1 where link = $1 and spent = 0 returning link",
+        [link],
+      );
+      return rows.length > 0;
+    },
     async addSignIn({ state, connection, link, browser, encryptedData, expires }) {
       await sql.query(
         "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
@@ -128,7 +125,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
   };
 }
 
-/** The most that one sweep takes of each. */
+/** The most links, sign-ins and connections that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;
 
 const COLUMNS = "document, sealed, is_default, last_used";
@@ -157,7 +154,6 @@ const SWEEP_CONNECTIONS = `delete from connections where id in
 const parseFirst = ([row]: readonly Row[]): StoredConnection | undefined =>
   row && parseConnection(row);
 
-/** Only what `add` and `save` wrote is read. */
 const parseConnection = ({
   document,
   sealed,

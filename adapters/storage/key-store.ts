@@ -1,7 +1,7 @@
 import type { ApiKey, CustomApp, KeyStore } from "../../core/ports/key-store.ts";
 import type { Row, Sql } from "./sql.ts";
 
-/** What is kept of accounts, in a database that `migrate` has prepared; closing it closes the database. */
+/** Creates a key store in a migrated database. Closing the store closes the database. */
 export function createSqlKeyStore(sql: Sql): KeyStore {
   return {
     async addKey({ lastUsed = null, revoked = null, ...key }) {
@@ -15,8 +15,8 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
         JSON.stringify(key),
       ]);
     },
-    listKeys: async (account) => (await sql.query(KEYS, [account])).map(parseKey),
-    findKey: async (fingerprint) => (await sql.query(KEY_OF, [fingerprint])).map(parseKey)[0],
+    listKeys: async (account) => (await sql.query(LIST_KEYS, [account])).map(parseKey),
+    findKey: async (fingerprint) => (await sql.query(FIND_KEY, [fingerprint])).map(parseKey)[0],
     revokeKey: async (account, id, at) => (await sql.query(REVOKE, [account, id, at])).length > 0,
     async recordKeyUse(id, at) {
       await sql.query("update api_keys set last_used = $2 where id = $1", [id, at]);
@@ -25,41 +25,38 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
     async saveApp({ account, slug, added, compiled }) {
       await sql.query(PUT_APP, [account, slug, added, compiled]);
     },
-    findApp: async (account, slug) =>
-      (
-        await sql.query(
-          "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
-          [account, slug],
-        )
-      )[0] as CustomApp | undefined,
+    async findApp(account, slug) {
+      const [row] = await sql.query(
+        "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
+        [account, slug],
+      );
+      return row as CustomApp | undefined;
+    },
     listApps: async (account) =>
       (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
         account,
       ])) as Pick<CustomApp, "slug" | "added">[],
-    removeApp: async (account, slug) =>
-      (
-        await sql.query("delete from added_apps where account = $1 and slug = $2 returning slug", [
-          account,
-          slug,
-        ])
-      ).length > 0,
+    async removeApp(account, slug) {
+      const rows = await sql.query(
+        "delete from added_apps where account = $1 and slug = $2 returning slug",
+        [account, slug],
+      );
+      return rows.length > 0;
+    },
 
-    countConnections: async (account, user = "") =>
-      new Map(
-        (await sql.query(CONNECTIONS, [account, user])).map(({ app, connections }) => [
-          String(app),
-          Number(connections),
-        ]),
-      ),
+    async countConnections(account, user = "") {
+      const rows = await sql.query(COUNT_CONNECTIONS, [account, user]);
+      return new Map(rows.map(({ app, connections }) => [String(app), Number(connections)]));
+    },
     close: () => sql.close(),
   };
 }
 
 const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, revoked, document) values ($1, $2, $3, $4, $5, $6, $7)`;
 
-const KEYS =
+const LIST_KEYS =
   "select document, last_used, revoked from api_keys where account = $1 order by created desc, id";
-const KEY_OF = "select document, last_used, revoked from api_keys where fingerprint = $1";
+const FIND_KEY = "select document, last_used, revoked from api_keys where fingerprint = $1";
 
 const REVOKE =
   "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";
@@ -67,10 +64,10 @@ const REVOKE =
 const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
   on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled`;
 
-const CONNECTIONS =
+const COUNT_CONNECTIONS =
   "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
 
-/** Only what `addKey` wrote is read; what changes stands beside it. */
+/** The document contains the whole key, except the two fields that change. */
 const parseKey = ({ document, last_used: lastUsed, revoked }: Row): ApiKey => ({
   ...(JSON.parse(String(document)) as ApiKey),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),

@@ -3,11 +3,12 @@ import { migrations } from "./migrations/index.ts";
 import type { Queries, Sql } from "./sql.ts";
 
 /**
- * Brings the tables to what this version needs, once, however many processes start at the same time; `lock` is a statement
- * that keeps the others waiting, where a transaction alone does not. Refuses tables that a newer version has made.
+ * Applies outstanding migrations, exactly once even if several processes start at the same time. `lock` is a statement
+ * that makes the other processes wait, for databases whose transactions don't. Rejects with a `Problem` if a newer
+ * Jackfield has migrated the database.
  */
 export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promise<void> {
-  // Most starts find everything done: they need no right to change the tables.
+  // Most starts find nothing to do. Checking first lets them run without permission to change tables.
   if ((await readVersion(sql).catch(zeroIfMissing)) === migrations.length) return;
   await sql.transaction(async (queries) => {
     if (lock) await queries.query(lock);
@@ -33,7 +34,7 @@ async function readVersion({ query }: Queries): Promise<number> {
   if (version > migrations.length) {
     throw new Problem(
       "internal",
-      `A newer version of Jackfield has used this database: its tables are at ${version}, this version knows them up to ${migrations.length}. Start the newer version.`,
+      `A newer version of Jackfield has migrated this database to schema ${version}, but this version supports ${migrations.length}. Start the newer version.`,
     );
   }
   return version;

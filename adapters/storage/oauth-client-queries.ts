@@ -1,7 +1,7 @@
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { Sql } from "./sql.ts";
 
-/** Wrapped keys, and OAuth clients: those that an operator gave and those that were registered by themselves. */
+/** Queries for encrypted data keys and OAuth clients, both configured and automatically registered. */
 export function createClientQueries(
   sql: Sql,
 ): Pick<
@@ -17,39 +17,36 @@ export function createClientQueries(
   | "listClients"
 > {
   const readOne = async (text: string, key: string) =>
-    (await sql.query(text, [key])).map((row) => String(row["kept"]))[0];
+    (await sql.query(text, [key])).map((row) => String(row["value"]))[0];
   return {
-    listDataKeys: async () =>
-      new Map(
-        (await sql.query("select account, wrapped from data_keys")).map(({ account, wrapped }) => [
-          String(account),
-          String(wrapped),
-        ]),
-      ),
+    async listDataKeys() {
+      const rows = await sql.query("select account, wrapped from data_keys");
+      return new Map(rows.map(({ account, wrapped }) => [String(account), String(wrapped)]));
+    },
     async addDataKey(account, wrapped) {
       await sql.query(
         "insert into data_keys (account, wrapped) values ($1, $2) on conflict (account) do nothing",
         [account, wrapped],
       );
-      return (await readOne("select wrapped as kept from data_keys where account = $1", account))!;
+      return (await readOne("select wrapped as value from data_keys where account = $1", account))!;
     },
-    rewrapDataKey: async (account, from, to) =>
-      (
-        await sql.query(
-          "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account",
-          [account, from, to],
-        )
-      ).length > 0,
+    async rewrapDataKey(account, from, to) {
+      const rows = await sql.query(
+        "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account",
+        [account, from, to],
+      );
+      return rows.length > 0;
+    },
 
     findRegistration: (issuer) =>
-      readOne("select sealed as kept from oauth_registrations where issuer = $1", issuer),
+      readOne("select sealed as value from oauth_registrations where issuer = $1", issuer),
     async addRegistration(issuer, encryptedClient) {
       await sql.query(
         "insert into oauth_registrations (issuer, sealed) values ($1, $2) on conflict (issuer) do nothing",
         [issuer, encryptedClient],
       );
       return (await readOne(
-        "select sealed as kept from oauth_registrations where issuer = $1",
+        "select sealed as value from oauth_registrations where issuer = $1",
         issuer,
       ))!;
     },
@@ -60,7 +57,7 @@ export function createClientQueries(
       ]);
     },
 
-    findClient: (app) => readOne("select sealed as kept from oauth_clients where app = $1", app),
+    findClient: (app) => readOne("select sealed as value from oauth_clients where app = $1", app),
     async saveClient(app, encryptedClient) {
       if (encryptedClient === undefined)
         await sql.query("delete from oauth_clients where app = $1", [app]);

@@ -15,34 +15,36 @@ import { migrate } from "./migrate.ts";
 import { createSqlRunStore } from "./run-store.ts";
 import type { Sql } from "./sql.ts";
 
-/** Whoever starts at the same time waits for this one; any number does, but it must stay the same. */
+/** Makes processes that start at the same time migrate one after another. The number is arbitrary but must never change. */
 const MIGRATION_LOCK = "select pg_advisory_xact_lock(7223640981)";
 
-/** Where what must outlive the process is kept. */
 export interface StorageLocation {
-  /** A PostgreSQL database; none: a file. */
+  /** The URL of a PostgreSQL database. Absent: a SQLite file in `folder`. */
   readonly url?: string | undefined;
-  /** The folder of the file `jackfield.db`; made if it isn't there, for this user alone. */
+  /** The data folder, which contains `jackfield.db`. Created if missing, with access for this user only. */
   readonly folder: string;
 }
 
-/** What is kept, and the database that it is kept in, for what keeps its own tables there; closing one closes both. */
+/** A checkout store and its database, for adapters with their own tables. Closing one closes both. */
 export interface OpenedCheckoutStore {
   readonly storage: CheckoutStore;
   readonly sql: Sql;
 }
 
-/** Opens the place, and prepares its tables, for what the site keeps. Rejects with a `Problem` that says in a sentence what to do, and holds no password. */
+/** Opens and migrates the database of the site. Rejects with a `Problem` that explains the fix and contains no password. */
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
   const sql = await openSql(location);
   return { storage: createSqlCheckoutStore(sql), sql };
 }
 
-/** The same for what the platform keeps of accounts alone. */
+/** Opens only the key store. Rejects like `openCheckoutStore`. */
 export const openKeyStore = async (location: StorageLocation): Promise<KeyStore> =>
   createSqlKeyStore(await openSql(location));
 
-/** The same for all that the platform keeps, by one database; closing the accounts closes all of it. `fault` is told what could not be written that nobody waits for. */
+/**
+ * Opens all stores of the platform in one database. Closing `accounts` writes pending runs and closes the database.
+ * `onError` receives the errors of background writes. Rejects like `openCheckoutStore`.
+ */
 export async function openPlatformStores(
   location: StorageLocation,
   onError?: (error: unknown) => void,
@@ -64,14 +66,14 @@ export async function openPlatformStores(
   };
 }
 
-/** The same for what the platform keeps of connections alone. */
+/** Opens only the connection store. Rejects like `openCheckoutStore`. */
 export const openConnectionStore = async (location: StorageLocation): Promise<ConnectionStore> =>
   createSqlConnectionStore(await openSql(location));
 
 const openSql = ({ url, folder }: StorageLocation): Promise<Sql> =>
   url === undefined ? openFile(folder) : openDatabase(url);
 
-/** The SQLite database of a data folder. */
+/** Returns the path of the SQLite database in a data folder. */
 export const databaseFile = (folder: string): string => join(folder, "jackfield.db");
 
 async function openFile(folder: string): Promise<Sql> {
@@ -82,16 +84,16 @@ async function openFile(folder: string): Promise<Sql> {
     throw toProblem(error, explainFolderError(error, folder));
   }
   try {
-    // SQLite gives the files beside it the same rights.
+    // SQLite creates its -wal and -shm files with the same mode.
     closeSync(openSync(file, "a", 0o600));
   } catch (error) {
     throw toProblem(error, explainFolderError(error, file));
   }
-  // Loaded where it is used: the other one's users need neither.
-  const { openSqlite: sqlite } = await import("./sqlite.ts");
+  // Imported on demand, so that a deployment loads only the driver that it uses.
+  const { openSqlite } = await import("./sqlite.ts");
   let sql: Sql | undefined;
   try {
-    sql = await sqlite(file);
+    sql = await openSqlite(file);
     await migrate(sql);
     return sql;
   } catch (error) {
@@ -100,18 +102,18 @@ async function openFile(folder: string): Promise<Sql> {
   }
 }
 
-/** Opens a PostgreSQL database and prepares its tables; rejects as `openStorage` does. */
+/** Opens and migrates a PostgreSQL database. Rejects like `openCheckoutStore`. */
 export async function openDatabase(
   text: string,
-  options?: { readonly most?: number },
+  options?: { readonly maxConnections?: number },
 ): Promise<Sql> {
   const problem = explainInvalidDatabaseUrl(text);
   if (problem) throw new Problem("internal", `DATABASE_URL ${problem}.`);
   const url = new URL(text);
-  const { openPostgres: postgres } = await import("./postgres.ts");
+  const { openPostgres } = await import("./postgres.ts");
   let sql: Sql | undefined;
   try {
-    sql = postgres(url, options);
+    sql = openPostgres(url, options);
     await migrate(sql, { lock: MIGRATION_LOCK });
     return sql;
   } catch (error) {

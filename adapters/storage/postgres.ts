@@ -1,14 +1,15 @@
 import pg from "pg";
 import type { Queries, Row, Sql, Value } from "./sql.ts";
 
+/** The type ID of `bigint`. */
 const INT8 = 20;
 
-/** A PostgreSQL database, by a pool of connections, up to ten by default, that are made when they are needed, and again when they were lost. */
-export function openPostgres(url: URL, { most = 10 } = {}): Sql {
+/** Opens a PostgreSQL database with a connection pool, which connects on demand and replaces lost connections. */
+export function openPostgres(url: URL, { maxConnections = 10 } = {}): Sql {
   const pool = new pg.Pool({
     connectionString: withLibpqCompat(url),
     application_name: "jackfield",
-    max: most,
+    max: maxConnections,
     connectionTimeoutMillis: 5_000,
     query_timeout: 20_000,
     keepAlive: true,
@@ -17,14 +18,14 @@ export function openPostgres(url: URL, { most = 10 } = {}): Sql {
         type === INT8 ? Number : pg.types.getTypeParser(type, format),
     },
   });
-  // A connection that is lost while nobody uses it concerns nobody.
+  // The pool replaces idle connections that are lost.
   pool.on("error", () => {});
 
-  // The pool itself would leave those hanging who wait for a connection when it ends.
+  // `pool.end()` would leave queries hanging that still wait for a connection.
   const pending = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   const unlessClosed = <T>(work: () => Promise<T>): Promise<T> => {
-    if (closing) return Promise.reject(new Error("The database has been closed."));
+    if (closing) return Promise.reject(new Error("The database is closed."));
     const running = work().finally(() => pending.delete(running));
     pending.add(running);
     return running;
@@ -41,7 +42,9 @@ export function openPostgres(url: URL, { most = 10 } = {}): Sql {
 async function transaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
-  const markLost = (error: Error) => void (lost = error);
+  const markLost = (error: Error) => {
+    lost = error;
+  };
   client.on("error", markLost);
   try {
     await client.query("begin");
@@ -63,7 +66,7 @@ const runQuery = async (
   values: readonly Value[] = [],
 ) => (await client.query<Row>(text, [...values])).rows;
 
-/** `sslmode` as PostgreSQL's own programs read it; otherwise the driver warns that its next version will. */
+/** Makes the driver interpret `sslmode` like libpq. Otherwise it warns about a change in its next major version. */
 function withLibpqCompat(url: URL): string {
   const result = new URL(url);
   if (result.searchParams.has("sslmode")) result.searchParams.set("uselibpqcompat", "true");

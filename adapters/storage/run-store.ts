@@ -8,16 +8,16 @@ import type {
 } from "../../core/ports/run-store.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
-/** How many are forgotten, or found left, at once. */
+/** The most results, claims and runs that one sweep deletes. */
 const SWEEP_LIMIT = 1000;
 
-/** Keeps several finished runs that were never begun, in few statements. */
+/** Stores several finished runs that never began, in few statements. */
 export interface BatchRunStore {
   addFinished(runs: readonly FinishArguments[]): Promise<void>;
 }
 type FinishArguments = Parameters<RunStore["finish"]>;
 
-/** What is kept of runs, in a database that `migrate` has prepared and that is closed elsewhere. */
+/** Creates a run store in a migrated database. The caller closes the database. */
 export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
   return {
     begin: (run, { until, now, claim }) => beginRun(sql, run, until, now, claim),
@@ -39,17 +39,14 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
       const resultColumns = toResultColumns(options);
       if (!wasBegun)
         return (await sql.query(ADD_FINISHED, toFinishedColumns([run, options]))).length > 0;
-      return (
-        (
-          await sql.query(FINISH, [
-            run.id,
-            run.status,
-            JSON.stringify(run),
-            run.connection ?? null,
-            ...resultColumns,
-          ])
-        ).length > 0
-      );
+      const rows = await sql.query(FINISH, [
+        run.id,
+        run.status,
+        JSON.stringify(run),
+        run.connection ?? null,
+        ...resultColumns,
+      ]);
+      return rows.length > 0;
     },
     async findClaimed({ key }, now) {
       const [row] = await sql.query(
@@ -60,14 +57,13 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
         row && { run: parseRun(row), request: String(row["request"]), until: Number(row["until"]) }
       );
     },
-    find: async (account, user = "", id) =>
-      (
-        await sql.query("select document from runs where id = $1 and account = $2 and owner = $3", [
-          id,
-          account,
-          user,
-        ])
-      ).map(parseRun)[0],
+    async find(account, user = "", id) {
+      const rows = await sql.query(
+        "select document from runs where id = $1 and account = $2 and owner = $3",
+        [id, account, user],
+      );
+      return rows.map(parseRun)[0];
+    },
     async findResult(id) {
       const [row] = await sql.query(
         "select result, result_encoding from runs where id = $1 and result is not null",
@@ -81,20 +77,20 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
       );
     },
     list: (filter) => listRuns(sql, filter),
-    remove: async (account, user = "", id) =>
-      (
-        await sql.query(
-          "delete from runs where id = $1 and account = $2 and owner = $3 and status not in ('queued', 'running') returning id",
-          [id, account, user],
-        )
-      ).length > 0,
-    listAbandoned: async (now) =>
-      (
-        await sql.query(
-          "select document from runs where status in ('queued', 'running') and until <= $1 order by until limit 500",
-          [now],
-        )
-      ).map(parseRun),
+    async remove(account, user = "", id) {
+      const rows = await sql.query(
+        "delete from runs where id = $1 and account = $2 and owner = $3 and status not in ('queued', 'running') returning id",
+        [id, account, user],
+      );
+      return rows.length > 0;
+    },
+    async listAbandoned(now) {
+      const rows = await sql.query(
+        "select document from runs where status in ('queued', 'running') and until <= $1 order by until limit 500",
+        [now],
+      );
+      return rows.map(parseRun);
+    },
     async deleteExpired(oldest, now) {
       await sql.query(SWEEP_RESULTS, [now, SWEEP_LIMIT]);
       await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
@@ -107,14 +103,14 @@ const ADD = `insert into runs (id, account, owner, app, tool, connection, status
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
 const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
-/** How many runs one statement keeps. */
+/** How many runs one statement stores. */
 const BATCH_SIZE = 40;
 const ADD_MANY = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
   values ${Array.from({ length: BATCH_SIZE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
 const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
   where id = $1 and status in ('queued', 'running') returning id`;
 
-/** A key whose time is over is nobody's. */
+/** Removes an expired idempotency key from its run. */
 const FREE_CLAIM =
   "update runs set claim = null, claim_keep = null where claim = $1 and claim_keep <= $2";
 
@@ -141,12 +137,12 @@ async function beginRun(
       claim?.keep ?? null,
     ]);
     if (inserted) return { outcome: "acquired" };
-    if (!claim) throw new Error(`There is a run ${run.id} already.`);
+    if (!claim) throw new Error(`Run ${run.id} already exists.`);
     const [existing] = await sql.query(
       "select document, request, claim_keep from runs where claim = $1",
       [claim.key],
     );
-    // Forgotten between the two.
+    // The claim was removed between the two statements.
     if (!existing) continue;
     if (Number(existing["claim_keep"]) <= now) await sql.query(FREE_CLAIM, [claim.key, now]);
     else if (existing["request"] !== claim.request) return { outcome: "conflict" };
@@ -154,7 +150,7 @@ async function beginRun(
   }
 }
 
-/** One statement for every list, since each text is prepared once and kept: an empty value stands for any. */
+/** One statement for all filters, because SQLite caches every prepared text. An empty value matches everything. */
 const LIST = `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
@@ -183,19 +179,18 @@ async function listRuns(
       : "instr($7, ' ' || app || ' ') > 0",
   );
   const appList = apps ? ` ${apps.join(" ")} ` : "";
-  return (
-    await sql.query(text, [
-      account,
-      user,
-      app,
-      tool,
-      connection,
-      status ?? "",
-      appList,
-      before ?? "",
-      limit,
-    ])
-  ).map(parseRun);
+  const rows = await sql.query(text, [
+    account,
+    user,
+    app,
+    tool,
+    connection,
+    status ?? "",
+    appList,
+    before ?? "",
+    limit,
+  ]);
+  return rows.map(parseRun);
 }
 
 const toColumns = (run: RunRecord): Value[] => [
@@ -220,5 +215,4 @@ const toFinishedColumns = ([run, options]: FinishArguments): Value[] => [
   ...toResultColumns(options),
 ];
 
-/** Only what `columnsOf` and `finish` wrote is read. */
 const parseRun = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

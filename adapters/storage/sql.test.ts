@@ -22,24 +22,24 @@ interface TestDatabase {
 const KINDS = [
   {
     name: "sqlite",
-    whyNot: undefined,
-    make: async (): Promise<TestDatabase> => ({
+    skipReason: undefined,
+    create: async (): Promise<TestDatabase> => ({
       open: () => openSqlite(join(folder, "a.db")),
       remove: async () => {},
     }),
   },
   {
     name: "postgres",
-    whyNot: skipReason,
-    async make(): Promise<TestDatabase> {
+    skipReason,
+    async create(): Promise<TestDatabase> {
       const { url, drop } = await (await startPostgres()).database();
       return { open: async () => openPostgres(new URL(url)), remove: drop };
     },
   },
 ];
 
-for (const { name, whyNot: skipReason, make: create } of KINDS) {
-  describe.skipIf(skipReason)(`Sql by ${name}${skipReason ? ` (${skipReason})` : ""}`, () => {
+for (const { name, skipReason, create } of KINDS) {
+  describe.skipIf(skipReason)(`Sql on ${name}${skipReason ? ` (${skipReason})` : ""}`, () => {
     let sql: Sql;
     let database: TestDatabase;
     beforeAll(async () => {
@@ -53,7 +53,7 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
     });
     const ids = async () => (await sql.query("select id from a order by id")).map(({ id }) => id);
 
-    it("gives rows as plain objects, whole numbers as numbers, and nothing as null", async () => {
+    it("returns rows as plain objects, integers as numbers, and null", async () => {
       const values = ["x", Number.MAX_SAFE_INTEGER, null];
       expect(
         await sql.query("insert into a (id, n, t) values ($1, $2, $3) returning id, n, t", values),
@@ -64,7 +64,7 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
       expect(await sql.query("delete from a")).toStrictEqual([]);
     });
 
-    it("does all of a transaction, and gives what it gives", async () => {
+    it("commits a transaction and returns its result", async () => {
       const result = await sql.transaction(async ({ query }) => {
         await query("insert into a (id) values ('one')");
         await query("insert into a (id) values ('two')");
@@ -73,24 +73,24 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
       expect([result, await ids()]).toEqual([2, ["one", "two"]]);
     });
 
-    it("does nothing of a transaction that fails, be it in a statement or beside it", async () => {
+    it("rolls back a transaction if a statement or other code fails", async () => {
       const runFailing = (fail: string) =>
         sql.transaction(async ({ query }) => {
           await query("insert into a (id) values ('three')");
           await query(fail);
-          throw new Error("beside");
+          throw new Error("other code");
         });
       await expect(runFailing("insert into a (id) values ('three')")).rejects.toThrow(/unique/i);
-      await expect(runFailing("select 1 as one")).rejects.toThrow("beside");
-      await expect(runFailing("no words that it knows")).rejects.toThrow(/syntax error/);
+      await expect(runFailing("select 1 as one")).rejects.toThrow("other code");
+      await expect(runFailing("not a statement")).rejects.toThrow(/syntax error/);
       expect(await ids()).toEqual(["one", "two"]);
     });
 
-    it("keeps apart what is asked at the same time as a transaction", async () => {
+    it("isolates statements outside a transaction from it", async () => {
       const failed = sql.transaction(async ({ query }) => {
         await query("insert into a (id) values ('three')");
         await new Promise((resolve) => setTimeout(resolve, 50));
-        throw new Error("in the end");
+        throw new Error("at the end");
       });
       const [, outside] = await Promise.allSettled([
         failed,
@@ -99,11 +99,11 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
       expect([outside.status, await ids()]).toEqual(["fulfilled", ["four", "one", "two"]]);
     });
 
-    it("rejects of many statements at the same time only the one that can't be done", async () => {
+    it("rejects only the failing ones of many concurrent statements", async () => {
       await sql.query("insert into a (id, n) values ('many', 0)");
       const statements = [
         "insert into a (id) values ('many')",
-        "no words that it knows",
+        "not a statement",
         ...Array<string>(20).fill("update a set n = n + 1 where id = 'many'"),
       ];
       const outcomes = await Promise.allSettled(statements.map((text) => sql.query(text)));
@@ -115,7 +115,7 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
       expect(await sql.query("delete from a where id = 'many' returning n")).toEqual([{ n: 20 }]);
     });
 
-    it("does many transactions at the same time, from several places", async () => {
+    it("handles many concurrent transactions on several connections", async () => {
       const other = await database.open();
       await sql.query("insert into a (id, n) values ('count', 0)");
       const add = (one: Sql) =>
@@ -127,7 +127,7 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
       expect(await sql.query("select n from a where id = 'count'")).toEqual([{ n: 40 }]);
     });
 
-    it("forgets at most a thousand keys and a thousand notices at a time", async () => {
+    it("deletes at most 1,000 payment events per sweep", async () => {
       await migrate(sql);
       await sql.query(
         "with recursive i (n) as (select 1 union all select n + 1 from i where n < 1500) insert into notices (id, keep) select 'evt_' || n, n from i",
@@ -144,9 +144,9 @@ for (const { name, whyNot: skipReason, make: create } of KINDS) {
 }
 
 describe.skipIf(skipReason)(
-  `a PostgreSQL that goes away${skipReason ? ` (${skipReason})` : ""}`,
+  `a PostgreSQL server that disconnects${skipReason ? ` (${skipReason})` : ""}`,
   () => {
-    it("rejects what was asked of a connection that is lost, and makes another one", async () => {
+    it("rejects queries on a lost connection and opens a new one", async () => {
       const { url, drop } = await (await startPostgres()).database();
       const sql = openPostgres(new URL(url));
       const die = "select pg_terminate_backend(pg_backend_pid())";
@@ -154,7 +154,7 @@ describe.skipIf(skipReason)(
       await expect(sql.transaction(({ query }) => query(die))).rejects.toMatchObject({
         code: "57P01",
       });
-      // Nobody waits for an answer on the one that is lost now.
+      // This connection is idle when it is lost.
       await sql
         .transaction(async ({ query }) => {
           const [row] = await query("select pg_backend_pid() as id");
@@ -168,16 +168,19 @@ describe.skipIf(skipReason)(
       await drop();
     });
 
-    it.skipIf(process.env["TEST_POSTGRES_URL"])("rejects while the server is away", async () => {
-      const { url, stop } = await startServer();
-      const sql = openPostgres(new URL(url));
-      expect(
-        await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n]))),
-      ).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
-      await stop();
-      await expect(sql.query("select 1 as one")).rejects.toThrow();
-      await expect(sql.transaction(({ query }) => query("select 1 as one"))).rejects.toThrow();
-      await sql.close();
-    });
+    it.skipIf(process.env["TEST_POSTGRES_URL"])(
+      "rejects queries while the server is down",
+      async () => {
+        const { url, stop } = await startServer();
+        const sql = openPostgres(new URL(url));
+        expect(
+          await Promise.all([1, 2, 3].map((n) => sql.query("select $1::bigint as n", [n]))),
+        ).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+        await stop();
+        await expect(sql.query("select 1 as one")).rejects.toThrow();
+        await expect(sql.transaction(({ query }) => query("select 1 as one"))).rejects.toThrow();
+        await sql.close();
+      },
+    );
   },
 );

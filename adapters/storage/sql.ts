@@ -1,27 +1,26 @@
-/** What is stored: text, whole numbers up to 2^53 and nothing; everything else is JSON in text. */
+/** A stored value: text, an integer up to 2^53 or null. Everything else is JSON text. */
 export type Value = string | number | null;
 
-/** One row, by the names of its columns: each a `Value`, which the statement that was asked knows better. */
+/** A row by column name. Each field is a `Value`; the type is `any` because only the statement determines it. */
 export type Row = Readonly<Record<string, any>>;
 
-/** Asks a database. */
 export interface Queries {
   /**
-   * Runs one statement that both SQLite and PostgreSQL know, with `$1`, `$2` … for the values; gives the rows that it
-   * selects or that `returning` names. The text must be a constant: SQLite prepares each one once and keeps it. PostgreSQL is asked
-   * without a name, so that a pooler may stand in between.
+   * Executes one statement that SQLite and PostgreSQL both understand, with `$1`, `$2` … for the values. Resolves with
+   * the selected or returned rows. The text must be a constant, because SQLite caches every prepared text. PostgreSQL
+   * statements are unnamed, so a connection pooler such as PgBouncer may be used.
    */
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
-/** A database, SQLite or PostgreSQL; each statement by itself happens wholly or not at all, and lasts once it has resolved. */
+/** A SQLite or PostgreSQL database. Each statement is atomic, and durable once it has resolved. */
 export interface Sql extends Queries {
   readonly kind: "sqlite" | "postgres";
   /**
-   * Does all of the work's statements or, if it rejects, none. The work asks through what it is given, never through the
-   * `Sql` itself, and waits for nothing else: other callers may wait for it.
+   * Commits all statements of `work` or, if it rejects, none. `work` must query through its argument, never through
+   * this `Sql`, and must not wait for anything else, because other callers may be waiting for the transaction.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
-  /** Waits for what has begun; whatever is asked afterwards is rejected. */
+  /** Waits for running statements. Later ones are rejected. */
   close(): Promise<void>;
 }

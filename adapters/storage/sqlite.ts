@@ -2,13 +2,11 @@ import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
 import type { Row, Sql, Value } from "./sql.ts";
 
-/** How long is waited for another process that writes. */
+/** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** A value's place in a statement. */
 const NUMBERED_PARAMETER = /\$(\d+)/g;
 
-/** A statement, and who waits for it. */
 interface PendingQuery {
   readonly text: string;
   readonly values: readonly Value[];
@@ -16,9 +14,11 @@ interface PendingQuery {
   reject(error: unknown): void;
 }
 
-/** A file, which is made if it isn't there; several processes may have it open. What has resolved outlasts a loss of power. */
+/**
+ * Opens or creates a SQLite database, which several processes may share. Resolved writes survive a power failure.
+ */
 export async function openSqlite(file: string): Promise<Sql> {
-  // SQLite waits with the whole process: longer waits are ours.
+  // SQLite blocks the process while it waits, so `retryWhileBusy` handles longer waits.
   const db = new DatabaseSync(file, { timeout: 5 });
   const statements = new Map<
     string,
@@ -26,21 +26,20 @@ export async function openSqlite(file: string): Promise<Sql> {
   >();
   const run = (text: string, values: readonly Value[]) => {
     let statement = statements.get(text);
-    // Bound by their places: by their names it takes twice as long.
-    if (!statement)
-      statements.set(
-        text,
-        (statement = {
-          prepared: db.prepare(text.replaceAll(NUMBERED_PARAMETER, "?")),
-          order: [...text.matchAll(NUMBERED_PARAMETER)].map(([, number]) => Number(number) - 1),
-        }),
-      );
+    if (!statement) {
+      // Positional parameters, because binding by name takes twice as long.
+      statement = {
+        prepared: db.prepare(text.replaceAll(NUMBERED_PARAMETER, "?")),
+        order: [...text.matchAll(NUMBERED_PARAMETER)].map(([, number]) => Number(number) - 1),
+      };
+      statements.set(text, statement);
+    }
     const rows = statement.prepared.all(...statement.order.map((index) => values[index]!)) as Row[];
-    // As they come they have no prototype.
+    // The driver returns objects without a prototype.
     return rows.map((row) => ({ ...row }));
   };
 
-  // One connection: whatever is asked during a transaction waits until it is over, lest it become part of it.
+  // With one connection, a statement that runs during a transaction would become part of it, so it has to wait.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const next = last.then(task);
@@ -55,7 +54,7 @@ export async function openSqlite(file: string): Promise<Sql> {
       if (pending.length === 1) void enqueue(runPending);
     });
 
-  /** Each change by itself would wait for the disk by itself: those that come in together are kept together. */
+  // Every commit waits for the disk, so writes that arrive together share a transaction.
   const runPending = async () => {
     if (pending.some(isWrite)) await new Promise((resolve) => setImmediate(resolve));
     const batch = pending;
@@ -64,14 +63,15 @@ export async function openSqlite(file: string): Promise<Sql> {
     try {
       await retryWhileBusy(() => db.exec("begin immediate"));
     } catch (error) {
-      return batch.forEach(({ reject }) => reject(error));
+      for (const { reject } of batch) reject(error);
+      return;
     }
     try {
       const rows = batch.map(({ text, values }) => run(text, values));
       db.exec("commit");
-      batch.forEach(({ resolve }, index) => resolve(rows[index]!));
+      for (const [index, { resolve }] of batch.entries()) resolve(rows[index]!);
     } catch {
-      // It is nobody's but one's fault.
+      // Only one statement failed, so run each of them separately.
       rollBack(db);
       await runOneByOne(batch);
     }
@@ -110,14 +110,14 @@ export async function openSqlite(file: string): Promise<Sql> {
   };
 }
 
-/** Whether a statement may have to reach the disk. */
 const isWrite = ({ text }: PendingQuery) => !/^\s*select\b/i.test(text);
 
-/** A full disk has undone the transaction already. */
 function rollBack(db: DatabaseSync): void {
   try {
     db.exec("rollback");
-  } catch {}
+  } catch {
+    // A full disk has already rolled back the transaction.
+  }
 }
 
 async function retryWhileBusy<T>(operation: () => T): Promise<T> {
@@ -131,8 +131,8 @@ async function retryWhileBusy<T>(operation: () => T): Promise<T> {
   }
 }
 
-/** Deno leaves out the number of some errors. */
 function isBusy(error: unknown): boolean {
+  // Deno omits the error number of some errors.
   const { errcode, message } = error as { errcode?: number; message?: string };
   return errcode === undefined
     ? /^database (table )?is locked/.test(message ?? "")

@@ -1,4 +1,4 @@
-/** The checkouts, the claims and notices that keep them from being made twice, and the payments of the sandbox. */
+/** Checkouts, idempotency claims, payment events (`notices`) and sandbox payments. */
 export const statements = [
   `create table checkouts (
     id text primary key,

@@ -1,8 +1,8 @@
 import type { Statement } from "./index.ts";
 
 /**
- * What clients have asked of several processes together. A file is one process's, which counts in its memory. Unlogged: a crash
- * forgets it, and everyone begins anew. Room in each page, so that a row changes where it stands.
+ * Rate limits that several processes share. With SQLite there is one process, which counts in memory. The table is
+ * unlogged, so a crash resets all limits. The fill factor leaves space in each page for in-place updates.
  */
 export const statements: readonly Statement[] = [
   {

@@ -1,4 +1,4 @@
-/** The keys of accounts, the apps that they have added, and their connections to apps. What belongs to no end user has an empty `owner`. */
+/** API keys, custom apps and connections. `owner` is the end user, or empty for the account itself. */
 export const statements = [
   `create table api_keys (
     id text primary key,

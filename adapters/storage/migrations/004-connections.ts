@@ -1,4 +1,4 @@
-/** What connecting needs besides the connections: links and sign-ins that were begun, wrapped keys, OAuth clients. All of it digests or sealed. */
+/** Opened connect links, pending sign-ins, encrypted data keys and OAuth clients. Every secret is hashed or encrypted. */
 export const statements = [
   `create table begun_links (
     link text primary key,

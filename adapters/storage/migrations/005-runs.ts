@@ -1,4 +1,7 @@
-/** What is kept of runs of tools. `until` is the lease of whoever carries it out; `claim` says whose idempotency key it has. What belongs to no end user has an empty `owner`. */
+/**
+ * Runs and stored results. `until` is the end of the executing process's lease, `claim` the digest of the idempotency
+ * key and its owner. `owner` is the end user, or empty for the account itself.
+ */
 export const statements = [
   `create table runs (
     id text primary key,

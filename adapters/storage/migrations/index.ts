@@ -5,10 +5,10 @@ import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
 import { statements as refreshWords } from "./006-refresh-words.ts";
 
-/** A statement that both databases know, or PostgreSQL alone. */
+/** A statement for both databases, or for PostgreSQL only. */
 export type Statement = string | { readonly postgres: string };
 
-/** Everything that was ever done to the tables, in order. What was published is never changed: a change is one more. */
+/** All migrations, in order. A published migration never changes; append a new one instead. */
 export const migrations: readonly (readonly Statement[])[] = [
   checkouts,
   rates,

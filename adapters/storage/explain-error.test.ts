@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { explainDatabaseError, explainFileError, explainFolderError } from "./explain-error.ts";
+
+describe("explainFolderError() and explainFileError()", () => {
+  it.each([
+    [
+      explainFolderError({ code: "EACCES" }, "/data"),
+      "This user can't write to /data. Grant write access, or set DATA_DIR to another folder.",
+    ],
+    [
+      explainFolderError({ code: "EROFS" }, "/data"),
+      "/data is on a read-only file system. Set DATA_DIR to another folder.",
+    ],
+    [
+      explainFolderError({ name: "NotCapable" }, "/data"),
+      "Deno lacks permission to write to /data. Start it with --allow-write.",
+    ],
+    [
+      explainFileError({ errcode: 13, message: "database or disk is full" }, "/data/a.db"),
+      "The disk that contains /data/a.db is full. Free some space.",
+    ],
+    [
+      explainFileError({ message: "database or disk is full" }, "/data/a.db"),
+      "The disk that contains /data/a.db is full. Free some space.",
+    ],
+    [
+      explainFileError(
+        { errcode: 1032, message: "attempt to write a readonly database" },
+        "/data/a.db",
+      ),
+      "This user can't write to /data/a.db. Grant write access, or set DATA_DIR to another folder.",
+    ],
+    [
+      explainFileError({ errcode: 267, message: "database disk image is malformed" }, "/data/a.db"),
+      "/data/a.db is damaged. Restore a backup, or start with an empty database by moving the file and its -wal and -shm files.",
+    ],
+  ])("explains: %s", (message, expected) => expect(message).toBe(expected));
+});
+
+describe("explainDatabaseError()", () => {
+  const url = new URL("postgres://me:sekret@db.example:6432/shop");
+  it.each([
+    [
+      { code: "28P01", message: 'password authentication failed for user "me"' },
+      'Database shop at db.example:6432 rejected the password of user "me". Correct it in DATABASE_URL.',
+    ],
+    [
+      { message: "SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string" },
+      'Database shop at db.example:6432 requires a password for user "me". Add it to DATABASE_URL.',
+    ],
+    [
+      { code: "53100", message: "could not extend file" },
+      "Database shop at db.example:6432 is out of disk space. Free some space.",
+    ],
+    [
+      { code: "53300", message: "sorry, too many clients already" },
+      "Database shop at db.example:6432 has no free connections. Raise max_connections, or close other connections.",
+    ],
+    [
+      {
+        code: "SELF_SIGNED_CERT_IN_CHAIN",
+        message: "self-signed certificate in certificate chain",
+      },
+      "Database shop at db.example:6432 has an untrusted certificate (self-signed certificate in certificate chain). Add sslrootcert=file to DATABASE_URL, or set sslmode=require to skip verification.",
+    ],
+    [
+      { code: "XX000", message: "something else" },
+      "Database shop at db.example:6432 returned error XX000: something else.",
+    ],
+  ])("explains %o: %s", (error, expected) =>
+    expect(explainDatabaseError(error, url)).toBe(expected),
+  );
+});
