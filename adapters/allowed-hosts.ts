@@ -1,6 +1,6 @@
 import { isLoopback } from "../core/index.ts";
 
-/** Which hosts are answered for: the public one, those named, and this machine's own names. */
+/** Creates a check of Host headers. It accepts the public host, the given hosts and loopback names. */
 export function createHostCheck(
   publicOrigin: string,
   hosts: readonly string[],
@@ -18,7 +18,7 @@ export function createHostCheck(
     isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
-/** Which pages may call /mcp from a browser. While the site is on loopback, so may every page that is. */
+/** Creates a check of the Origin of browser requests to /mcp. A site on loopback accepts every loopback origin. */
 export function createOriginCheck(
   publicOrigin: string,
   origins: readonly string[],

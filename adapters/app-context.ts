@@ -1,25 +1,25 @@
 import type { HttpRequest, Log, ProcessMetrics } from "../core/index.ts";
 
-/** What both services stand in. */
+/** What the process provides to both services. */
 export interface AppContext {
-  /** None: nothing is told. */
+  /** Undefined: no log. */
   readonly log: Log | undefined;
-  /** The key that a request's client is counted by. */
+  /** Returns the key of a request's client for rate limits. */
   clientKey(request: HttpRequest): string;
-  /** None: nothing is counted. */
+  /** Undefined: no metrics. */
   readonly metrics:
     | { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean }
     | undefined;
-  /** Tells whoever started the process, in sentences, how it goes … */
+  /** Prints progress for the operator. */
   print(message: string): void;
-  /** … and what is amiss. */
+  /** Prints a warning for the operator. */
   warn(message: string): void;
 }
 
-/** A service that is being served. */
+/** A service that accepts requests. */
 export interface RunningService {
-  /** What is said when it is up. */
+  /** The startup message. */
   readonly greeting: string;
-  /** Takes no more requests, and resolves when those in flight are answered; those left after `seconds` are cut off. */
+  /** Stops accepting requests and resolves once requests in flight are complete. Aborts those that remain after `seconds`. */
   close(seconds?: number): Promise<void>;
 }

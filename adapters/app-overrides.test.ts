@@ -5,7 +5,9 @@ import { createMemoryCatalog } from "../conformance/fixtures/platform/catalog.ts
 import { parseAppOverrides, withAppOverrides } from "./app-overrides.ts";
 
 let github: Emulator;
-beforeAll(async () => void (github = await createEmulator({ service: "github", port: 0 })));
+beforeAll(async () => {
+  github = await createEmulator({ service: "github", port: 0 });
+});
 afterAll(() => github.close());
 
 const google = {
@@ -31,7 +33,7 @@ const records = [
   createAppRecord("notes", [createOAuthMethod("https://notes.example")]),
 ];
 
-it("puts an app at the server that stands in for it, and leaves the others", async () => {
+it("replaces the URLs of overridden apps only", async () => {
   const overrides = parseAppOverrides(`github=${github.url},gmail=http://localhost:4001/`);
   const catalog = withAppOverrides(
     createMemoryCatalog(
@@ -80,7 +82,7 @@ it.each([
   "GitHub=http://localhost:1",
   "github=http://localhost:1/x",
   "github=http://10.0.0.1",
-])("refuses %s", (text) => {
+])("rejects %s", (text) => {
   expect(parseAppOverrides(text)).toEqual({
     wrong: expect.stringContaining("each item must be an app ID, = and a loopback URL"),
   });

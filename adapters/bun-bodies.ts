@@ -1,13 +1,13 @@
 export interface FetchedBodyOptions {
-  /** From one piece to the next, in milliseconds: then it breaks off. */
+  /** The longest wait for the next chunk, in milliseconds. Then the body fails. */
   readonly idleMs: number;
-  /** Called once it has come to its end, or is given up. */
+  /** Called when the body ends, fails or is canceled. */
   readonly onEnd: () => void;
 }
 
 const readers = new WeakMap<ReadableStream<Uint8Array>, ChunkReader>();
 
-/** A body that was fetched, as a stream like any other: nothing is read ahead, and whoever cancels it ends the fetch. */
+/** Wraps a fetched body in a stream that reads nothing ahead. Canceling it cancels the fetch. */
 export function createFetchedBody(
   source: ReadableStream<Uint8Array>,
   options: FetchedBodyOptions,
@@ -28,7 +28,7 @@ export function createFetchedBody(
   return body;
 }
 
-/** What Bun's server takes as a body, besides the web's: it has a sink of its own, without a queue before it. */
+/** Bun's direct stream, which writes to a sink without a queue. */
 interface DirectSource {
   readonly type: "direct";
   pull(sink: {
@@ -39,7 +39,7 @@ interface DirectSource {
   cancel(reason: unknown): Promise<void>;
 }
 
-/** The same body as Bun's server sends it fastest; nothing where it was not fetched, or somebody has begun to read it. */
+/** Returns a fetched body as a direct stream, which Bun sends fastest. Returns undefined for other bodies and once reading has begun. */
 export function createDirectBody(
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> | undefined {
@@ -66,7 +66,7 @@ interface ChunkReader {
   cancel(reason: unknown): Promise<void>;
 }
 
-/** All pieces that are there, at once. */
+/** Bun's reader, which also returns all available chunks at once. */
 interface BunReader extends ReadableStreamDefaultReader<Uint8Array> {
   readMany():
     | Promise<{ done: boolean; value?: readonly Uint8Array[] }>
@@ -92,7 +92,7 @@ function createChunkReader(
       isIdle = true;
       void cancel(new Error("idle"));
     }, idleMs);
-  // From the beginning, and after each piece: what nobody takes must end, too.
+  // The timer also runs before the first read, so that an unread body ends, too.
   let timer = startIdleTimer();
   return {
     cancel,
@@ -101,7 +101,7 @@ function createChunkReader(
       timer = startIdleTimer();
       try {
         const { done, value = [] } = await reader.readMany();
-        if (isIdle) throw new Error("The body stopped coming.");
+        if (isIdle) throw new Error("The body timed out.");
         if (done) end();
         return { done, value };
       } catch (error) {

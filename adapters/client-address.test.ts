@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../core/index.ts";
 import { clientKey, createClientKey, parseRange } from "./client-address.ts";
 
-const clientKeyOf = createClientKey(
+const findClientKey = createClientKey(
   ["10.0.0.0/8", "2001:db8:ffff::/48", "192.0.2.1"].map((text) => parseRange(text)!),
 );
 const createRequest = (peer: string | undefined, headers: Record<string, string> = {}) =>
@@ -17,11 +17,11 @@ describe("clientKey()", () => {
     ["2001:DB8:1:2::1", "2001:db8:1:2::/64"],
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
-  ])("counts %s as %s", (address, key) => expect(clientKey(address)).toBe(key));
+  ])("maps %s to %s", (address, key) => expect(clientKey(address)).toBe(key));
 });
 
-describe("clientRule()", () => {
-  test("believes no header where no proxy is trusted", () => {
+describe("createClientKey()", () => {
+  test("ignores forwarding headers without trusted proxies", () => {
     expect(
       createClientKey([])(
         createRequest("203.0.113.7", {
@@ -32,8 +32,8 @@ describe("clientRule()", () => {
     ).toBe("203.0.113.7");
   });
 
-  test("believes no header of a peer that is not trusted", () => {
-    expect(clientKeyOf(createRequest("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe(
+  test("ignores forwarding headers of an untrusted peer", () => {
+    expect(findClientKey(createRequest("203.0.113.7", { "x-forwarded-for": "198.51.100.1" }))).toBe(
       "203.0.113.7",
     );
   });
@@ -51,7 +51,7 @@ describe("clientRule()", () => {
     ["", "10.0.0.1"],
     ["10.0.0.300", "10.0.0.1"],
   ])("reads X-Forwarded-For: %s from the right", (header, key) => {
-    expect(clientKeyOf(createRequest("10.0.0.1", { "x-forwarded-for": header }))).toBe(key);
+    expect(findClientKey(createRequest("10.0.0.1", { "x-forwarded-for": header }))).toBe(key);
   });
 
   test.each([
@@ -62,17 +62,17 @@ describe("clientRule()", () => {
     ["for=_hidden", "10.0.0.1"],
     ["proto=https", "10.0.0.1"],
   ])("reads Forwarded: %s", (header, key) =>
-    expect(clientKeyOf(createRequest("10.0.0.1", { forwarded: header }))).toBe(key),
+    expect(findClientKey(createRequest("10.0.0.1", { forwarded: header }))).toBe(key),
   );
 
-  test("counts the proxy where the two headers tell different stories, and the client where they tell the same", () => {
+  test("uses the client if both headers agree, otherwise the proxy", () => {
     expect(
-      clientKeyOf(
+      findClientKey(
         createRequest("10.0.0.1", { forwarded: "for=198.51.100.1", "x-forwarded-for": "1.1.1.1" }),
       ),
     ).toBe("10.0.0.1");
     expect(
-      clientKeyOf(
+      findClientKey(
         createRequest("10.0.0.1", {
           forwarded: "for=198.51.100.1",
           "x-forwarded-for": "198.51.100.1",
@@ -81,12 +81,12 @@ describe("clientRule()", () => {
     ).toBe("198.51.100.1");
   });
 
-  test("sees through the IPv4 address in a peer's IPv6 one", () => {
+  test("recognizes an IPv4 address in an IPv6 peer address", () => {
     expect(
-      clientKeyOf(createRequest("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" })),
+      findClientKey(createRequest("::ffff:10.0.0.1", { "x-forwarded-for": "198.51.100.1" })),
     ).toBe("198.51.100.1");
   });
 
-  test("counts those of whom nothing is known as one", () =>
-    expect(clientKeyOf(createRequest(undefined))).toBe("unknown"));
+  test("uses one key for all requests without an address", () =>
+    expect(findClientKey(createRequest(undefined))).toBe("unknown"));
 });

@@ -2,10 +2,10 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import type { HttpRequest } from "../core/index.ts";
 
-/** Addresses that are one as far as trust goes. */
+/** A range of addresses and the length of its prefix in bits. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** An address or a CIDR range; nothing if it is neither. */
+/** Parses an address or a CIDR range. Returns undefined if it is neither. */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = "", ...more] = text.split("/");
   if (isIP(address) === 0 || more.length > 1) return undefined;
@@ -15,9 +15,9 @@ export function parseRange(text: string): AddressRange | undefined {
 }
 
 /**
- * The key that a request's client is counted by: the address it is connected from, or, where that is a trusted proxy's,
- * the nearest address before it that is not (X-Forwarded-For or Forwarded, from the right). Where the two headers tell
- * different stories, a client may have written one of them: the proxy itself is counted then.
+ * Creates a function that returns the key of a request's client for rate limits. The client is the peer or, behind
+ * trusted proxies, the last untrusted address of X-Forwarded-For or Forwarded. If the two headers disagree, the client may
+ * have forged one of them, so the proxy's own address counts.
  */
 export function createClientKey(
   trusted: readonly AddressRange[],
@@ -46,7 +46,10 @@ export function createClientKey(
   };
 }
 
-/** The addresses that a request came by, the client's first: what trusted proxies say of it, and who is connected. */
+/**
+ * Creates a function that returns the addresses on a request's path, the client's first and the peer's last. It reads
+ * X-Forwarded-For only if the peer is a trusted proxy.
+ */
 export function createAddressChain(
   trusted: readonly AddressRange[],
 ): (request: HttpRequest) => readonly string[] {
@@ -64,7 +67,7 @@ export function createAddressChain(
   };
 }
 
-/** Whether an address is one of a trusted proxy. */
+/** Creates a check whether an address belongs to a trusted proxy. */
 export const createTrustCheck =
   (trusted: readonly AddressRange[]) =>
   (address: string): boolean => {
@@ -74,7 +77,7 @@ export const createTrustCheck =
     );
   };
 
-/** One client has an IPv4 address, or the 64 bits that a network gives one customer at least. */
+/** Returns the rate limit key of an address: the IPv4 address, or the IPv6 /64 network, which belongs to one customer. */
 export function clientKey(address: string): string {
   if (isIP(address) === 4) return address;
   const parsed = ipaddr.process(address);
@@ -85,15 +88,16 @@ export function clientKey(address: string): string {
     .join(":")}::/64`;
 }
 
-/** RFC 7239: what each element says of `for`. */
+/** Returns the `for` parameters of a Forwarded header (RFC 7239 §4), separated by commas. */
 const parseForwarded = (header: string | null): string | null =>
-  header &&
-  header
-    .split(",")
-    .map((element) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(element)?.[1] ?? "")
-    .join(",");
+  header === null
+    ? null
+    : header
+        .split(",")
+        .map((element) => /(?:^|;)\s*for\s*=\s*"?([^";]*)/i.exec(element)?.[1] ?? "")
+        .join(",");
 
-/** The address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`. */
+/** Parses the address in `1.2.3.4`, `1.2.3.4:80`, `2001:db8::1` or `[2001:db8::1]:80`. */
 function parseAddress(text: string): string | undefined {
   const entry = text.trim();
   const address =

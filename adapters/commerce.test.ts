@@ -15,23 +15,25 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const openWith = async (environment: Record<string, string>) =>
-  (commerce = await openCommerce(
+async function openWith(environment: Record<string, string>): Promise<CommerceResources> {
+  commerce = await openCommerce(
     readSettings({ DATA_DIR: folder, ...environment }) as Settings,
     site,
     () => {},
     createOutbound(),
-  ));
+  );
+  return commerce!;
+}
 
-describe("openShop()", () => {
-  test("fetches the profiles of UCP platforms where UCP_PROFILE_CHECK says so, from public addresses alone", async () => {
-    const { profiles } = (await openWith({ UCP_PROFILE_CHECK: "on" }))!;
+describe("openCommerce()", () => {
+  test("fetches UCP profiles from public addresses only if UCP_PROFILE_CHECK is on", async () => {
+    const { profiles } = await openWith({ UCP_PROFILE_CHECK: "on" });
     await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({
       code: expect.stringMatching(/^blocked_/),
     });
   });
 
-  test("fetches none where it says not to", async () => {
-    expect((await openWith({ UCP_PROFILE_CHECK: "off" }))!.profiles).toBeUndefined();
+  test("fetches no UCP profiles if UCP_PROFILE_CHECK is off", async () => {
+    expect((await openWith({ UCP_PROFILE_CHECK: "off" })).profiles).toBeUndefined();
   });
 });

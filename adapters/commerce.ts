@@ -7,22 +7,23 @@ import { createProductsFile, demoProducts } from "./payments/products-file.ts";
 import { openCheckoutStore } from "./storage/open.ts";
 import type { Sql } from "./storage/sql.ts";
 
-/** What sells, and what is needed to sell. */
+/** The payment provider, and what checkouts need besides. */
 export interface CommerceResources {
   readonly payments: PaymentProvider;
   readonly storage: CheckoutStore;
+  /** Fetches UCP profiles. Undefined: they are not verified. */
   readonly profiles?: Outbound | undefined;
-  /** Stops what runs beside the requests, and closes what is kept. */
+  /** Stops background work and closes the storage. */
   close(): Promise<void>;
 }
 
-/** How often what is over is forgotten. */
+/** How often expired checkouts are deleted. */
 const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Opens the shop that the settings describe, if they describe one: Stripe's where its key is set, else the sandbox with the
- * products of a file, or of the demo shop. `strangers` fetches what others name: from public addresses alone. Rejects with
- * a `Problem` that says in a sentence what keeps it shut.
+ * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo shop. Returns undefined
+ * if the site has no products. `publicOutbound` fetches URLs that third parties name. Rejects with a `Problem` for the
+ * operator.
  */
 export async function openCommerce(
   settings: Settings,
@@ -63,8 +64,8 @@ export async function openCommerce(
 }
 
 async function openStripe({ stripe, shipsTo }: Settings, log: (message: string) => void) {
-  const { createStripePayments: stripePayments } = await import("./payments/stripe.ts");
-  return { payments: stripePayments({ ...stripe!, shipsTo, log }), stop: () => {} };
+  const { createStripePayments } = await import("./payments/stripe.ts");
+  return { payments: createStripePayments({ ...stripe!, shipsTo, log }), stop: () => {} };
 }
 
 async function openSandbox(
@@ -73,11 +74,12 @@ async function openSandbox(
   sql: Sql,
   log: (message: string) => void,
 ) {
-  const { createSandboxPayments: sandboxPayments, explainSandboxUnavailable: whyNoSandbox } =
-    await import("./payments/sandbox.ts");
-  const problem = whyNoSandbox(origin);
+  const { createSandboxPayments, explainSandboxUnavailable } = await import(
+    "./payments/sandbox.ts"
+  );
+  const problem = explainSandboxUnavailable(origin);
   if (problem) throw new Problem("internal", problem);
-  const payments = sandboxPayments({
+  const payments = createSandboxPayments({
     products: products ? createProductsFile(products, { log }) : demoProducts(),
     sql,
     origin,
@@ -85,7 +87,7 @@ async function openSandbox(
     shopName: name,
     shipsTo,
   });
-  // What has run out while nothing ran goes now; what can't be swept now goes with the next sweep.
+  // Deletes payments that expired while the process was stopped. If this fails, the next sweep deletes them.
   void payments.sweep().catch(() => {});
   return { payments, stop: () => payments.stop() };
 }

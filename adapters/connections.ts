@@ -15,13 +15,13 @@ export interface OpenConnectionsOptions
   readonly catalog: Catalog;
   readonly accounts: KeyStore;
   readonly store: ConnectionStore;
-  /** Reaches the operator's own network, as far as `allowedOrigins` permits. */
+  /** Reaches public addresses and the private origins in `allowedOrigins`. */
   readonly outbound: Outbound;
-  /** Reaches public addresses alone: for what servers outside name by themselves. */
+  /** Reaches only public addresses, for URLs that third parties name. */
   readonly publicOutbound: Outbound;
-  /** The origins of the operator's own network. */
+  /** Private origins that tools and sign-ins may reach. */
   readonly allowedOrigins: readonly string[];
-  /** Origins that people may be sent back to. */
+  /** Origins that users may return to after connecting an app. */
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Parameters<typeof createConnections>[0]["probe"];
   onError(error: unknown): void;
@@ -29,7 +29,10 @@ export interface OpenConnectionsOptions
   now?(): number;
 }
 
-/** Opens what is sealed before the service listens (a wrong key fails here); what is given back makes the rest once it is known where that is. */
+/**
+ * Opens the vault before the service listens, so that a wrong master key aborts startup. Returns a function that creates
+ * the connections module once the origin is known.
+ */
 export async function openConnections({
   dataFolder,
   secretsKey,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** What a `.env` file says, under what the environment itself says; or a sentence on why it can't be read. */
+/** Merges a `.env` file into the environment, which takes precedence. Returns `wrong` if the file can't be read. */
 export function readEnvironment(
   file: string,
   environment: NodeJS.ProcessEnv,

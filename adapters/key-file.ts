@@ -12,8 +12,8 @@ import {
 import { join } from "node:path";
 
 /**
- * What a file of keys holds, as `read` takes it from its JSON; nothing where there is no file. Throws an Error, without any of
- * the file in it, where it can't be read, or where `read` throws: `otherwise` says what it holds then, and what to do.
+ * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error that contains nothing of the file if
+ * the file can't be read or `parse` throws. `invalidMessage` is the rest of the latter's message, after the path.
  */
 export function readKeyFile<Key>(
   file: string,
@@ -34,7 +34,10 @@ export function readKeyFile<Key>(
   }
 }
 
-/** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
+/**
+ * Writes a file of keys atomically, readable by this user only. With `isNew`, an existing file isn't replaced. Returns
+ * whether the file was written.
+ */
 export function writeKeyFile(
   file: string,
   keys: readonly unknown[],

@@ -265,7 +265,7 @@ describe.each(RUNTIMES)("the program on %s", (runtime) => {
     const env = { SITE_PORT: "0", LOG: "json", DATA_DIR: folder };
     expect(runToEnd(runtime, ["signing-key", "show"], env)).toMatchObject({
       status: 0,
-      out: expect.stringContaining("the first start makes one"),
+      out: expect.stringContaining("The first start creates it."),
     });
     const program = await startOn(runtime, [MAIN], { env });
     const base = /For agents\s+(\S+)\/agent/.exec(await program.waitFor(/For agents\s+\S+/))![1]!;

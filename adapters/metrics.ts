@@ -3,14 +3,14 @@ import ipaddr from "ipaddr.js";
 import { type HttpRequest, isLoopback, type ProcessMetrics } from "../core/index.ts";
 import { runtimeName } from "./runtime/serve.ts";
 
-/** What this runtime says of this process. */
+/** Reads the metrics of this process from the runtime. */
 export const createProcessMetrics = (): ProcessMetrics => ({
   runtime: runtimeName(),
   startedSeconds: performance.timeOrigin / 1000,
   residentBytes: () => process.memoryUsage().rss,
 });
 
-/** What proxies add to what they pass on. */
+/** Headers that proxies add to forwarded requests. */
 export const FORWARDING_HEADERS = [
   "forwarded",
   "x-forwarded-for",
@@ -20,7 +20,7 @@ export const FORWARDING_HEADERS = [
   "via",
 ];
 
-/** Whether a request comes from this machine itself: by its peer, by the name that it asks for, and through no proxy that says so. */
+/** Whether a request comes from this machine: the peer and the requested host are loopback, and no proxy added a header. */
 export function isLocalRequest(request: HttpRequest): boolean {
   const { url, headers } = request;
   const peer = request.peerAddress?.();

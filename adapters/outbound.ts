@@ -15,31 +15,31 @@ import { parseTarget, type Target } from "./outbound/target.ts";
 
 export interface OutboundSettings {
   /**
-   * Origins that may be private, such as `http://origin.internal:8080`: exactly these. A redirect to one of them is
-   * let through only while the exchange has been at none but these, so that no page outside can aim at them. What
-   * strangers name (a profile, a callback) is fetched by another `outbound()`, without them.
+   * Origins that may have private addresses, such as `http://origin.internal:8080`. A redirect may lead to one of them
+   * only from another one, so that no public site can redirect to them. For URLs that third parties name, use an outbound
+   * client without allowed origins.
    */
   allowedOrigins?: readonly string[];
-  /** An origin that is reached at another address, which is one of those allowed: what stands before it is not asked. */
+  /** Sends the requests for a public origin to another address, past the proxy in front of it. The address must be allowed. */
   override?: OriginOverride;
-  /** Default `jackfield`. */
+  /** The User-Agent. Default: `jackfield`. */
   userAgent?: string;
   /** Certificates (PEM) to trust instead of the system's. */
   ca?: string;
-  /** How names become addresses; default as the system does. */
+  /** Resolves host names. Default: the resolver of the system. */
   resolve?: Resolve;
-  /** Opens the connections; for tests, which may lead a public address to a server of their own. */
+  /** Opens connections. Tests use it to connect public addresses to local servers. */
   dial?: Dial;
 }
 
-/** A public origin, the address at which it is reached, and what is said there besides. */
+/** A public origin, the URL to send its requests to, and headers to add. */
 export interface OriginOverride {
   readonly origin: string;
   readonly address: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Fetches from public addresses only, and from the origins allowed; takes no proxy from the environment. */
+/** Creates an HTTP client for public addresses and allowed origins. It ignores proxy settings of the environment. */
 export function createOutbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
     allowed: new Set(settings.allowedOrigins?.map((origin) => new URL(origin).origin)),
@@ -105,7 +105,7 @@ async function followRedirects(
         return createResponse(response, hop, {
           host: destination.host,
           maxBytes: options.maxBytes ?? 5 * 1024 * 1024,
-          deadline: deadline,
+          deadline,
         });
       }
       if (followed === maxRedirects)

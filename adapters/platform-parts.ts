@@ -7,29 +7,29 @@ import { openPlatformStores } from "./storage/open.ts";
 
 export interface PlatformPartsOptions extends SecretStorageSettings {
   readonly catalog: Catalog;
-  /** The origins of the operator's own network that tools and sign-ins may reach. */
+  /** Private origins that tools and sign-ins may reach. */
   readonly allowedOrigins?: readonly string[] | undefined;
-  /** Origins that people may be sent back to once they have connected an app. */
+  /** Origins that users may return to after connecting an app. */
   readonly returnOrigins?: readonly string[] | undefined;
-  /** Told of what went wrong that nobody waits for. */
+  /** Receives the errors of background work. */
   onError?(error: unknown): void;
   /** Milliseconds since 1970. */
   now?(): number;
 }
 
-/** What the platform service keeps, and what it reaches out with. */
+/** The storage and the outbound clients of the platform. */
 export interface PlatformParts {
   readonly accounts: KeyStore;
-  /** The rest of it, once it is known where the service is. */
+  /** Creates the remaining parts once the origin is known. */
   connectAt(origin: string): Pick<PlatformOptions, "accounts" | "catalog" | "connections" | "runs">;
-  /** Renews connections before they expire, and forgets runs whose time is over, until it is closed. */
+  /** Starts refreshing tokens before they expire and deleting expired runs. `close` stops both. */
   start(): void;
   close(): Promise<void>;
 }
 
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** Opens all of it before anything listens: a wrong key for what is sealed fails here, as does a database that can't be reached. */
+/** Opens the storage and the vault before the service listens. Rejects if the master key is wrong or the database is unreachable. */
 export async function openPlatformParts({
   catalog,
   allowedOrigins = [],
@@ -69,12 +69,15 @@ export async function openPlatformParts({
   let timer: NodeJS.Timeout | undefined;
   return {
     accounts,
-    connectAt: (origin) => ({
-      accounts,
-      catalog,
-      connections: (connectionsModule = connectionsAt(origin)),
-      runs: { store: runs, outbound: client },
-    }),
+    connectAt(origin) {
+      connectionsModule = connectionsAt(origin);
+      return {
+        accounts,
+        catalog,
+        connections: connectionsModule,
+        runs: { store: runs, outbound: client },
+      };
+    },
     start() {
       connectionsModule?.refreshScheduler.start();
       const cleanUp = () => void cleanUpRuns(runs, now()).catch(onError);

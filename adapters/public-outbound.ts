@@ -5,15 +5,15 @@ import type { Settings } from "./environment.ts";
 import { createOutbound } from "./outbound.ts";
 import { openSigningKeys } from "./signing/keys.ts";
 
-/** How the service meets agents and platforms that it does not know. */
+/** The HTTP client for third parties, and the keys that sign its requests. */
 export interface PublicOutbound {
-  /** Fetches what they name: public addresses alone; signed where others can find the keys. */
+  /** Fetches from public addresses only. Signs requests if the site's key directory is publicly reachable. */
   readonly outbound: Outbound;
-  /** The service's own keys; none where there is no place to keep them, or nothing is to be signed. */
+  /** The service's signing keys. Undefined if signing is off or the keys can't be opened. */
   readonly keys?: SigningKeys | undefined;
 }
 
-/** Gets the service's own keys, and an outbound that signs with them where the site's origin is public and https. Never rejects. */
+/** Opens the service's signing keys and an HTTP client that signs if the site's origin is public and https. Never rejects. */
 export async function openPublicOutbound(
   { webBotAuth, dataFolder }: Settings,
   origin: string,
@@ -29,13 +29,13 @@ export async function openPublicOutbound(
     };
   } catch (error) {
     log(
-      `What is fetched is not signed, and there is no directory of keys: ${(error as Error).message}`,
+      `Requests to third parties are not signed, and no key directory is published. ${(error as Error).message}`,
     );
     return { outbound: unsigned };
   }
 }
 
-/** Whether others may be told that the keys are there. */
+/** Whether third parties can reach the key directory of an origin. */
 export function isPublicHttpsOrigin(origin: string): boolean {
   const { protocol, hostname, port } = new URL(origin);
   return protocol === "https:" && port === "" && !isLoopback(hostname) && hostname.includes(".");

@@ -11,7 +11,7 @@ import { type OpenRateLimiter, openRateLimiter } from "./rate-limit/open.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type RunningServer, serve } from "./runtime/serve.ts";
 
-/** Serves apps and their tools. Rejects, with nothing left running, where it can't. */
+/** Starts the platform. If it rejects, everything is closed again. */
 export async function servePlatform(
   settings: PlatformSettings,
   {
@@ -26,34 +26,32 @@ export async function servePlatform(
   let parts: PlatformParts | undefined;
   let catalog: CurrentCatalog | undefined;
   let keyLimiter: OpenRateLimiter | undefined;
-  let refusedLimiter: OpenRateLimiter | undefined;
+  let unauthenticatedLimiter: OpenRateLimiter | undefined;
   const close = async (seconds?: number) => {
     await server?.close(seconds);
     await catalog?.close();
     await parts?.close();
     await keyLimiter?.close();
-    await refusedLimiter?.close();
+    await unauthenticatedLimiter?.close();
   };
   try {
     keyLimiter = keyRate && (await openRateLimiter(keyRate, databaseUrl));
-    refusedLimiter = unauthenticatedRate && (await openRateLimiter(unauthenticatedRate, databaseUrl));
-    const currentView = (catalog = await currentCatalog(settings.catalogFolder, {
-      log: print,
-    }));
-    const catalogView =
-      settings.appOverrides.size > 0
-        ? withAppOverrides(currentView, settings.appOverrides)
-        : currentView;
+    unauthenticatedLimiter =
+      unauthenticatedRate && (await openRateLimiter(unauthenticatedRate, databaseUrl));
+    catalog = await currentCatalog(settings.catalogFolder, { log: print });
+    const effectiveCatalog =
+      settings.appOverrides.size > 0 ? withAppOverrides(catalog, settings.appOverrides) : catalog;
     const logError = (error: unknown) => log?.error(error, "");
     parts = await openPlatformParts({
       databaseUrl,
       dataFolder,
       secretsKey,
-      catalog: catalogView,
+      catalog: effectiveCatalog,
       allowedOrigins: settings.outboundAllow,
       returnOrigins: settings.returnOrigins,
       onError: logError,
     });
+    // The origin may depend on the port, so the server listens first and requests wait for the handler.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let currentHandler: Handler | undefined;
     server = await serve(
@@ -68,8 +66,12 @@ export async function servePlatform(
       allowsHost: createHostCheck(origin, hosts),
       ...(keyRate && keyLimiter && { rateLimit: { rate: keyRate, limiter: keyLimiter.limiter } }),
       ...(unauthenticatedRate &&
-        refusedLimiter && {
-          refusedLimit: { rate: unauthenticatedRate, limiter: refusedLimiter.limiter, clientKey },
+        unauthenticatedLimiter && {
+          refusedLimit: {
+            rate: unauthenticatedRate,
+            limiter: unauthenticatedLimiter.limiter,
+            clientKey,
+          },
         }),
       ...(metrics && { metrics }),
       ...(log && { log }),

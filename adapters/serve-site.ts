@@ -1,4 +1,4 @@
-import { createSite, type Handler, Problem, type Site } from "../core/index.ts";
+import { createSite, type Handler, type Problem, type Site } from "../core/index.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { type CommerceResources, openCommerce } from "./commerce.ts";
@@ -18,7 +18,7 @@ import {
   waitForNamedSite,
 } from "./site-content.ts";
 
-/** Serves the site that the settings describe. Rejects, with nothing left running, where it can't. */
+/** Starts the site that the settings describe. If it rejects, everything is closed again. */
 export async function serveSite(
   settings: Settings,
   { log, clientKey, metrics, print, warn }: AppContext,
@@ -50,12 +50,12 @@ export async function serveSite(
       agentLimiter && { rate: verifiedRate, limiter: agentLimiter.limiter };
     const limit = rate &&
       clientLimiter && { rate, limiter: clientLimiter.limiter, clientKey, verified };
-    const progressTimer = setTimeout(() => print("Looking through the site's pages …"), 1000);
+    const progressTimer = setTimeout(() => print("Listing the pages of the site …"), 1000);
     const listed = live
       ? live.listPages().catch(({ message }: Problem) => ({ missing: message }))
       : content.listPages();
     const pages = await listed.finally(() => clearTimeout(progressTimer));
-    // The site's own address is known only when the port is: the handler waits for it.
+    // The origin may depend on the port, so the server listens first and requests wait for the handler.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let currentHandler: Handler | undefined;
     server = await serve(
@@ -72,7 +72,7 @@ export async function serveSite(
         site,
         content,
         clientKey,
-        ...(commerce && { commerce: commerce }),
+        ...(commerce && { commerce }),
         ...(settings.webBotAuth && {
           directories: publicOutbound.outbound,
           signing: publicOutbound.keys,
@@ -95,8 +95,9 @@ export async function serveSite(
       (message) => log?.warn(message),
       publicOutbound.outbound,
     );
-    resolve((currentHandler = createHandler(site)));
-    // A site that was down at the start, or its home page, says who it is when it is back.
+    currentHandler = createHandler(site);
+    resolve(currentHandler);
+    // If the live site or its home page was unavailable, its name becomes known later.
     const learnSiteName = async ({ listed: firstListing }: LiveContent) => {
       await firstListing;
       const named = await describeSite(settings, content, origin);

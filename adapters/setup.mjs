@@ -1,5 +1,5 @@
-// Plain JavaScript for Node 18 and later: it runs before anything is installed, on whatever Node the machine has.
-// Installs what package-lock.json names, once, and again when it has changed; then the runtimes are in node_modules/.bin.
+// Plain JavaScript for Node 18 and later, because it runs before anything is installed.
+// Installs the packages of package-lock.json, and again when that file changes. They include the runtimes in node_modules/.bin.
 import { spawn } from "node:child_process";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,51 +7,58 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${ROOT}node_modules/.set-up`;
 const LOCK = `${ROOT}package-lock.json`;
-// Not in package-lock.json: some of its packages for other platforms are missing from the registry, and `npm ci` would fail.
+// Deno isn't in package-lock.json because the registry lacks some of its packages for other platforms, so `npm ci` would fail.
 const DENO = "deno@2.9.6";
 
 if (!existsSync(MARK) || statSync(LOCK).mtimeMs > statSync(MARK).mtimeMs) {
-  await step("Setting up, once: installing packages (about a minute)", ["ci"]);
-  const deno = await step("Installing Deno", ["install", "--no-save", DENO], { optional: true });
-  if (!deno)
-    console.log("Deno could not be installed: start:deno and the tests on Deno are left out.");
+  await runNpm("Installing packages, which takes about a minute", ["ci"]);
+  const hasDeno = await runNpm("Installing Deno", ["install", "--no-save", DENO], {
+    optional: true,
+  });
+  if (!hasDeno)
+    console.log(
+      "Deno could not be installed, so npm run start:deno and the tests on Deno won't work.",
+    );
   writeFileSync(MARK, "");
-  console.log("Set up.\n");
+  console.log("Setup complete.\n");
 }
 
-/** Runs npm and shows that it is still at work; ends this process if what must be there can't be installed. */
-async function step(title, words, { optional = false } = {}) {
+/** Runs npm and shows progress. If it fails, returns false for an optional step and otherwise ends the process. */
+async function runNpm(title, args, { optional = false } = {}) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
-  const live = process.stdout.isTTY;
-  process.stdout.write(live ? `${title} …` : `${title}\n`);
-  const ticking = setInterval(
+  const isTerminal = process.stdout.isTTY;
+  process.stdout.write(isTerminal ? `${title} …` : `${title}\n`);
+  const progressTimer = setInterval(
     () => {
       process.stdout.write(
-        live ? `\r${title} … ${seconds()} s` : `  still at it after ${seconds()} s\n`,
+        isTerminal ? `\r${title} … ${seconds()} s` : `  Still installing after ${seconds()} s\n`,
       );
     },
-    live ? 1000 : 15_000,
+    isTerminal ? 1000 : 15_000,
   );
 
-  let said = "";
+  let output = "";
   const code = await new Promise((resolve) => {
-    const npm = spawn("npm", [...words, "--no-audit", "--no-fund", "--no-progress"], {
+    const npm = spawn("npm", [...args, "--no-audit", "--no-fund", "--no-progress"], {
       cwd: ROOT,
       shell: process.platform === "win32",
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, npm_config_loglevel: "error", npm_config_engine_strict: "false" },
     });
-    npm.stdout.on("data", (text) => (said += text));
-    npm.stderr.on("data", (text) => (said += text));
+    const collect = (text) => {
+      output += text;
+    };
+    npm.stdout.on("data", collect);
+    npm.stderr.on("data", collect);
     npm.on("error", (error) => resolve(error.message));
     npm.on("close", resolve);
   });
-  clearInterval(ticking);
-  process.stdout.write(live ? `\r${title} … ${seconds()} s\n` : "");
+  clearInterval(progressTimer);
+  process.stdout.write(isTerminal ? `\r${title} … ${seconds()} s\n` : "");
   if (code === 0) return true;
   if (!optional) {
-    console.error(`npm ${words.join(" ")} failed (${code}):\n${said}`);
+    console.error(`npm ${args.join(" ")} failed (${code}):\n${output}`);
     process.exit(1);
   }
   return false;

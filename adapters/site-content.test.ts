@@ -3,7 +3,7 @@ import { createSitemap, startLiveSite } from "../conformance/ports/content/live-
 import { readSettings, type Settings } from "./environment.ts";
 import { describeSite, isNamed, openContent, waitForNamedSite } from "./site-content.ts";
 
-test("a live site whose home page can't be read at first gets its name later", async () => {
+test("waitForNamedSite() finds the name of a live site whose home page fails at first", async () => {
   const liveSite = await startLiveSite();
   liveSite.replies
     .set("/sitemap.xml", { body: createSitemap([`${liveSite.origin}/a`]) })

@@ -17,15 +17,15 @@ import { createOutbound } from "./outbound.ts";
 import { protectedPaths } from "./settings/protected.ts";
 import { createHttpUpstream } from "./upstream.ts";
 
-/** Whom the pages' drivers tell, in sentences, what the operator should know. */
+/** Receives messages of the content sources for the operator. */
 export interface ContentLog {
-  /** Of a folder. */
+  /** Receives the warnings of a content folder. */
   warn(message: string): void;
-  /** Of a live site. */
+  /** Receives the warnings of a live site. */
   log(message: string): void;
 }
 
-/** Where the settings say that the pages are: a live site, a folder, the demo shop. */
+/** Opens the content source of the settings: the upstream, a live site, a folder or the demo shop. */
 export function openContent(
   settings: Settings,
   { warn, log }: ContentLog,
@@ -59,7 +59,7 @@ export function openContent(
   return { content: live, live };
 }
 
-/** What is read of a site behind is asked of it by the name that it has in public, as people's requests are. */
+/** Creates a client that requests pages from the upstream with the same Host as forwarded requests. */
 function createUpstreamOutbound(
   { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
   publicOrigin: string | undefined,
@@ -77,7 +77,7 @@ function createUpstreamOutbound(
   });
 }
 
-/** What stands behind, if the settings say so. */
+/** Creates the connection to the upstream. Returns undefined without a reverse proxy. */
 export function createUpstream({
   upstream,
   publicOrigin,
@@ -91,7 +91,7 @@ export function createUpstream({
   };
 }
 
-/** What is said of the site: by the settings, else by its own home page. */
+/** Describes the site from the settings and, for what they leave out, from its home page. */
 export async function describeSite(
   settings: Settings,
   content: ContentSource,
@@ -113,7 +113,7 @@ export async function describeSite(
       settings.description ??
       demo?.description ??
       home?.description ??
-      `The web site at ${pagesOrigin ?? origin}.`,
+      `The website at ${pagesOrigin ?? origin}.`,
     contact: settings.contact,
     security: settings.security,
     contentSignal: settings.contentSignal,
@@ -126,8 +126,8 @@ export async function describeSite(
 }
 
 /**
- * What is said of a live site once its home page says what it is called: it is asked again and again, after `firstMs`
- * (ten seconds by default) and then ever less often, up to every five minutes.
+ * Describes a live site once its home page has a name. Reads the home page after `firstMs` (10 seconds by default), then
+ * at doubling intervals of at most 5 minutes.
  */
 export async function waitForNamedSite(
   settings: Settings,
@@ -142,9 +142,9 @@ export async function waitForNamedSite(
   }
 }
 
-/** Whether a site has a name of its own, and not its host's. */
-export const isNamed = ({ name, pagesOrigin, isProxy: isFront, origin }: Site): boolean =>
-  !(pagesOrigin ?? (isFront && origin)) || name !== new URL(pagesOrigin ?? origin).host;
+/** Whether a site has a name other than its host name. */
+export const isNamed = ({ name, pagesOrigin, isProxy, origin }: Site): boolean =>
+  !(pagesOrigin ?? (isProxy && origin)) || name !== new URL(pagesOrigin ?? origin).host;
 
 const pagesUrl = ({ content }: Settings): URL | undefined =>
   content && "url" in content ? content.url : undefined;

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** What `npm start` and the command `jackfield` run. */
+/** The entry point of `npm start` and of the `jackfield` command. */
 import module from "node:module";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-// From source, Node reads nearly a hundred .ts files: what it made of them is kept, and a second start takes a third of
-// the time. Not in the system's shared temporary folder, where another user could put something else in its place.
+// Node loads nearly a hundred .ts files from source. The compile cache cuts the time of later starts to a third. It isn't
+// in the shared temporary folder of the system, where another user could replace it.
 if (import.meta.url.endsWith(".ts"))
   module.enableCompileCache?.(
     fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)),

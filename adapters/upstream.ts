@@ -4,22 +4,22 @@ import { createConcurrencyLimit } from "./upstream/concurrency-limit.ts";
 import { createNodeDriver } from "./upstream/node.ts";
 
 export interface UpstreamOptions {
-  /** What Host says; the origin's own by default. */
+  /** The Host header. Default: the host of the address. */
   readonly host?: string | undefined;
-  /** Until its headers are there; 60,000 milliseconds by default. */
+  /** The timeout for response headers, in milliseconds. Default: 60,000. */
   readonly answerMs?: number;
-  /** From one piece of a body to the next; 300,000 milliseconds by default. */
+  /** The timeout for the next chunk of a body, in milliseconds. Default: 300,000. */
   readonly idleMs?: number;
-  /** The most requests that are out at once, each on a connection of its own; 512 by default, on Bun 240. */
+  /** The maximum number of concurrent requests, each on its own connection. Default: 512, or 240 on Bun. */
   readonly most?: number;
-  /** How long a request waits for another to end, where so many are out; 10,000 milliseconds by default. */
+  /** How long a request waits if there are too many, in milliseconds. Default: 10,000. */
   readonly waitMs?: number;
 }
 
-/** Bun has 256 for the whole process, and lets others wait without end. */
+/** Bun allows 256 connections for the whole process and queues others without a limit. */
 const DEFAULT_MAX_REQUESTS = "Bun" in globalThis ? 240 : 512;
 
-/** The site at an address that the operator has set, private or not: no client names it, and no redirect leads elsewhere. */
+/** Creates the connection to the upstream, whose address may be private. Redirects are returned and not followed. */
 export function createHttpUpstream(
   address: string,
   {

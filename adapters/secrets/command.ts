@@ -4,15 +4,15 @@ import { openConnectionStore } from "../storage/open.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 import { explainLostKey, openMasterKeys } from "./master-keys.ts";
 
-/** What the commands that open what is sealed need of the settings. */
+/** The settings that commands need to decrypt credentials. */
 export interface SecretStorageSettings {
   readonly databaseUrl?: string | undefined;
   readonly dataFolder: string;
-  /** `SECRETS_KEY`. */
+  /** The value of SECRETS_KEY. Undefined: a key file in the data folder. */
   readonly secretsKey?: string | undefined;
 }
 
-/** `npm run secrets -- show` and `rotate`: says which keys there are, and moves everything over to a new one; resolves with the process's exit code. */
+/** Runs `npm run secrets -- show` or `rotate`, which lists the master keys or introduces a new one. Resolves with the exit code. */
 export async function secretsCommand(
   args: readonly string[],
   { databaseUrl, dataFolder, secretsKey }: SecretStorageSettings,
@@ -22,27 +22,26 @@ export async function secretsCommand(
   try {
     const [verb, ...rest] = args;
     if (rest.length > 0 || (verb !== "show" && verb !== "rotate"))
-      return refuse(
-        "Say what to do with the key that everything secret is sealed with: show or rotate.",
-      );
+      return fail("Pass one argument: show or rotate.");
     const file = secretsFile(dataFolder);
     if (verb === "show") {
       const keys = secretsKey === undefined ? readSecretKeys(file) : undefined;
-      if (secretsKey !== undefined) print("SECRETS_KEY gives the key; there is no file.");
-      else if (!keys) print(`There is no key in ${dataFolder} yet: the first start makes one.`);
+      if (secretsKey !== undefined)
+        print("SECRETS_KEY contains the encryption key, so there is no key file.");
+      else if (!keys) print(`${dataFolder} has no key file yet. The first start creates it.`);
       else
         print(
           [
-            `The key that everything secret is sealed with is in ${file}: keep a copy of it, for without it nobody can open what is sealed.`,
+            `The key that encrypts credentials is in ${file}. Back it up, because nobody can decrypt the credentials without it.`,
             ...keys.map(
               ({ made }, index) =>
-                `  made ${made.slice(0, 16).replace("T", " ")} UTC: ${index === 0 ? "the one that is used" : "still opens what it has sealed"}`,
+                `  created ${made.slice(0, 16).replace("T", " ")} UTC: ${index === 0 ? "current" : "previous, only for decryption"}`,
             ),
           ].join("\n"),
         );
       return 0;
     }
-    // The new key is kept before anything rests on it, the old one until nothing does any more.
+    // Store the new key before it encrypts anything, and keep the old one until nothing needs it.
     const previousKeys = secretsKey === undefined ? (readSecretKeys(file) ?? []) : [];
     connections = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
     if (
@@ -50,37 +49,40 @@ export async function secretsCommand(
       previousKeys.length === 0 &&
       (await connections.listDataKeys()).size > 0
     )
-      return refuse(explainLostKey(file));
+      return fail(explainLostKey(file));
     const newKey = createSecretKey();
     if (secretsKey === undefined)
       writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
     const keys = await openMasterKeys({ secretsKey, dataFolder }, connections);
     const rewrapped = await rewrapDataKeys({ store: connections, masterKeys: keys });
-    // Once more, for what a running service has added meanwhile with the key that it knew.
+    // Rewrap again, because a running process may have added data keys under the previous master key.
     const rewrappedLate = await rewrapDataKeys({ store: connections, masterKeys: keys });
     if (secretsKey === undefined) {
       writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
-      print(
-        `${formatRewrapped(rewrapped + rewrappedLate)} The key before stays in ${file} until the next rotation, for what a running service may still seal with it.`,
-      );
+      const previousKeyNote =
+        previousKeys.length > 0
+          ? ` The previous key stays in ${file} until the next rotation, because running processes may still use it.`
+          : "";
+      print(`${formatRewrapped(rewrapped + rewrappedLate)}${previousKeyNote}`);
     } else
       print(
-        `${formatRewrapped(rewrapped + rewrappedLate)} Take the older keys out of SECRETS_KEY once every process has been started anew.`,
+        `${formatRewrapped(rewrapped + rewrappedLate)} Remove the older keys from SECRETS_KEY once every process has restarted.`,
       );
     return 0;
   } catch (error) {
-    return refuse((error as Error).message);
+    return fail((error as Error).message);
   } finally {
     await connections?.close();
   }
 
-  function refuse(message: string): 1 {
+  function fail(message: string): 1 {
     print(message);
     return 1;
   }
 }
 
-const formatRewrapped = (changed: number): string =>
-  changed === 0
-    ? "Nothing was sealed with an older key."
-    : `${changed === 1 ? "One account’s key was" : `${changed} accounts’ keys were`} moved over; what they seal stays readable.`;
+function formatRewrapped(accounts: number): string {
+  if (accounts === 0) return "No account used an older key.";
+  const keys = accounts === 1 ? "data key of 1 account" : `data keys of ${accounts} accounts`;
+  return `Encrypted the ${keys} with the new key. Stored credentials stay readable.`;
+}

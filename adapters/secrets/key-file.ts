@@ -10,18 +10,21 @@ const FILE_SCHEMA = z.object({
     .max(20),
 });
 
-/** A key as it is kept: 256 bits in base64url. */
+/** A master key: 256 bits in base64url, and its time of creation as RFC 3339. */
 export type StoredKey = z.infer<typeof FILE_SCHEMA>["keys"][number];
 
-/** The file that the keys are in, where none is given in the environment. */
+/** Returns the path of the key file, which is used unless SECRETS_KEY is set. */
 export const secretsFile = (folder: string): string => join(folder, "secrets-key.json");
 
-/** The keys of a file, the newest first; nothing where there is no file. Throws an Error, without any of the file in it, where it can't be read or is something else. */
+/**
+ * Reads the keys of a file, the newest first. Returns undefined if there is no file. Throws an error that contains nothing
+ * of the file if the file can't be read or is invalid.
+ */
 export const readSecretKeys = (file: string): StoredKey[] | undefined =>
   readKeyFile(
     file,
     parseKeys,
-    "holds no key: put a copy of it back. Without it, what is sealed in the database can't be opened.",
+    "contains no valid key. Restore it from a backup, because stored credentials can't be decrypted without it.",
   );
 
 function parseKeys(content: unknown): StoredKey[] {
@@ -31,14 +34,13 @@ function parseKeys(content: unknown): StoredKey[] {
   return keys;
 }
 
-/** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
+/** Writes the key file, as `writeKeyFile` does. */
 export const writeSecretKeys: (
   file: string,
   keys: readonly StoredKey[],
   options: { readonly isNew: boolean },
 ) => boolean = writeKeyFile;
 
-/** A new key. */
 export const createSecretKey = (): StoredKey => ({
   key: base64url(crypto.getRandomValues(new Uint8Array(32))),
   made: new Date().toISOString(),

@@ -3,14 +3,14 @@ import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
-/** What is wrong with `SECRETS_KEY`, as the end of a sentence that never repeats it. */
+/** Explains why a value of SECRETS_KEY is invalid, as the end of a sentence. Never contains the value. */
 export function explainInvalidSecretsKey(text: string): string | undefined {
   return text.split(",").every((each) => parseKeyBytes(each.trim()))
     ? undefined
-    : "is no key: it is 32 random bytes in base64 (openssl rand -base64 32), or several with commas between, the newest first";
+    : "must be 32 random bytes in base64 (openssl rand -base64 32), or several such keys separated by commas, the newest first";
 }
 
-/** Keys from the environment: the first is used, the others still open what they sealed. */
+/** Parses SECRETS_KEY. The first key encrypts, and all of them decrypt. */
 export async function createKeysFromText(text: string): Promise<MasterKeys> {
   const problem = explainInvalidSecretsKey(text);
   if (problem) throw new Error(`SECRETS_KEY ${problem}.`);
@@ -20,7 +20,10 @@ export async function createKeysFromText(text: string): Promise<MasterKeys> {
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
 
-/** Keys from a file in the folder; where there is none the first is made, unless something is sealed already (`isNeeded`). A rotation is noticed while the service runs. Rejects with an Error that says in a sentence what is wrong. */
+/**
+ * Reads the keys from the key file of a folder, and again for an unknown key ID. Creates the file if it doesn't exist.
+ * If the file is required because data is already encrypted, rejects with an error message for the operator instead.
+ */
 export async function openFileKeys(
   folder: string,
   { isRequired }: { readonly isRequired: boolean },
@@ -30,7 +33,7 @@ export async function openFileKeys(
     const stored = readSecretKeys(file);
     if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(fromBase64url(key)!)));
     if (isRequired) throw new Error(explainLostKey(file));
-    // Another process may be quicker: its key is the one.
+    // If another process creates the file first, its key counts.
     writeSecretKeys(file, [createSecretKey()], { isNew: true });
     return read();
   };
@@ -46,11 +49,11 @@ export async function openFileKeys(
   };
 }
 
-/** What to do where the file is gone and something rests on it. */
+/** Explains what to do if the key file of encrypted data is missing. */
 export const explainLostKey = (file: string): string =>
-  `The secrets in the database were sealed with a key, and its file ${file} is not there: put a copy of it back, or set SECRETS_KEY. (Without it they are lost: then take the tables connections, data_keys, oauth_clients and oauth_registrations away, and have everyone connect anew.)`;
+  `The key file ${file} is missing, but the database contains credentials that it encrypts. Restore the file from a backup, or set SECRETS_KEY. If the key is lost, delete all rows of the tables connections, data_keys, oauth_clients and oauth_registrations, and ask users to connect again.`;
 
-/** The keys to use, for what is kept there: those given, else those of the folder. */
+/** Opens the master keys of SECRETS_KEY, or else those of the key file in the data folder. */
 export async function openMasterKeys(
   {
     secretsKey,

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openVault } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { oauthClientsCommand } from "../oauth-clients.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import { secretsCommand } from "./command.ts";
 import { secretsFile } from "./key-file.ts";
@@ -35,29 +34,29 @@ const createOutput = () => {
   return { lines, print: (text: string) => void lines.push(text) };
 };
 
-describe("the key that everything secret rests on", () => {
-  it("is made at the first start, for this user alone, one however many start at once", async () => {
+describe("the master key", () => {
+  it("is created once by processes that start together, in a file that only this user can read", async () => {
     const vaults = await Promise.all([openVaultWith(), openVaultWith(), openVaultWith()]);
     expect(statSync(secretsFile(folder)).mode & 0o777).toBe(0o600);
-    const sealed = await vaults[0]!.encrypt("acc_1", "gho_secret", CONTEXT);
+    const encrypted = await vaults[0]!.encrypt("acc_1", "gho_secret", CONTEXT);
     for (const vault of [...vaults, await openVaultWith()])
-      expect(await vault.decrypt("acc_1", sealed, CONTEXT)).toBe("gho_secret");
+      expect(await vault.decrypt("acc_1", encrypted, CONTEXT)).toBe("gho_secret");
   });
 
-  it("of one account opens nothing of another's", async () => {
+  it("never decrypts the credentials of one account or connection for another", async () => {
     const vault = await openVaultWith();
-    const sealed = await vault.encrypt("acc_1", "gho_secret", CONTEXT);
-    await expect(vault.decrypt("acc_2", sealed, CONTEXT)).rejects.toMatchObject({
+    const encrypted = await vault.encrypt("acc_1", "gho_secret", CONTEXT);
+    await expect(vault.decrypt("acc_2", encrypted, CONTEXT)).rejects.toMatchObject({
       code: "secret_unreadable",
     });
     await expect(
-      vault.decrypt("acc_1", sealed, { ...CONTEXT, id: "conn_2" }),
+      vault.decrypt("acc_1", encrypted, { ...CONTEXT, id: "conn_2" }),
     ).rejects.toMatchObject({
       code: "secret_unreadable",
     });
   });
 
-  it("fails at the start if it is another, in a sentence that gives none of it away", async () => {
+  it("aborts startup with an error that doesn't contain the key if it is the wrong one", async () => {
     await openVaultWith(KEY);
     const error = await openVaultWith(OTHER).catch((error: Error) => error.message);
     expect(error).toMatch(
@@ -67,64 +66,66 @@ describe("the key that everything secret rests on", () => {
     await openVaultWith(KEY);
   });
 
-  it("fails at the start if its file is lost, or holds something else", async () => {
+  it("aborts startup if its file is missing or invalid", async () => {
     await openVaultWith();
     const before = readFileSync(secretsFile(folder));
     rmSync(secretsFile(folder));
     await expect(openVaultWith()).rejects.toThrow(
-      /its file .*secrets-key.json is not there: put a copy of it back/,
+      /^The key file .*secrets-key.json is missing, .*\. Restore the file from a backup/,
     );
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, () => {})).toBe(1);
     expect(existsSync(secretsFile(folder))).toBe(false);
     writeFileSync(secretsFile(folder), "{}");
-    await expect(openVaultWith()).rejects.toThrow(/holds no key: put a copy of it back/);
+    await expect(openVaultWith()).rejects.toThrow(
+      /contains no valid key\. Restore it from a backup/,
+    );
     writeFileSync(secretsFile(folder), before);
     await openVaultWith();
   });
 
   it.each(["", "x", "c2hvcnQ=", `${KEY},x`, KEY.slice(1)])(
-    "is refused if it is %j, which is not repeated",
+    "is rejected if SECRETS_KEY is %j",
     async (text) => {
       const error = await openVaultWith(text).catch((error: Error) => error.message);
-      expect(error).toMatch(/^SECRETS_KEY is no key: it is 32 random bytes in base64/);
+      expect(error).toMatch(/^SECRETS_KEY must be 32 random bytes in base64/);
     },
   );
 });
 
-describe("rotating it", () => {
-  it("keeps everything readable, for services that run, too", async () => {
+describe("npm run secrets", () => {
+  it("rotates the key file while running processes continue to decrypt", async () => {
     const running = await openVaultWith();
-    const sealed = await running.encrypt("acc_1", "gho_secret", CONTEXT);
+    const encrypted = await running.encrypt("acc_1", "gho_secret", CONTEXT);
     const { lines, print } = createOutput();
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, print)).toBe(0);
-    expect(lines.join("\n")).toContain("2 accounts’ keys were moved over");
-    expect(await running.decrypt("acc_1", sealed, CONTEXT)).toBe("gho_secret");
-    // What it seals now, with what it knew, stays readable over the next rotation.
+    expect(lines.join("\n")).toContain("Encrypted the data keys of 2 accounts with the new key.");
+    expect(await running.decrypt("acc_1", encrypted, CONTEXT)).toBe("gho_secret");
+    // A running process encrypts with the previous key, which must be readable until the next rotation.
     const late = await running.encrypt("acc_2", "gho_late", CONTEXT);
     const next = await openVaultWith();
     expect([
-      await next.decrypt("acc_1", sealed, CONTEXT),
+      await next.decrypt("acc_1", encrypted, CONTEXT),
       await next.decrypt("acc_2", late, CONTEXT),
     ]).toEqual(["gho_secret", "gho_late"]);
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, print)).toBe(0);
     const last = await openVaultWith();
     expect([
-      await last.decrypt("acc_1", sealed, CONTEXT),
+      await last.decrypt("acc_1", encrypted, CONTEXT),
       await last.decrypt("acc_2", late, CONTEXT),
     ]).toEqual(["gho_secret", "gho_late"]);
     expect(JSON.parse(readFileSync(secretsFile(folder), "utf8")).keys).toHaveLength(2);
   });
 
-  it("goes from one key in the environment to the next", async () => {
-    const sealed = await (await openVaultWith(KEY)).encrypt("acc_1", "gho_secret", CONTEXT);
+  it("rotates from one key in SECRETS_KEY to the next", async () => {
+    const encrypted = await (await openVaultWith(KEY)).encrypt("acc_1", "gho_secret", CONTEXT);
     const { lines, print } = createOutput();
     expect(await secretsCommand(["rotate"], { dataFolder: folder, secretsKey: OTHER }, print)).toBe(
       1,
     );
     expect(lines.at(-1)).toContain("is encrypted with master key");
-    expect(await (await openVaultWith(`${OTHER},${KEY}`)).decrypt("acc_1", sealed, CONTEXT)).toBe(
-      "gho_secret",
-    );
+    expect(
+      await (await openVaultWith(`${OTHER},${KEY}`)).decrypt("acc_1", encrypted, CONTEXT),
+    ).toBe("gho_secret");
     expect(
       await secretsCommand(
         ["rotate"],
@@ -132,73 +133,22 @@ describe("rotating it", () => {
         print,
       ),
     ).toBe(0);
-    expect(await (await openVaultWith(OTHER)).decrypt("acc_1", sealed, CONTEXT)).toBe("gho_secret");
+    expect(await (await openVaultWith(OTHER)).decrypt("acc_1", encrypted, CONTEXT)).toBe(
+      "gho_secret",
+    );
     await expect(openVaultWith(KEY)).rejects.toThrow(/is encrypted with master key/);
   });
 
-  it("says what there is, and what can be said", async () => {
+  it("shows the keys, and its arguments", async () => {
     const { lines, print } = createOutput();
     expect(await secretsCommand(["show"], { dataFolder: folder }, print)).toBe(0);
     await openVaultWith();
     expect(await secretsCommand(["show"], { dataFolder: folder }, print)).toBe(0);
     expect(await secretsCommand(["turn"], { dataFolder: folder }, print)).toBe(1);
     expect(lines).toEqual([
-      expect.stringContaining("There is no key"),
-      expect.stringMatching(/keep a copy of it.*\n {2}made .* UTC: the one that is used$/s),
+      expect.stringContaining("has no key file yet"),
+      expect.stringMatching(/Back it up.*\n {2}created .* UTC: current$/s),
       expect.stringContaining("show or rotate"),
     ]);
-  });
-});
-
-describe("npm run apps", () => {
-  const createSettings = () => ({ dataFolder: folder, origin: "https://jackfield.example" });
-  const createPrompt = (secret: string) => ({ ...createOutput(), readSecret: async () => secret });
-
-  it("keeps an app's OAuth client, its secret from the input, and says the redirect address", async () => {
-    const { lines, ...prompt } = createPrompt("client_secret_1\n");
-    expect(
-      await oauthClientsCommand(
-        ["configure", "github", "--client-id", "Iv1.8a61"],
-        createSettings(),
-        prompt,
-      ),
-    ).toBe(0);
-    expect(lines).toEqual([
-      "Users can now connect github. Its redirect URI at the app must be exactly https://jackfield.example/oauth/callback",
-    ]);
-    expect(await oauthClientsCommand(["clients"], createSettings(), prompt)).toBe(0);
-    expect(lines.at(-1)).toBe("github");
-    expect((await connectionStore.findClient("github"))!).not.toContain("client_secret_1");
-    expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(0);
-    expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(1);
-  });
-
-  it("refuses what it can't use", async () => {
-    const { lines, ...prompt } = createPrompt("");
-    expect(
-      await oauthClientsCommand(
-        ["configure", "github", "--client-id", "x"],
-        createSettings(),
-        prompt,
-      ),
-    ).toBe(1);
-    expect(lines.at(-1)).toContain("The client secret is empty or contains invalid characters.");
-    for (const args of [
-      [],
-      ["configure"],
-      ["configure", "GitHub", "--client-id", "x"],
-      ["configure", "github"],
-      ["configure", "github", "--client-secret", "x"],
-    ]) {
-      expect(await oauthClientsCommand(args, createSettings(), prompt)).toBe(1);
-      expect(lines.at(-1)).toContain("npm run apps -- configure github --client-id");
-    }
-    expect(
-      await oauthClientsCommand(
-        ["configure", "remote", "--client-id", "x", "--public"],
-        createSettings(),
-        prompt,
-      ),
-    ).toBe(0);
   });
 });

@@ -31,14 +31,14 @@ const wrong = (environment: Record<string, string>) => {
   return "wrong" in settings ? settings.wrong : [];
 };
 
-describe("SITE_CONTENT is refused", () => {
-  test("where it contains the default data folder, which does not exist yet", () => {
+describe("SITE_CONTENT is rejected", () => {
+  test("if it contains the default data folder, which does not exist yet", () => {
     expect(wrong({ SITE_CONTENT: "." })).toEqual([
       `SITE_CONTENT (${base}) contains DATA_DIR (${base}/data), which holds keys. Move one of them: set SITE_CONTENT to a folder that holds only pages, or set DATA_DIR to a folder outside it.`,
     ]);
   });
 
-  test("where it is the data folder", () => {
+  test("if it is the data folder", () => {
     expect(wrong({ DATA_DIR: site })[0]).toMatch(
       /^SITE_CONTENT \(\S+\) is DATA_DIR, which holds keys\. Move one of them/,
     );
@@ -51,14 +51,14 @@ describe("SITE_CONTENT is refused", () => {
     "link/data",
     "site/pages/../data",
     "dangling",
-  ])("where it contains DATA_DIR=%s", (folder) => {
+  ])("if it contains DATA_DIR=%s", (folder) => {
     symlinkSync(site, "link");
     symlinkSync("site/later", "dangling");
     expect(wrong({ DATA_DIR: folder })).toHaveLength(1);
     expect(wrong({ DATA_DIR: folder, SITE_CONTENT: "link" })).toHaveLength(1);
   });
 
-  test("where a link leads to the data folder, and says where to", () => {
+  test("if a link leads to the data folder, with the target of the link", () => {
     mkdirSync("site/data");
     symlinkSync("site/data", "link");
     expect(wrong({ DATA_DIR: "link" })[0]).toContain(
@@ -67,7 +67,7 @@ describe("SITE_CONTENT is refused", () => {
   });
 
   test.each(["jackfield.db", "secrets-key.json", "signing-keys.json"])(
-    "where %s is a link into it",
+    "if %s is a link into it",
     (name) => {
       mkdirSync("data");
       symlinkSync("../site/file", `data/${name}`);
@@ -78,15 +78,15 @@ describe("SITE_CONTENT is refused", () => {
     },
   );
 
-  test("where it contains the .env file that was read", () => {
-    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: dirname(base) + "/data" })).toEqual([]);
+  test("if it contains the .env file", () => {
+    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })).toEqual([]);
     writeFileSync(".env", "");
-    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: dirname(base) + "/data" })[0]).toContain(
+    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })[0]).toContain(
       `SITE_CONTENT (${base}) contains the .env file (${base}/.env)`,
     );
   });
 
-  test("where it contains the file of products, or what that is a link to", () => {
+  test("if it contains the products file or the target of a link to it", () => {
     writeFileSync("site/products.json", PRODUCTS);
     symlinkSync("site/products.json", "link.json");
     for (const file of ["site/products.json", "link.json"]) {
@@ -95,7 +95,7 @@ describe("SITE_CONTENT is refused", () => {
     }
   });
 
-  test("where it contains the catalog, with the platform on or off", () => {
+  test("if it contains the app catalog, with the platform on or off", () => {
     for (const PLATFORM of ["on", "off"]) {
       expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })).toHaveLength(1);
       expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })[0]).toContain(
@@ -104,7 +104,7 @@ describe("SITE_CONTENT is refused", () => {
     }
   });
 
-  test("where it contains the private key that DATABASE_URL names", () => {
+  test("if it contains the private key in DATABASE_URL", () => {
     const url = "postgres://me:hush@db.example/shop?sslmode=verify-full&sslkey=site/client.key";
     expect(wrong({ DATABASE_URL: url })).toHaveLength(1);
     expect(wrong({ DATABASE_URL: url })[0]).toContain(
@@ -113,11 +113,11 @@ describe("SITE_CONTENT is refused", () => {
     expect(wrong({ DATABASE_URL: url })[0]).not.toContain("hush");
   });
 
-  test.each([PROGRAM, dirname(PROGRAM)])("where it contains the program: %s", (folder) => {
+  test.each([PROGRAM, dirname(PROGRAM)])("if it contains the program: %s", (folder) => {
     expect(wrong({ SITE_CONTENT: folder }).join("\n")).toMatch(/(contains|is) the program/);
   });
 
-  test("as a mistake of SITE_CONTENT, with the hint apart", () => {
+  test("with a separate hint", () => {
     expect(parseSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
       {
         name: "SITE_CONTENT",
@@ -131,22 +131,22 @@ describe("SITE_CONTENT is refused", () => {
 describe("settings are accepted", () => {
   test.each([
     ["data beside the pages", {}],
-    ["data whose name begins like the pages'", { DATA_DIR: "sites" }],
+    ["data in a folder whose name begins with that of the pages", { DATA_DIR: "sites" }],
     ["pages inside the data folder", { DATA_DIR: "." }],
     ["pages inside the program", { SITE_CONTENT: join(PROGRAM, "adapters/content/demo") }],
     ["the demo shop", { SITE_CONTENT: "" }],
     ["a live site", { SITE_CONTENT: "https://shop.example", DATA_DIR: "site/data" }],
     [
-      "a site behind",
+      "an upstream",
       { SITE_CONTENT: "", SITE_ORIGIN: "https://shop.example", DATA_DIR: "site/data" },
     ],
-    ["no site at all", { SITE: "off", DATA_DIR: "site/data" }],
+    ["the site off", { SITE: "off", DATA_DIR: "site/data" }],
   ])("with %s", (_, environment) => {
     expect(wrong(environment)).toEqual([]);
   });
 });
 
-test("the demo shop's folder may hold no data either", () => {
+test("the demo shop's folder must not contain DATA_DIR either", () => {
   const demo = join(PROGRAM, "adapters/content/demo");
   expect(wrong({ SITE_CONTENT: "", DATA_DIR: join(demo, "data") })[0]).toContain(
     `The demo shop's folder (${demo}) contains DATA_DIR (`,

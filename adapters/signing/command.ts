@@ -2,7 +2,7 @@ import type { Settings } from "../environment.ts";
 import { readSigningKeys, type StoredSigningKey, signingKeysFile } from "./key-file.ts";
 import { formatTime, rotateSigningKeys } from "./rotate.ts";
 
-/** `npm run signing-key -- show` and `rotate`: says what there is, and resolves with the process's exit code. */
+/** Runs `npm run signing-key -- show` or `rotate`. Resolves with the exit code. */
 export async function signingKeyCommand(
   args: readonly string[],
   { dataFolder }: Pick<Settings, "dataFolder">,
@@ -15,24 +15,22 @@ export async function signingKeyCommand(
       print(
         keys
           ? formatKeys(keys, now)
-          : `There is no signing key in ${dataFolder} yet: the first start makes one.`,
+          : `${dataFolder} has no signing key yet. The first start creates it.`,
       );
       return 0;
     }
     if (args.length === 1 && args[0] === "rotate") {
       const keys = await rotateSigningKeys(dataFolder, now);
-      if ("wrong" in keys) return refuse(keys.wrong);
-      print(
-        `${formatKeys(keys, now)}\n\nA service that runs takes it over by itself within seconds.`,
-      );
+      if ("wrong" in keys) return fail(keys.wrong);
+      print(`${formatKeys(keys, now)}\n\nRunning processes notice the new key within seconds.`);
       return 0;
     }
-    return refuse("Say what to do with the signing keys: show or rotate.");
+    return fail("Pass one argument: show or rotate.");
   } catch (error) {
-    return refuse((error as Error).message);
+    return fail((error as Error).message);
   }
 
-  function refuse(message: string): 1 {
+  function fail(message: string): 1 {
     print(message);
     return 1;
   }
@@ -48,8 +46,8 @@ function formatStatus(
   signingKey: StoredSigningKey | undefined,
   now: number,
 ): string {
-  if (key.until !== undefined && key.until <= now) return "is over";
+  if (key.until !== undefined && key.until <= now) return "expired";
   const publishedText = key.until === undefined ? "" : `; published until ${formatTime(key.until)}`;
   if (key.from > now) return `signs from ${formatTime(key.from)}${publishedText}`;
-  return `${key === signingKey ? "signs" : "signs no more"}${publishedText}`;
+  return `${key === signingKey ? "signs" : "no longer signs"}${publishedText}`;
 }

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { readKeyFile, writeKeyFile } from "../key-file.ts";
 
-/** One key as it is kept: the private half too. Times in seconds since 1970. */
+/** A stored signing key with its private part. Times are in seconds since 1970. */
 export interface StoredSigningKey {
   readonly id: string;
   readonly jwk: {
@@ -11,9 +11,9 @@ export interface StoredSigningKey {
     readonly x: string;
     readonly d: string;
   };
-  /** When it begins to sign. */
+  /** The time from which it signs. */
   readonly from: number;
-  /** When it is taken away; only of one that another follows. */
+  /** The time when it is removed. Undefined until another key replaces it. */
   readonly until?: number | undefined;
 }
 
@@ -37,18 +37,21 @@ const FILE_SCHEMA = z.object({
     .max(10),
 });
 
-/** The file that the service's own keys are in. */
+/** Returns the path of the file with the service's signing keys. */
 export const signingKeysFile = (folder: string): string => join(folder, "signing-keys.json");
 
-/** The keys of a file; nothing where there is no file. Throws an Error, without any of the file in it, where it can't be read or is something else. */
+/**
+ * Reads the keys of a file. Returns undefined if there is no file. Throws an error that contains nothing of the file if
+ * the file can't be read or is invalid.
+ */
 export const readSigningKeys = (file: string): StoredSigningKey[] | undefined =>
   readKeyFile(
     file,
     (content) => FILE_SCHEMA.parse(content).keys,
-    "holds no signing keys: take it away to have new ones made.",
+    "contains no valid signing keys. Delete it, so that the next start creates new ones.",
   );
 
-/** Writes keys, for this user alone and whole or not at all. `isNew`: only where there is no file yet; whether it was written. */
+/** Writes the signing keys, as `writeKeyFile` does. */
 export const writeSigningKeys: (
   file: string,
   keys: readonly StoredSigningKey[],

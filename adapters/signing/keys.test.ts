@@ -8,14 +8,16 @@ import { listPublishedKeys, openSigningKeys } from "./keys.ts";
 import { LEAD_SECONDS, OVERLAP_SECONDS, readOrCreateKeys, rotateSigningKeys } from "./rotate.ts";
 
 let folder: string;
-beforeEach(() => void (folder = join(mkdtempSync(join(tmpdir(), "jackfield-")), "data")));
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "jackfield-")), "data");
+});
 afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
 
 const NOW = 1_800_000_000;
 const silent = () => {};
 
-describe("the signing keys", () => {
-  test("are made once, for this user alone, and stay", async () => {
+describe("signing keys", () => {
+  test("are created once, in a file that only this user can read", async () => {
     const [first] = (await openSigningKeys(folder, silent)).publishedKeys();
     expect(statSync(signingKeysFile(folder)).mode & 0o777).toBe(0o600);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -25,7 +27,7 @@ describe("the signing keys", () => {
     expect(first!.privateKey.extractable).toBe(false);
   });
 
-  test("are one where several processes start at once", async () => {
+  test("are the same for processes that start at the same time", async () => {
     const ids = await Promise.all(
       Array.from({ length: 8 }, async () => (await readOrCreateKeys(folder, NOW))[0]!.id),
     );
@@ -33,7 +35,7 @@ describe("the signing keys", () => {
     expect(readdirSync(folder)).toEqual(["signing-keys.json"]);
   });
 
-  test("are rotated: the new one is published before it signs, the old one after", async () => {
+  test("rotate: the new key is published before it signs, and the old key afterwards", async () => {
     const [old] = await readOrCreateKeys(folder, NOW);
     const keys = (await rotateSigningKeys(folder, NOW)) as Awaited<
       ReturnType<typeof readOrCreateKeys>
@@ -57,10 +59,10 @@ describe("the signing keys", () => {
     expect(await rotateSigningKeys(folder, NOW + LEAD_SECONDS + OVERLAP_SECONDS)).toHaveLength(2);
   });
 
-  test("that can't be read are told of without what is in them", async () => {
+  test("cause an error without the content of an invalid file", async () => {
     await readOrCreateKeys(folder, NOW);
     writeFileSync(signingKeysFile(folder), '{"keys":[{"d":"secret-zzyzx"}]}');
-    await expect(openSigningKeys(folder, silent)).rejects.toThrow(/holds no signing keys/);
+    await expect(openSigningKeys(folder, silent)).rejects.toThrow(/contains no valid signing keys/);
     await expect(openSigningKeys(folder, silent)).rejects.not.toThrow(/zzyzx/);
   });
 });
@@ -74,10 +76,10 @@ describe("npm run signing-key", () => {
     };
   };
 
-  test("shows, rotates once, and shows nothing that is secret", async () => {
+  test("shows the keys without secrets, and rotates them once", async () => {
     expect(await run("show")).toMatchObject({
       code: 0,
-      output: expect.stringContaining("the first start makes one"),
+      output: expect.stringContaining("The first start creates it."),
     });
     expect((await run("rotate")).code).toBe(0);
     const { output } = await run("show");
@@ -90,7 +92,7 @@ describe("npm run signing-key", () => {
       expect(output).not.toContain(secret);
     expect(await run("rotate")).toMatchObject({
       code: 1,
-      output: expect.stringContaining("There is a new key already"),
+      output: expect.stringContaining("A rotation is already in progress."),
     });
     expect(await run()).toMatchObject({
       code: 1,

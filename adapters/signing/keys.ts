@@ -3,12 +3,12 @@ import type { SigningKey, SigningKeys } from "../../core/ports/signing.ts";
 import { readSigningKeys, type StoredSigningKey, signingKeysFile } from "./key-file.ts";
 import { readOrCreateKeys } from "./rotate.ts";
 
-/** How often the file is looked at, in milliseconds. */
+/** How often the file is checked for changes, in milliseconds. */
 const CHECK_INTERVAL_MS = 10_000;
 
 /**
- * The service's own keys, from a file in the folder; the first is made where there is none. A rotation is noticed while
- * it runs. Rejects with an Error that says in a sentence what is wrong.
+ * Opens the service's signing keys from a file in a folder. Creates the first key if there is no file, and reloads the
+ * file when it changes. Rejects with an error message for the operator.
  */
 export async function openSigningKeys(
   folder: string,
@@ -39,7 +39,9 @@ export async function openSigningKeys(
       const stored = readSigningKeys(file);
       if (stored) keys = await importKeys(stored);
     } catch (error) {
-      log(`The signing keys stay as they were: ${(error as Error).message}`);
+      log(
+        `The signing keys could not be reloaded, so the previous ones stay in use. ${(error as Error).message}`,
+      );
     }
   }
 }
@@ -54,7 +56,7 @@ const importKeys = (keys: readonly StoredSigningKey[]): Promise<ImportedKey[]> =
     })),
   );
 
-/** The newest that has begun signs; those that are still to come, or to go, are published beside it. */
+/** Lists the keys to publish. The first is the newest that may sign. Future and outgoing keys follow. */
 export function listPublishedKeys(keys: readonly ImportedKey[], now: number): SigningKey[] {
   const stored = keys.filter(({ until = Infinity }) => until > now).sort((a, b) => b.from - a.from);
   const signingKey = stored.find(({ from }) => from <= now);

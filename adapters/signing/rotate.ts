@@ -6,12 +6,12 @@ import {
   writeSigningKeys,
 } from "./key-file.ts";
 
-/** A new key is published for so long before it signs: longer than the directory may be kept. */
+/** How long a new key is published before it signs. This is longer than clients may cache the key directory. */
 export const LEAD_SECONDS = 2 * 3600;
-/** The old one stays for so long after that. */
+/** How long the old key is published after that. */
 export const OVERLAP_SECONDS = 24 * 3600;
 
-/** A new key that begins to sign at a time. */
+/** Creates a key that signs from a time on. */
 export async function createSigningKey(from: number): Promise<StoredSigningKey> {
   const { privateKey } = (await crypto.subtle.generateKey("Ed25519", true, [
     "sign",
@@ -22,19 +22,19 @@ export async function createSigningKey(from: number): Promise<StoredSigningKey> 
   return { id: (await thumbprint(jwk))!, jwk, from };
 }
 
-/** The keys of a folder; the first is made where there is none. Throws an Error that says what is wrong. */
+/** Reads the keys of a folder, and creates the first one if there is none. Throws an error message for the operator. */
 export async function readOrCreateKeys(folder: string, now: number): Promise<StoredSigningKey[]> {
   const file = signingKeysFile(folder);
   const stored = readSigningKeys(file);
   if (stored) return stored;
   const createdKeys = [await createSigningKey(now)];
-  // Another process may have been quicker: its key is the one.
+  // If another process created the file first, its key counts.
   return writeSigningKeys(file, createdKeys, { isNew: true })
     ? createdKeys
     : readSigningKeys(file)!;
 }
 
-/** Adds a key that begins to sign when every directory that is kept has it, and lets the old ones go a day after. */
+/** Adds a key that signs once every cached directory contains it, and lets the old keys expire a day later. */
 export async function rotateSigningKeys(
   folder: string,
   now: number,
@@ -43,7 +43,7 @@ export async function rotateSigningKeys(
   const pendingKey = keys.find(({ from }) => from > now);
   if (pendingKey)
     return {
-      wrong: `There is a new key already, ${pendingKey.id}: it begins to sign at ${formatTime(pendingKey.from)}.`,
+      wrong: `A rotation is already in progress. The new key ${pendingKey.id} signs from ${formatTime(pendingKey.from)}.`,
     };
   const newKey = await createSigningKey(now + LEAD_SECONDS);
   const allKeys = [
@@ -56,6 +56,6 @@ export async function rotateSigningKeys(
   return allKeys;
 }
 
-/** A time for people. */
+/** Formats a time in UTC, to the minute. */
 export const formatTime = (seconds: number): string =>
   `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
