@@ -95,8 +95,8 @@ const parseAlgorithm = (alg: string): Algorithm | undefined =>
   (Object.hasOwn(ALGORITHM_PARAMETERS, alg) ? (alg as Algorithm) : undefined);
 
 /**
- * Validates a public key. Returns undefined if it can't verify signatures, for example because of
- * its type, its use or because it is a private key.
+ * Validates a public key. Returns undefined for unsupported key types, keys that aren't for
+ * verification, weak RSA keys and private keys.
  */
 export async function readKey(jwk: Jwk): Promise<VerifyingKey | undefined> {
   const { kty, crv, x, y, n, e, use, key_ops: operations } = jwk;

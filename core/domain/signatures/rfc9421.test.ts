@@ -64,7 +64,7 @@ const bytes = (base64: string) =>
 
 const VECTORS: readonly [
   name: string,
-  of: SignableMessage,
+  message: SignableMessage,
   key: Jwk,
   input: string,
   signature: string,
@@ -164,7 +164,7 @@ describe("RFC 9421, appendix B", () => {
     ).toBe(true);
   });
 
-  test("signs B.2.6", async () => {
+  test("signs the message of B.2.6", async () => {
     const privateKey = await crypto.subtle.importKey(
       "jwk",
       { ...ED25519, d: "n4Ni-HpISpVObnQMW0wOhCKROaIKqKtW_2ZYb2p9KcU" },

@@ -78,7 +78,7 @@ const lookups = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>
 
 /**
  * Finds the listed page for a path: the exact one, else the one without the query, else the one
- * with or without a trailing slash. The site's root always is a page.
+ * with or without a trailing slash. The site's root is always a page.
  */
 export function listedPage(pages: readonly PageEntry[], path: string): PageEntry | undefined {
   let lookup = lookups.get(pages);

@@ -4,7 +4,7 @@ import {
   endToEndResponseHeaders,
 } from "../../http/end-to-end-headers.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
-import { isOutboundFailure } from "../../ports/outbound.ts";
+import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { Upstream } from "../../ports/upstream.ts";
 import { Problem } from "../../problem.ts";
 import type { Site } from "../domain/site.ts";
@@ -27,8 +27,6 @@ const DEFAULT_MAX_BODY_BYTES = 2 ** 30;
 
 /** Changes to a forwarded request. */
 export interface RequestChanges {
-  /** Another path, with its query. */
-  readonly path?: string;
   /** GET instead of HEAD, if the caller needs the body. */
   readonly method?: "GET";
   /** Headers to set, or to remove if undefined. */
@@ -136,24 +134,27 @@ export function createForwarder(
     } catch (cause) {
       if (limitedBody?.isTooLarge()) throw bodyTooLarge(maxBodyBytes);
       if (!isOutboundFailure(cause)) throw cause;
-      if (cause.code === "busy") {
-        throw new Problem("unavailable", "The upstream site is busy with other requests.", {
-          cause,
-          hint: "Try again in a few seconds, and send fewer requests at once.",
-          headers: { "retry-after": "5" },
-        });
-      }
-      throw new Problem(
-        "origin_unreachable",
-        FAILURE_DETAILS[cause.code] ?? "The upstream site is unreachable.",
-        {
-          cause,
-          hint: "Try again in a few seconds. The log has the cause.",
-          headers: { "retry-after": "10" },
-        },
-      );
+      throw upstreamProblem(cause);
     }
   };
+}
+
+function upstreamProblem(cause: OutboundFailure): Problem {
+  if (cause.code === "busy")
+    return new Problem("unavailable", "The upstream site is busy with other requests.", {
+      cause,
+      hint: "Try again in a few seconds, and send fewer requests at once.",
+      headers: { "retry-after": "5" },
+    });
+  return new Problem(
+    "origin_unreachable",
+    FAILURE_DETAILS[cause.code] ?? "The upstream site is unreachable.",
+    {
+      cause,
+      hint: "Try again in a few seconds. The operator can find the cause in the log.",
+      headers: { "retry-after": "10" },
+    },
+  );
 }
 
 const bodyTooLarge = (maxBytes: number) =>

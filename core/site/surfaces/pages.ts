@@ -27,14 +27,16 @@ export const pages: Surface = {
       const ownResponse = await findOwnPage(deps, request, match);
       if (ownResponse) return ownResponse;
       // A client that looks for a discovery document must not get an HTML page.
-      const missing =
+      const notFoundPage =
         prefersHtml(request) &&
         !deps.site.pagesOrigin &&
         !/^\/(agent|\.well-known)\//.test(match.path)
           ? await deps.content.find("/404.html")
           : undefined;
-      if (missing)
-        return { ...(await fullResponse(missing, resourceHeaders(missing))), status: 404 };
+      if (notFoundPage) {
+        const response = await fullResponse(notFoundPage, resourceHeaders(notFoundPage));
+        return { ...response, status: 404 };
+      }
       throw new Problem("not_found", `Nothing is served at ${match.path.slice(0, 200)}.`, {
         hint: "See /agent/site.json for the API, or find pages with /agent/search.",
       });

@@ -182,7 +182,7 @@ const requestTarget = ({ path, query }: RouteMatch): string => (query ? `${path}
 
 /**
  * Returns whether a response is the upstream site's own content. HTML isn't a document, because
- * some sites return their home page for every path. Errors and 304 are passed on.
+ * some sites return their home page for every path. Status 304, 429 and 5xx count as own content.
  */
 function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "page"): boolean {
   if (status === 429 || status >= 500 || status === 304) return true;
