@@ -7,15 +7,13 @@ import {
 import { isPublicAddress, isSameAddress } from "./addresses.ts";
 
 describe("isPublicAddress", () => {
-  it.each(publicAddresses)("lets %s pass", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each(publicAddresses)("accepts %s", (address) => expect(isPublicAddress(address)).toBe(true));
 
-  it.each(forbiddenAddresses)("refuses %j", (address) =>
+  it.each(forbiddenAddresses)("rejects %j", (address) =>
     expect(isPublicAddress(address)).toBe(false),
   );
 
-  it("refuses every host that the URL parser reads out of a forbidden spelling", () => {
+  it("rejects every host that the URL parser creates from a forbidden spelling", () => {
     const hosts = forbiddenHosts.flatMap((host) => URL.parse(`http://${host}/`)?.hostname ?? []);
     expect(hosts.length).toBeGreaterThan(190);
     expect(hosts.filter((host) => isPublicAddress(host.replace(/^\[|\]$/g, "")))).toEqual([]);
@@ -23,7 +21,7 @@ describe("isPublicAddress", () => {
 });
 
 describe("isSameAddress", () => {
-  it("knows an address in another spelling, and nothing that is none", () => {
+  it("compares addresses in different spellings, and rejects other text", () => {
     expect(isSameAddress("::ffff:1.2.3.4", "1.2.3.4")).toBe(true);
     expect(isSameAddress("2606:4700::1", "2606:4700:0:0::1")).toBe(true);
     expect(isSameAddress("1.2.3.4", "1.2.3.5")).toBe(false);

@@ -1,17 +1,18 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-// Public by their range, yet a cloud's own: Azure's wire server answers every machine there.
+// Addresses in public ranges that reach a cloud's own services: Azure's wire server.
 const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parse("2000::");
 
 /**
- * Whether an address, as a resolver writes it, is public unicast. Anything else is not: private, special and reserved
- * ranges, IPv6 that carries an IPv4 address (mapped, compatible, 6to4, Teredo, NAT64, ISATAP), zones, other text.
+ * Returns whether an address, in the format of a resolver, is public unicast. Returns `false` for private,
+ * special and reserved ranges, for IPv6 addresses that contain an IPv4 address (mapped, compatible, 6to4,
+ * Teredo, NAT64, ISATAP), for zones, and for any other text.
  */
 export function isPublicAddress(address: string): boolean {
-  // A zone is a way to a link, and ipaddr.js reads short and octal forms that a resolver never writes.
+  // A zone selects a local interface. ipaddr.js also accepts short and octal forms, unlike isIP.
   if (address.includes("%") || isIP(address) === 0) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== "unicast" || CLOUD_ADDRESSES.has(parsed.toString())) return false;
@@ -19,7 +20,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST, 3) && !isIsatap(parsed);
 }
 
-/** Whether two spellings are one address. */
+/** Returns whether two strings are the same IP address. */
 export function isSameAddress(one: string, other: string): boolean {
   return (
     isIP(one) !== 0 &&
@@ -28,7 +29,7 @@ export function isSameAddress(one: string, other: string): boolean {
   );
 }
 
-// RFC 5214 §6.1: an interface identifier of 0000:5efe or 0200:5efe, and then the IPv4 address.
+// RFC 5214 §6.1: the interface identifier is 0000:5efe or 0200:5efe, followed by the IPv4 address.
 function isIsatap(address: ipaddr.IPv6): boolean {
   return (address.parts[4]! & ~0x0200) === 0 && address.parts[5] === 0x5efe;
 }

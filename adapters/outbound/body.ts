@@ -5,19 +5,21 @@ import type { Deadline } from "./deadline.ts";
 import type { ContentEncoding } from "./decode.ts";
 import { decode } from "./decode.ts";
 
-/** What reading a body is bound to. */
 export interface BodyLimits {
   readonly host: string;
   readonly maxBytes: number;
   readonly deadline: Deadline;
 }
 
-/** The failure of a body, or of a Content-Length, that is over the limit. */
+/** Creates the failure for a body or a Content-Length over the limit. */
 export function tooLarge({ host, maxBytes }: BodyLimits): OutboundFailure {
   return outboundFailure("too_large", `${host} sent more than ${maxBytes} bytes.`);
 }
 
-/** The body's pieces, decoded and counted; the connection is released or closed at their end, however it comes. */
+/**
+ * Yields the decoded chunks of a body and enforces its limits. At the end it releases the connection, or
+ * closes it if the body is incomplete.
+ */
 export async function* readBodyChunks(
   response: IncomingMessage,
   encoding: ContentEncoding | undefined,
@@ -25,25 +27,26 @@ export async function* readBodyChunks(
 ): AsyncGenerator<Uint8Array> {
   const { deadline, host, maxBytes } = limits;
   try {
-    // Coded bytes are counted too: a coded stream can go on for ever without a decoded byte.
+    // Count encoded bytes too, because an endless encoded stream can decode to nothing.
     const encodedChunks = limitBytes(
       response,
       encoding ? encodedLimit(maxBytes) : maxBytes,
       limits,
     );
     yield* encoding ? limitBytes(decode(encodedChunks, encoding), maxBytes, limits) : encodedChunks;
-    if (!response.complete) throw outboundFailure("bad_answer", `${host} ended its answer early.`);
+    if (!response.complete)
+      throw outboundFailure("bad_answer", `${host} ended its response early.`);
   } catch (error) {
     if (deadline.signal.reason) throw deadline.signal.reason;
     if (isOutboundFailure(error)) throw error;
-    throw outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`);
+    throw outboundFailure("bad_answer", `${host} sent an incomplete or invalid body.`);
   } finally {
     deadline.end();
     if (!response.complete) response.destroy();
   }
 }
 
-/** The whole of an uncoded body at once, under the same limits. */
+/** Reads a whole unencoded body, with the same limits. */
 export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Promise<Uint8Array> {
   const { deadline, host, maxBytes } = limits;
   return new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Pr
       if (!isSettled)
         fail(
           deadline.signal.reason ??
-            outboundFailure("bad_answer", `${host} sent a body that cannot be read to its end.`),
+            outboundFailure("bad_answer", `${host} sent an incomplete or invalid body.`),
         );
     };
     if (deadline.signal.aborted) return abort();
@@ -72,7 +75,7 @@ export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Pr
     response.on("end", () => {
       if (isSettled) return;
       if (!response.complete)
-        return fail(outboundFailure("bad_answer", `${host} ended its answer early.`));
+        return fail(outboundFailure("bad_answer", `${host} ended its response early.`));
       isSettled = true;
       deadline.end();
       deadline.signal.unlisten(abort);
@@ -87,7 +90,7 @@ export function readWholeBody(response: IncomingMessage, limits: BodyLimits): Pr
   });
 }
 
-/** Pieces as one, in bytes of its own. */
+/** Copies chunks into one array of `length` bytes. */
 export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let offset = 0;
@@ -98,7 +101,7 @@ export function concatBytes(chunks: readonly Uint8Array[], length: number): Uint
   return bytes;
 }
 
-/** Most bytes on the wire for a coded body of `maxBytes`: what cannot be packed grows a little. */
+/** The maximum encoded size of a body of `maxBytes`, because incompressible data grows slightly. */
 export function encodedLimit(maxBytes: number): number {
   return maxBytes + Math.ceil(maxBytes / 64) + 65_536;
 }

@@ -8,18 +8,18 @@ import { isSameAddress } from "./addresses.ts";
 import type { DeadlineSignal } from "./deadline.ts";
 import type { Target } from "./target.ts";
 
-/** Opens a TCP connection to exactly that address; it may still be connecting when it is returned. */
+/** Opens a TCP connection to an IP address. The returned socket may still be connecting. */
 export type Dial = (address: string, port: number) => net.Socket;
 
-/** What the driver tells its agents beside node:http's own options. */
+/** The connection options that are passed to the agents with the request options of node:http. */
 export interface Route {
   readonly target: Target;
-  /** Checked, in the order in which to try them. */
+  /** Allowed addresses, in the order in which to try them. */
   readonly addresses: readonly string[];
   readonly signal: DeadlineSignal;
-  /** Said besides what the caller says, Host too. */
+  /** Headers that override those of the request, including Host. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** `true`: on a connection of its own, which nobody used before or will after. */
+  /** Whether to use a new connection and close it after the response. */
   readonly isFresh?: boolean;
 }
 
@@ -34,9 +34,12 @@ const IDLE_MS = 4_000;
 const ATTEMPT_TIMEOUT_MS = 3_000;
 const MAX_ATTEMPTS = 4;
 
-/** Connection pools that connect to a request's checked addresses and resolve nothing themselves. */
+/**
+ * Creates connection pools that connect to the addresses of a route and never resolve names. `ca`
+ * replaces the trusted certificates (PEM).
+ */
 export function createAgents(dial: Dial, ca: string | undefined): Agents {
-  // An empty proxyEnv: no proxy, whatever the environment says (Deno's default agent would write proxy requests).
+  // An empty proxyEnv disables proxies from the environment, which Deno's default agent would use.
   const options = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 32, proxyEnv: {} };
   const pools = { http: new http.Agent(options), https: new https.Agent(options) };
   for (const pool of [pools.http, pools.https]) {
@@ -51,16 +54,25 @@ export function createAgents(dial: Dial, ca: string | undefined): Agents {
       return undefined;
     };
   }
-  return { ...pools, close: () => [pools.http, pools.https].forEach((pool) => pool.destroy()) };
+  return {
+    ...pools,
+    close() {
+      pools.http.destroy();
+      pools.https.destroy();
+    },
+  };
 }
 
-// A connection serves again only for the same origin at the same checked addresses: a name that moved gets a new one.
-function poolName({ target, addresses, isFresh }: Route): string {
-  return isFresh ? `fresh ${(freshCount += 1)}` : `${target.url.origin} ${addresses.join(" ")}`;
-}
 let freshCount = 0;
 
-// node:http hands an agent the options of the request, ours among them.
+// Connections are reused only for the same origin and addresses, so a name that moved gets a new one.
+function poolName({ target, addresses, isFresh }: Route): string {
+  if (!isFresh) return `${target.url.origin} ${addresses.join(" ")}`;
+  freshCount += 1;
+  return `fresh ${freshCount}`;
+}
+
+// node:http passes the request options to the agent, including the route.
 function getRoute(options: object | undefined): Route {
   return (options as { route: Route }).route;
 }
@@ -97,7 +109,7 @@ function upgradeToTls(
   { target, signal }: Route,
   ca: string | undefined,
 ): Promise<tls.TLSSocket> {
-  // No server name for an address (RFC 6066 §3): the certificate is then checked against the host.
+  // An IP address has no server name (RFC 6066 §3), so the certificate is checked against the host.
   const tlsName = target.isAddress
     ? { host: address }
     : { servername: target.host.replace(/\.$/, "") };
@@ -111,12 +123,12 @@ function upgradeToTls(
   return waitForOpen(secure, "secureConnect", signal, undefined);
 }
 
-/** The default: a plain connection, closed again if it is not where it was sent. */
+/** Connects with node:net, and closes the connection if it reached another address. */
 export const systemDial: Dial = (address, port) => {
   const socket = net.connect({ host: address, port });
   socket.once("connect", () => {
     if (!isSameAddress(socket.remoteAddress ?? "", address))
-      socket.destroy(new Error("connected elsewhere"));
+      socket.destroy(new Error("connected to another address"));
   });
   return socket;
 };
@@ -131,7 +143,7 @@ function waitForOpen<S extends net.Socket>(
     const timer =
       timeoutMs === undefined
         ? undefined
-        : setTimeout(() => socket.destroy(new Error("no connection in time")), timeoutMs);
+        : setTimeout(() => socket.destroy(new Error("timed out")), timeoutMs);
     const abort = () => socket.destroy(signal.reason);
     const finish = (error: Error | undefined) => {
       clearTimeout(timer);
@@ -140,7 +152,7 @@ function waitForOpen<S extends net.Socket>(
       else resolve(socket);
     };
     signal.listen(abort);
-    // For good: between two owners of a socket its error would otherwise end the process.
+    // Never removed: an error between two owners of the socket would end the process.
     socket.on("error", finish);
     socket.once("close", () => finish(new Error("closed while connecting")));
     socket.once(event, () =>

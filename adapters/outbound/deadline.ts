@@ -2,27 +2,25 @@ import { clearTimeout, setTimeout } from "node:timers";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 
-/** What tells that an exchange has to end: of an AbortSignal what is needed here, at a tenth of its cost. */
+/** The needed subset of an AbortSignal, at a tenth of its cost. */
 export interface DeadlineSignal {
   readonly aborted: boolean;
-  /** Why, once it is aborted. */
   readonly reason: OutboundFailure | undefined;
   listen(listener: () => void): void;
   unlisten(listener: () => void): void;
   throwIfAborted(): void;
 }
 
-/** The one end of an exchange that comes from this side: its time is up, or the caller gave up. */
+/** The time limit of a request and its redirects, combined with the caller's signal. */
 export interface Deadline {
   /** Aborts with the `OutboundFailure` as its reason. */
   readonly signal: DeadlineSignal;
-  /** The promise, or the failure if that comes first. */
+  /** Settles like the promise, or rejects with the failure if that comes first. */
   race<T>(promise: Promise<T>): Promise<T>;
-  /** The exchange is over: nothing of the deadline is left to run. */
+  /** Stops the timer. Call it when the exchange is over. */
   end(): void;
 }
 
-/** Starts counting. */
 export function createDeadline(
   host: string,
   timeoutMs: number,
@@ -43,14 +41,14 @@ class DeadlineTimer implements Deadline, DeadlineSignal {
     this.timer = setTimeout(
       () =>
         this.fail(
-          outboundFailure("timeout", `${host} was not done answering after ${timeoutMs} ms.`),
+          outboundFailure("timeout", `${host} did not finish its response within ${timeoutMs} ms.`),
         ),
       timeoutMs,
     );
-    // What waits is a socket or a lookup, and those hold the process; the clock alone must not.
+    // A pending socket or lookup keeps the process alive. The timer must not.
     this.timer.unref();
     if (!callerSignal) return;
-    this.abort = () => this.fail(outboundFailure("aborted", `The fetch from ${host} was aborted.`));
+    this.abort = () => this.fail(outboundFailure("aborted", `The request to ${host} was aborted.`));
     if (callerSignal.aborted) this.abort();
     else callerSignal.addEventListener("abort", this.abort);
   }
@@ -65,8 +63,8 @@ class DeadlineTimer implements Deadline, DeadlineSignal {
     this.listeners.push(listener);
   }
   unlisten(listener: () => void): void {
-    const at = this.listeners.indexOf(listener);
-    if (at >= 0) this.listeners.splice(at, 1);
+    const index = this.listeners.indexOf(listener);
+    if (index >= 0) this.listeners.splice(index, 1);
   }
   throwIfAborted(): void {
     if (this.reason) throw this.reason;

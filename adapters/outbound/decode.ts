@@ -2,10 +2,9 @@ import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from "node:zlib";
 
-/** A content coding that is decoded here. */
 export type ContentEncoding = "gzip" | "br" | "deflate";
 
-/** The coding that a Content-Encoding names; nothing for an uncoded body, `null` for one that was not asked for. */
+/** Parses a Content-Encoding. Returns `undefined` for an unencoded body and `null` for an unsupported coding. */
 export function parseEncoding(header: string | null): ContentEncoding | undefined | null {
   const name = header?.trim().toLowerCase() ?? "";
   if (name === "" || name === "identity") return undefined;
@@ -13,7 +12,7 @@ export function parseEncoding(header: string | null): ContentEncoding | undefine
   return name === "gzip" || name === "br" || name === "deflate" ? name : null;
 }
 
-/** Decodes piece by piece: no more is unpacked than the reader takes. An empty body is empty in any coding. */
+/** Decodes chunk by chunk, and no more than the reader consumes. An empty body is empty in any coding. */
 export async function* decode(
   source: AsyncGenerator<Uint8Array>,
   encoding: ContentEncoding,
@@ -32,6 +31,7 @@ export async function* decode(
 function createDecoder(encoding: ContentEncoding, firstBytes: Uint8Array): Duplex {
   if (encoding === "gzip") return createGunzip();
   if (encoding === "br") return createBrotliDecompress();
-  // RFC 9110 §8.4.1.2: deflate is zlib's format, but some send it bare. Zlib's says so in the low half of its first byte.
+  // RFC 9110 §8.4.1.2: deflate is the zlib format, but some servers send raw deflate. A zlib header has 8 in the low
+  // half of its first byte.
   return (firstBytes[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }

@@ -1,6 +1,6 @@
 import type { OutboundHeaders } from "../../core/ports/outbound.ts";
 
-/** The headers of an answer, from node:http's flat list of names and values, without those named. */
+/** Creates response headers from node:http's flat list of names and values, without those in `omit`. */
 export function createHeaders(
   raw: readonly string[],
   omit: ReadonlySet<string> = new Set(),

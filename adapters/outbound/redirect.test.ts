@@ -8,7 +8,7 @@ const hop = (url: string, headers: Record<string, string> = {}) => ({
   headers,
 });
 
-it("reads a Location against the URL that sent it", () => {
+it("resolves a Location against the redirecting URL", () => {
   const next = followRedirect(hop("https://shop.test/a/b?c"), {
     statusCode: 302,
     rawHeaders: ["LOCATION", "../d#e"],
@@ -16,7 +16,7 @@ it("reads a Location against the URL that sent it", () => {
   expect(next.target.url.href).toBe("https://shop.test/d");
 });
 
-it("keeps a credential on its origin and drops it for another port", () => {
+it("keeps a credential for the same origin and drops it for another port", () => {
   const from = hop("https://shop.test/", { authorization: "x", accept: "a/b" });
   expect(followRedirect(from, { statusCode: 302, rawHeaders: ["location", "/x"] }).headers).toEqual(
     {
@@ -30,7 +30,7 @@ it("keeps a credential on its origin and drops it for another port", () => {
   ).toEqual({ accept: "a/b" });
 });
 
-it("takes no header's value for a Location", () => {
+it("reads Location from header names, never from header values", () => {
   expect(isRedirect({ statusCode: 302, rawHeaders: ["x-a", "location"] })).toBe(false);
   expect(isRedirect({ statusCode: 304, rawHeaders: ["location", "/"] })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Target } from "./target.ts";
 import { parseTarget } from "./target.ts";
 
-/** One request of an exchange; a redirect makes the next. */
+/** One request of a fetch. Each redirect creates the next hop. */
 export interface Hop {
   readonly target: Target;
   readonly method: string;
@@ -11,17 +11,16 @@ export interface Hop {
   readonly body?: string | Uint8Array;
 }
 
-/** The part of node:http's answer that says where to go. */
 interface RedirectResponse {
   readonly statusCode?: number | undefined;
   readonly rawHeaders: readonly string[];
 }
 
-// What may be said to anyone. A list of secrets (Authorization, X-Api-Key, Private-Token, DPoP …) would never be whole.
+// Headers that are safe to send to another origin. A list of secret headers could never be complete.
 const CROSS_ORIGIN_HEADERS =
   /^(accept|accept-(charset|encoding|language)|cache-control|pragma|range|user-agent|content-(language|type)|if-(match|none-match|modified-since|unmodified-since|range))$/;
 
-/** Whether an answer sends its reader elsewhere: a redirect without a Location is an answer like any other. */
+/** Returns whether a response is a redirect. Without a Location it is an ordinary response. */
 export function isRedirect({ statusCode, rawHeaders }: RedirectResponse): boolean {
   return (
     [301, 302, 303, 307, 308].includes(statusCode ?? 0) &&
@@ -29,7 +28,10 @@ export function isRedirect({ statusCode, rawHeaders }: RedirectResponse): boolea
   );
 }
 
-/** The hop that a redirect asks for, rewritten as Fetch §4.4 says; refused if it goes from https to http. */
+/**
+ * Creates the next hop of a redirect, with method and headers as in Fetch §4.4. Throws `blocked_url` for a
+ * redirect from https to http.
+ */
 export function followRedirect(
   hop: Hop,
   { statusCode: status = 0, rawHeaders }: RedirectResponse,
@@ -53,15 +55,15 @@ export function followRedirect(
   return { ...rest, method: hop.method, ...(hop.body === undefined ? {} : { body: hop.body }) };
 }
 
-// The first of several, if they agree.
+// Repeated Location headers must agree.
 function readLocation(rawHeaders: readonly string[], host: string): string {
   const values = rawHeaders.filter(
     (_value, index) => index % 2 === 1 && isLocation(rawHeaders[index - 1]!),
   );
   if (new Set(values).size !== 1)
-    throw outboundFailure("bad_answer", `${host} redirects to several places at once.`);
+    throw outboundFailure("bad_answer", `${host} sent conflicting Location headers.`);
   const value = values[0]!;
-  // Header bytes arrive as Latin-1; a Location that is not ASCII is UTF-8 in practice.
+  // node:http decodes headers as Latin-1, but a Location outside ASCII is UTF-8 in practice.
   if (/[^\0-\xff]/.test(value)) return value;
   return new TextDecoder().decode(Uint8Array.from(value, (letter) => letter.charCodeAt(0)));
 }

@@ -3,7 +3,7 @@ import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Hop } from "./redirect.ts";
 import { parseTarget } from "./target.ts";
 
-// The connection's own headers: whoever could write these could write a second request.
+// Headers that control the connection. With these a caller could smuggle a second request.
 const CONNECTION_HEADERS = new Set([
   "connection",
   "content-length",
@@ -20,20 +20,20 @@ const CONNECTION_HEADERS = new Set([
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** The first hop of an exchange, or a refusal of what the caller wants sent. */
+/** Creates the first hop of a fetch. Throws `bad_request` for a forbidden method, body or header. */
 export function createFirstHop(url: string, options: OutboundOptions, userAgent: string): Hop {
   const destination = parseTarget(url);
   const method = (options.method ?? "GET").toUpperCase();
   if (!TOKEN.test(method) || ["CONNECT", "TRACE", "TRACK"].includes(method)) {
     throw outboundFailure(
       "bad_request",
-      `A request to ${destination.host} has a method that is not sent.`,
+      `The request to ${destination.host} has a forbidden method.`,
     );
   }
   if (options.body !== undefined && (method === "GET" || method === "HEAD")) {
     throw outboundFailure(
       "bad_request",
-      `A ${method} request to ${destination.host} has a body; send it with another method.`,
+      `The ${method} request to ${destination.host} must not have a body.`,
     );
   }
   const headers: Record<string, string> = {
@@ -46,7 +46,7 @@ export function createFirstHop(url: string, options: OutboundOptions, userAgent:
     if (!TOKEN.test(name) || CONNECTION_HEADERS.has(lowerName) || !FIELD_VALUE.test(value)) {
       throw outboundFailure(
         "bad_request",
-        `A request to ${destination.host} has a header that is not sent.`,
+        `The request to ${destination.host} has a forbidden header.`,
       );
     }
     headers[lowerName] = value;

@@ -4,18 +4,18 @@ import { isPublicAddress } from "./addresses.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Target } from "./target.ts";
 
-/** Every address of a name, in the order in which to try them. */
+/** Resolves a host name to all of its addresses, in the order in which to try them. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** As the system resolves (hosts file, DNS); IPv4 first, since a machine without IPv6 routes is the commoner one. */
+/** Resolves with the system's resolver. IPv4 comes first, because machines often lack IPv6 routes. */
 export const systemResolve: Resolve = async (name) => {
   const addresses = await lookup(name, { all: true, order: "ipv4first" });
   return addresses.map(({ address }) => address);
 };
 
 /**
- * The addresses that a connection to the target may use. The name is resolved once; one address that is not public
- * refuses the whole name, since what resolves to both is a name that somebody aims.
+ * Resolves the addresses that a connection may use. The name is resolved once. Throws `blocked_address` if
+ * any address isn't public, because a name with public and private addresses indicates an attack.
  */
 export async function resolveTarget(
   target: Target,

@@ -9,7 +9,10 @@ import type { Hop } from "./redirect.ts";
 
 const WIRE_HEADERS = new Set(["content-encoding", "content-length"]);
 
-/** The answer that the caller gets; a body that says it is too large, or coded as nobody asked, is refused unread. */
+/**
+ * Creates the response for the caller. Throws, without reading the body, if its Content-Length exceeds the
+ * limit or its coding is unsupported.
+ */
 export function createResponse(
   response: IncomingMessage,
   hop: Hop,
@@ -23,21 +26,21 @@ export function createResponse(
   if (encoding === null)
     throw outboundFailure(
       "bad_answer",
-      `${limits.host} sent its body in a coding that was not asked for.`,
+      `${limits.host} sent a body with an unsupported content coding.`,
     );
   if (!isEmpty && length > (encoding ? encodedLimit(limits.maxBytes) : limits.maxBytes))
     throw tooLarge(limits);
 
-  // Nobody needs to read an empty body, so it must not hold the connection.
+  // Callers don't read an empty body, so read it here to release the connection.
   const emptyBody = isEmpty ? readWholeBody(response, limits) : undefined;
   emptyBody?.catch(() => {});
   let stream: ReadableStream<Uint8Array> | undefined;
   let isRead = false;
   const bytes = async () => {
-    if (isRead) throw new TypeError("The body was read already.");
+    if (isRead) throw new TypeError("The body has already been read.");
     isRead = true;
     if (emptyBody) return emptyBody;
-    // What is read at once needs no stream, and no generator for each of its pieces.
+    // A whole body needs no stream and no generator.
     if (!stream && !encoding) return readWholeBody(response, limits);
     return readAll(stream ?? readBodyChunks(response, encoding, limits));
   };
@@ -50,9 +53,10 @@ export function createResponse(
     url: hop.target.url.href,
     headers: encoding ? createHeaders(response.rawHeaders, WIRE_HEADERS) : raw,
     get body() {
-      return (stream ??= isEmpty
+      stream ??= isEmpty
         ? new Blob([]).stream()
-        : toStream(readBodyChunks(response, encoding, limits), cancel));
+        : toStream(readBodyChunks(response, encoding, limits), cancel);
+      return stream;
     },
     bytes,
     text: async () => new TextDecoder().decode(await bytes()),

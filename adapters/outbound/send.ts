@@ -7,21 +7,21 @@ import type { Hop } from "./redirect.ts";
 
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Sends one request over a connection to the route's addresses; resolves with the status and the headers. */
+/** Sends one request to the addresses of the route. Resolves when the response headers have arrived. */
 export async function send(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
-  // An idle connection may be closed by the other side just as it is used: only what may be repeated takes one, and is.
-  const isRepeatable = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
-  const STALE = Symbol();
-  const response = await sendOnce(hop, { ...route, isFresh: !isRepeatable }, agents).catch(
-    (error: unknown) => {
-      if ((error as StaleError).wasReused && !route.signal.aborted) return STALE;
+  // A server may close an idle connection just as it is reused. Only safe methods reuse one, and retry.
+  const isSafe = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
+  try {
+    return await sendOnce(hop, { ...route, isFresh: !isSafe }, agents);
+  } catch (error) {
+    if (!(error as StaleError).wasReused || route.signal.aborted)
       throw toOutboundFailure(error, route);
-    },
-  );
-  if (typeof response !== "symbol") return response;
-  return sendOnce(hop, { ...route, isFresh: true }, agents).catch((error: unknown) => {
+  }
+  try {
+    return await sendOnce(hop, { ...route, isFresh: true }, agents);
+  } catch (error) {
     throw toOutboundFailure(error, route);
-  });
+  }
 }
 
 interface StaleError extends Error {
@@ -30,7 +30,7 @@ interface StaleError extends Error {
 
 function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
   const { url } = hop.target;
-  const { isSecure: secure, host, port } = route.target;
+  const { isSecure, host, port } = route.target;
   const body = typeof hop.body === "string" ? new TextEncoder().encode(hop.body) : hop.body;
   const headers: Record<string, string> = {
     host: url.host,
@@ -42,8 +42,8 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
     ...(route.isFresh ? { connection: "close" } : {}),
   };
   return new Promise((resolve, reject) => {
-    const request = (secure ? https : http).request({
-      agent: secure ? agents.https : agents.http,
+    const request = (isSecure ? https : http).request({
+      agent: isSecure ? agents.https : agents.http,
       host,
       port,
       path: url.pathname + url.search,
@@ -55,7 +55,7 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
     const abort = () => request.destroy(route.signal.reason);
     route.signal.listen(abort);
     request.on("error", (error: StaleError) => {
-      // A parser's complaint (HPE_…) is an answer, not a connection that had gone.
+      // A parser error (HPE_…) means that the server responded, so the connection wasn't stale.
       if (request.reusedSocket && !isParserError(error)) error.wasReused = true;
       reject(error);
     });
@@ -65,7 +65,7 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
     });
     request.on("close", () => reject(new Error("closed")));
     request.on("response", (response) => {
-      // Of a body that nobody is reading, the end of the connection is no error.
+      // Ignore connection errors while nobody reads the body. Readers add their own listener.
       response.on("error", () => {});
       resolve(response);
     });
@@ -86,8 +86,8 @@ function toOutboundFailure(error: unknown, { target: { host }, signal }: Route):
   return outboundFailure(
     "bad_answer",
     isParserError(error)
-      ? `${host} did not answer in HTTP.`
-      : `${host} closed the connection without an answer.`,
+      ? `${host} did not respond with HTTP.`
+      : `${host} closed the connection without a response.`,
   );
 }
 

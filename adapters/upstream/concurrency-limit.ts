@@ -1,18 +1,17 @@
 import { outboundFailure } from "../../core/ports/outbound.ts";
 
-/** How many may ask the origin at once, and how long others wait for one of them to end. */
 export interface ConcurrencyLimitOptions {
-  /** The most exchanges at once. */
+  /** The maximum number of concurrent requests. */
   readonly most: number;
-  /** Milliseconds until whoever waits is refused. */
+  /** The maximum time that a request waits, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Gives places, of which there are so many. */
+/** Limits concurrent requests, of which one client can have at most half. */
 export interface ConcurrencyLimit {
   /**
-   * Resolves with what gives the place back, to be called once or more often; rejects with the `OutboundFailure` "busy" where
-   * none becomes free in time, "aborted" where the client goes first. One client has half of the places at most.
+   * Returns or resolves to a function that releases the capacity. Repeated calls of it have no effect.
+   * Rejects with the `OutboundFailure` "busy" after `waitMs`, and with "aborted" if the client disconnects.
    */
   acquire(client: string, signal: AbortSignal): Promise<() => void> | (() => void);
 }
@@ -22,7 +21,7 @@ interface QueuedRequest {
   readonly admit: () => void;
 }
 
-/** Keeps exchanges with a host in bounds: who comes first is served first, but for a client that has half of all places. */
+/** Limits concurrent requests to a host. Waiting requests start in order, except those of a client at its limit. */
 export function createConcurrencyLimit(
   host: string,
   { most, waitMs }: ConcurrencyLimitOptions,
@@ -59,22 +58,22 @@ export function createConcurrencyLimit(
           signal.removeEventListener("abort", abort);
           queue.delete(entry);
         };
-        const abort = () => (
-          dequeue(), reject(outboundFailure("aborted", "The client went away."))
-        );
-        const timer = setTimeout(
-          () => (
-            dequeue(),
-            reject(
-              outboundFailure(
-                "busy",
-                `${host} has ${active} requests out, and none ended in ${waitMs} ms.`,
-              ),
-            )
-          ),
-          waitMs,
-        );
-        const entry: QueuedRequest = { client, admit: () => (dequeue(), resolve(start(client))) };
+        const abort = () => {
+          dequeue();
+          reject(outboundFailure("aborted", "The client disconnected."));
+        };
+        const timer = setTimeout(() => {
+          dequeue();
+          const message = `${host} has ${active} active requests, and none ended within ${waitMs} ms.`;
+          reject(outboundFailure("busy", message));
+        }, waitMs);
+        const entry: QueuedRequest = {
+          client,
+          admit() {
+            dequeue();
+            resolve(start(client));
+          },
+        };
         queue.add(entry);
         if (signal.aborted) abort();
         else signal.addEventListener("abort", abort, { once: true });

@@ -1,21 +1,24 @@
 import type { UpstreamRequest, UpstreamResponse } from "../../core/index.ts";
 
-/** One way to ask the origin. */
+/** Sends requests to the upstream. */
 export interface UpstreamDriver {
-  /** Resolves with the answer, its body still coming perhaps; `over` is called when that has come to its end, or is given up. */
+  /**
+   * Resolves when the response headers have arrived. `onEnd` is called when a streamed body has ended or was
+   * canceled.
+   */
   send(request: UpstreamRequest, onEnd: () => void): Promise<UpstreamResponse>;
   close(): void;
 }
 
-/** Where the origin is, what Host says there, and how long it may take. */
 export interface UpstreamDriverOptions {
   readonly url: URL;
+  /** The Host header of all requests. */
   readonly host: string;
-  /** Milliseconds until its headers are there. */
+  /** The maximum time until the response headers, in milliseconds. */
   readonly answerMs: number;
-  /** Milliseconds from one piece of a body to the next. */
+  /** The maximum time between two chunks of a body, in milliseconds. */
   readonly idleMs: number;
 }
 
-/** Bodies up to this are read whole: a stream costs more than the rest of the request. */
+/** The maximum size of a body that is read whole. Streaming a small body costs more than its request. */
 export const MAX_BUFFERED_BYTES = 64 * 1024;

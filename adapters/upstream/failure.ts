@@ -4,10 +4,10 @@ import {
   outboundFailure,
 } from "../../core/ports/outbound.ts";
 
-/** The most bytes of an answer's headers. */
+/** The maximum size of response headers. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 
-/** What any error of a connection to the origin is to whoever asked. */
+/** Converts an error of an upstream connection. */
 export function toOutboundFailure(error: Error & { code?: string }, host: string): OutboundFailure {
   if (isOutboundFailure(error)) return error;
   if (error.code === "HPE_HEADER_OVERFLOW")
@@ -18,21 +18,20 @@ export function toOutboundFailure(error: Error & { code?: string }, host: string
   if (error.code === "ENOTFOUND" || error.code === "EAI_AGAIN")
     return outboundFailure("unresolvable", `${host} has no address.`);
   return isParserError(error)
-    ? outboundFailure("bad_answer", `${host} did not answer in HTTP.`)
+    ? outboundFailure("bad_answer", `${host} did not respond with HTTP.`)
     : outboundFailure("unreachable", `${host} cannot be reached (${error.code ?? error.message}).`);
 }
 
-/** Whether a status is one that every runtime can give: the web's Response knows no others. */
+/** Returns whether the web's `Response` supports a status. */
 export const isFinalStatus = (status: number): boolean => status >= 200 && status <= 599;
 
-/** Whether an answer of a status has no body, whatever comes with it. */
+/** Returns whether a response with this status never has a body. */
 export const isBodiless = (status: number): boolean =>
   status === 204 || status === 205 || status === 304;
 
-/** An answer that is none. */
 export const createStatusFailure = (status: number): OutboundFailure =>
-  outboundFailure("bad_answer", `${status} is no status of an answer.`);
+  outboundFailure("bad_answer", `The upstream sent the invalid status ${status}.`);
 
-/** What can't be read as HTTP is an answer, and no connection that had gone. */
+/** Returns whether the server responded with something other than HTTP. */
 export const isParserError = ({ code }: Error & { code?: string }): boolean =>
   /^HPE_|^Malformed_HTTP/.test(String(code));

@@ -14,10 +14,10 @@ import {
   toOutboundFailure,
 } from "./failure.ts";
 
-/** How long an idle connection is kept: less than usual servers keep it. */
+/** The lifetime of an idle connection, which is shorter than that of common servers. */
 const KEEP_ALIVE_MS = 4_000;
 
-/** Asks by node:http, which every runtime has. */
+/** Creates a driver with node:http, which every runtime supports. */
 export function createNodeDriver({
   url,
   host,
@@ -25,7 +25,7 @@ export function createNodeDriver({
   idleMs,
 }: UpstreamDriverOptions): UpstreamDriver {
   const { Agent, request: sendRequest } = url.protocol === "https:" ? https : http;
-  // An empty proxyEnv: no proxy, whatever the environment says.
+  // An empty proxyEnv disables proxies from the environment.
   const keepAliveAgent = new Agent({
     keepAlive: true,
     timeout: KEEP_ALIVE_MS,
@@ -55,16 +55,17 @@ export function createNodeDriver({
         path,
         headers: { ...headers, host },
       });
-      // Not left to the request to tell: on Deno one that is ended while it waits says nothing.
+      // Reject here, because Deno emits no event for a request that is destroyed while it waits.
       const fail = (failure: OutboundFailure) => {
         reject(failure);
         request.destroy(failure);
       };
       const timer = setTimeout(
-        () => fail(outboundFailure("timeout", `${url.host} did not answer in ${answerMs} ms.`)),
+        () =>
+          fail(outboundFailure("timeout", `${url.host} did not respond within ${answerMs} ms.`)),
         answerMs,
       );
-      const abort = () => fail(outboundFailure("aborted", "The client went away."));
+      const abort = () => fail(outboundFailure("aborted", "The client disconnected."));
       signal.addEventListener("abort", abort, { once: true });
       const cleanUp = () => {
         clearTimeout(timer);
@@ -80,7 +81,7 @@ export function createNodeDriver({
         socket.destroy();
         reject(outboundFailure("bad_answer", `${url.host} switched to another protocol.`));
       });
-      // After the answer's head, too: an upload that the origin does not wait for ends in an error.
+      // Errors can follow the response headers: the upstream may close while an upload is in progress.
       request.on("error", (error) => {
         cleanUp();
         reject(
@@ -100,31 +101,37 @@ export function createNodeDriver({
       try {
         return await sendOnce(request, canRetry ? keepAliveAgent : singleUseAgent, onEnd);
       } catch (error) {
-        // An idle connection may be closed by the other side just as it is used.
+        // The upstream may close an idle connection just as it is reused.
         if (canRetry && (error as { isStale?: boolean }).isStale && !request.signal.aborted)
           return sendOnce(request, singleUseAgent, onEnd);
         throw error;
       }
     },
-    close: () => [keepAliveAgent, singleUseAgent].forEach((agent) => agent.destroy()),
+    close() {
+      keepAliveAgent.destroy();
+      singleUseAgent.destroy();
+    },
   };
 }
 
 const isNode = !("Bun" in globalThis) && !("Deno" in globalThis);
 
-/** What all connections read into: the parser copies what it keeps before the next of them reads. */
+/** The read buffer of all connections. The parser copies its data before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
- * A connection that reads without a buffer for each piece: those count toward full collections, which with a megabyte's
- * sixteen took more than passing it on.
+ * Opens a connection that reads into one shared buffer. A buffer for each chunk triggers full garbage
+ * collections, which cost more than forwarding a 1 MB body.
  */
 function connectWithSharedBuffer(options: object): Socket {
   const socket: Socket = net.connect({
     ...(options as NetConnectOpts),
     onread: {
       buffer: READ_BUFFER,
-      callback: (length, buffer) => (socket.emit("data", buffer.subarray(0, length)), true),
+      callback(length, buffer) {
+        socket.emit("data", buffer.subarray(0, length));
+        return true;
+      },
     },
   });
   return socket;
@@ -156,7 +163,7 @@ async function readResponse(incoming: IncomingMessage, method: string): Promise<
   };
 }
 
-/** By events: iterating over a stream costs as much as half the request. */
+/** Reads a body with events, because iterating over a stream costs half as much as the request. */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -168,12 +175,12 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
         "close",
         () =>
           incoming.readableEnded ||
-          reject(outboundFailure("bad_answer", "The answer ended early.")),
+          reject(outboundFailure("bad_answer", "The response ended early.")),
       );
   });
 }
 
-/** Sends a body on, no faster than it is taken; a body that breaks off ends the request. */
+/** Forwards a request body with backpressure. If the body fails, it destroys the request. */
 async function upload(body: ReadableStream<Uint8Array>, request: ClientRequest): Promise<void> {
   const reader = body.getReader();
   request.once("close", () => void reader.cancel().catch(() => {}));
@@ -185,6 +192,6 @@ async function upload(body: ReadableStream<Uint8Array>, request: ClientRequest):
     }
     request.end();
   } catch {
-    request.destroy(outboundFailure("aborted", "The body broke off."));
+    request.destroy(outboundFailure("aborted", "The request body ended early."));
   }
 }
