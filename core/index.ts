@@ -54,7 +54,7 @@ export type {
 export { Problem, type ProblemCode, type ProblemOptions } from "./problem.ts";
 export { isLoopback, leavesSite } from "./site/domain/address.ts";
 export {
-  explainElsewhere,
+  explainForeignUrl,
   listedPage,
   pagesOnSite,
   pathOnSite,

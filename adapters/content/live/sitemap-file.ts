@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import {
-  explainElsewhere,
+  explainForeignUrl,
   type PageEntry,
   Problem,
   pagesOnSite,
@@ -89,22 +89,22 @@ function parseFile(site: LiveSite, path: string, text: string): SitemapFile | Si
   const entries = alias
     ? sitemap.entries.map((entry) => ({ ...entry, loc: withoutAlias(site, entry.loc) }))
     : sitemap.entries;
-  const { pages, elsewhere } = pagesOnSite(origin, entries);
+  const { pages, foreign } = pagesOnSite(origin, entries);
   const isIndex = sitemap.kind === "sitemapindex";
   const errors = [
     ...sitemap.faults,
-    ...elsewhere
+    ...foreign
       .slice(0, MAX_FAULTS)
-      .map(({ at, loc }) => ({ at, wrong: explainElsewhere(origin, loc) })),
+      .map(({ at, loc }) => ({ at, wrong: explainForeignUrl(origin, loc) })),
   ];
   const first = errors.sort((a, b) => a.at - b.at).slice(0, MAX_FAULTS);
   return {
     path,
     files: isIndex ? pages.map((page) => page.path) : undefined,
     pages: isIndex ? [] : pages,
-    elsewhere: { count: elsewhere.length, example: elsewhere[0]?.loc },
+    elsewhere: { count: foreign.length, example: foreign[0]?.loc },
     errors: {
-      count: sitemap.faults.length + elsewhere.length,
+      count: sitemap.faults.length + foreign.length,
       first: first.map(({ at, wrong }) => ({ line: countLines(text, at), wrong })),
     },
     isTruncated: sitemap.isTruncated,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explainElsewhere, listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
+import { explainForeignUrl, listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
 
 describe("pathOnSite()", () => {
   test.each([
@@ -43,8 +43,8 @@ test.each([
   ["https://www.shop.example/a", 'is "https://www.shop.example/a", which is on another host'],
   ["https://u:secret@shop.example/a", "contains a user name or a password"],
   ["https://shop.example//a", 'is "https://shop.example//a", which has an unsafe path'],
-])("explainElsewhere() explains that %s %s", (loc, explanation) => {
-  expect(explainElsewhere("https://shop.example", loc)).toBe(explanation);
+])("explainForeignUrl() explains that %s %s", (loc, explanation) => {
+  expect(explainForeignUrl("https://shop.example", loc)).toBe(explanation);
 });
 
 test("pagesOnSite() lists each page once and separates URLs of other sites", () => {
@@ -59,7 +59,7 @@ test("pagesOnSite() lists each page once and separates URLs of other sites", () 
       { path: "/b", modified: "2026-01-01" },
       { path: "/b?c", modified: "2026-01-04" },
     ],
-    elsewhere: [{ at: 2, loc: "https://other.example/", modified: "2026-01-03" }],
+    foreign: [{ at: 2, loc: "https://other.example/", modified: "2026-01-03" }],
   });
 });
 

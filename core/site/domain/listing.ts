@@ -35,7 +35,7 @@ export function pathOnSite(origin: string, loc: string): string | undefined {
 }
 
 /** Explains why a URL isn't on a site, as a predicate to follow a subject such as "line 3". */
-export function explainElsewhere(origin: string, loc: string): string {
+export function explainForeignUrl(origin: string, loc: string): string {
   const excerpt = loc.length > 100 ? `${loc.slice(0, 100)}…` : loc;
   const url = URL.parse(loc);
   if (!url) return `is "${excerpt}", which isn't an absolute URL`;
@@ -60,18 +60,18 @@ const PLAIN_PATH = /^(?:\/[\w~-][\w.~-]*)+\/?$|^\/$/;
 export function pagesOnSite(
   origin: string,
   entries: readonly SitemapEntry[],
-): { pages: PageEntry[]; elsewhere: SitemapEntry[] } {
+): { pages: PageEntry[]; foreign: SitemapEntry[] } {
   const modifiedByPath = new Map<string, string | undefined>();
-  const elsewhere: SitemapEntry[] = [];
+  const foreign: SitemapEntry[] = [];
   for (const entry of entries) {
     const path = pathOnSite(origin, entry.loc);
-    if (path === undefined) elsewhere.push(entry);
+    if (path === undefined) foreign.push(entry);
     else if (!modifiedByPath.has(path)) modifiedByPath.set(path, entry.modified);
   }
   // Copies the paths, because slices of a file's text would keep the whole text in memory.
   const paths = modifiedByPath.size > 0 ? [...modifiedByPath.keys()].join("\n").split("\n") : [];
   const modified = [...modifiedByPath.values()];
-  return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), elsewhere };
+  return { pages: paths.map((path, at) => ({ path, modified: modified[at] })), foreign };
 }
 
 const lookups = new WeakMap<readonly PageEntry[], ReadonlyMap<string, PageEntry>>();
