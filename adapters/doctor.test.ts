@@ -1,11 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findFreePort, isListening, runDoctor } from "../conformance/fixtures/doctor.ts";
+import { describeOnRuntimes, runToEnd } from "../conformance/fixtures/program.ts";
 import { checkRuntime } from "./doctor/runtime.ts";
-import { isInstalled, RUNTIME_COMMANDS } from "./runtime/runtimes.ts";
-
-const START = join(import.meta.dirname, "start.ts");
 
 describe("checkSettings()", () => {
   test("reports no problem without settings", async () => {
@@ -54,25 +50,17 @@ test("reports an old version of Node as a problem", () => {
   expect(checkRuntime("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
 });
 
-test.each(["node", "bun", "deno"])(
-  "prints its findings on %s, exits and leaves nothing listening",
-  async (runtime) => {
-    if (!isInstalled(runtime)) return;
+describeOnRuntimes("npm run doctor", (runtime, test) => {
+  test("prints its findings, exits and leaves nothing listening", async () => {
     const port = await findFreePort();
-    const [command, ...runtimeArgs] = RUNTIME_COMMANDS[runtime]!;
-    const run = (env: NodeJS.ProcessEnv) =>
-      spawnSync(command!, [...runtimeArgs, START, "doctor"], {
-        env: { ...process.env, PLATFORM: "off", ...env },
-        encoding: "utf8",
-        timeout: 20_000,
-      });
-    const healthy = run({ SITE_PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` });
-    expect([healthy.status, healthy.stderr]).toEqual([0, ""]);
-    expect(healthy.stdout).toContain("which leads to this server.");
+    const url = `http://127.0.0.1:${port}`;
+    const healthy = runToEnd(runtime, ["doctor"], { SITE_PORT: String(port), SITE_URL: url });
+    expect([healthy.status, healthy.error]).toEqual([0, ""]);
+    expect(healthy.out).toContain("which leads to this server.");
     expect(await isListening(port)).toBe(false);
-    expect(run({ SITE_CONTENT: `http://127.0.0.1:${port}/`, SITE_PORT: "0" })).toMatchObject({
+    expect(runToEnd(runtime, ["doctor"], { SITE_CONTENT: url, SITE_PORT: "0" })).toMatchObject({
       status: 1,
-      stdout: expect.stringContaining("1 problem, 0 notes."),
+      out: expect.stringContaining("1 problem, 0 notes."),
     });
-  },
-);
+  });
+});

@@ -1,12 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { findFreePort, isListening, runDoctor } from "../../conformance/fixtures/doctor.ts";
+import { START_FILE } from "../../conformance/fixtures/program.ts";
 import { startLiveSite } from "../../conformance/ports/content/live-site.ts";
 import { startOn } from "../runtime/runtimes.ts";
-
-const START = join(import.meta.dirname, "../start.ts");
 
 describe("checkPort() and checkPublicUrl()", () => {
   test("report a port that another program uses as a problem", async () => {
@@ -20,7 +18,7 @@ describe("checkPort() and checkPublicUrl()", () => {
   });
 
   test("accept a Jackfield that already uses the port", async () => {
-    const program = await startOn("node", [START], { env: { SITE_PORT: "0", LOG: "off" } });
+    const program = await startOn("node", [START_FILE], { env: { SITE_PORT: "0", LOG: "off" } });
     const { port } = new URL(program.url);
     const { code, output } = await runDoctor({ SITE_PORT: port, SITE_URL: program.url });
     await program.stop();
@@ -99,20 +97,4 @@ describe("checkPort() and checkPublicUrl()", () => {
       ),
     });
   });
-});
-
-test.each([
-  [{}, "TRUSTED_PROXIES is not set"],
-  [{ TRUSTED_PROXIES: "0.0.0.0/0" }, "TRUSTED_PROXIES trusts every address"],
-  [{ TRUSTED_PROXIES: "10.0.0.1", RATE_LIMIT: "off" }, "RATE_LIMIT is off. Any client"],
-  [{ TRUSTED_PROXIES: "10.0.0.1", RATE_LIMIT: "1/1" }, "RATE_LIMIT allows one request at once."],
-  [{ TRUSTED_PROXIES: "10.0.0.1", METRICS: "on" }, "METRICS is on. Anyone can read /metrics"],
-  [{ TRUSTED_PROXIES: "10.0.0.1" }, "RATE_LIMIT, TRUSTED_PROXIES and METRICS have no issues."],
-  [{ TRUSTED_PROXIES: "10.0.0.1" }, "Requests to third parties"],
-  [{ WEB_BOT_AUTH: "off" }, "WEB_BOT_AUTH is off"],
-  [{ RATE_LIMIT_VERIFIED: "10/60" }, "RATE_LIMIT_VERIFIED is lower than RATE_LIMIT"],
-])("reports for a public site with %j: %s", async (environment, expected) => {
-  expect((await runDoctor({ SITE_URL: "https://shop.example", ...environment })).output).toContain(
-    expected,
-  );
 });
