@@ -2,33 +2,33 @@ import assert from "node:assert/strict";
 import { parseMediaType } from "../callers/spec-validator.ts";
 import type { Exchange, TestContext } from "../case.ts";
 
-/** Made anew each time, and kept by no one. */
+/** Paths whose responses change with each request and must not be cached. */
 const UNCACHED_PATHS = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** What a deployment shows to its operator alone; it says something else each time. */
+/** The metrics: visible only to the operator of a deployment, and different with each request. */
 export const OPERATOR_PATH = "/metrics";
 
-/** What holds of every document, wherever it is. */
+/** The exchanges that apply to every document of either service. */
 export function createDocumentExchanges(
   path: string,
   mediaTypes: readonly string[],
 ): readonly [Exchange<TestContext>, ...Exchange<TestContext>[]] {
   return [
     {
-      it: "answers in the media type that it declares",
+      it: "returns a declared media type",
       request: { path },
       status: 200,
       check(response) {
         if (mediaTypes.length > 0)
           assert.ok(
             mediaTypes.includes(parseMediaType(response)),
-            `${parseMediaType(response)} is none of ${mediaTypes}`,
+            `${parseMediaType(response)} is not one of ${mediaTypes}`,
           );
         assert.ok(response.bytes.length > 0);
       },
     },
     {
-      it: "answers HEAD with GET's headers and no body",
+      it: "answers HEAD with the headers of GET and no body",
       request: { method: "HEAD", path },
       status: 200,
       check: async ({ headers }, { send }) => {
@@ -47,20 +47,20 @@ export function createDocumentExchanges(
     ...(UNCACHED_PATHS.has(path) ? [] : conditionalExchanges(path)),
     ...(path === "/" ? [] : [securityHeadersExchange(path)]),
     {
-      it: "answers 405 and says what it allows",
+      it: "returns 405 and lists the allowed methods",
       request: { method: "POST", path, body: "{}" },
       status: 405,
       mediaType: "application/problem+json",
       headers: { allow: "GET, HEAD, OPTIONS" },
     },
     {
-      it: "allows no DELETE",
+      it: "rejects DELETE",
       request: { method: "DELETE", path },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
     },
     {
-      it: "says by OPTIONS what it allows",
+      it: "lists the allowed methods in response to OPTIONS",
       request: { method: "OPTIONS", path },
       status: 204,
       headers: { allow: "GET, HEAD, OPTIONS" },
@@ -68,10 +68,13 @@ export function createDocumentExchanges(
   ];
 }
 
-/** Whatever a browser shows of ours runs nothing, frames nothing and passes nothing on; a file of the site's own is its own. */
+/**
+ * Documents of the service run no script, can't be framed and send no referrer. Needs the fixture,
+ * because the operator's own files have the operator's headers.
+ */
 function securityHeadersExchange(path: string): Exchange<TestContext> {
   return {
-    it: "lets a browser run nothing of it",
+    it: "prevents browsers from running scripts and framing it",
     requires: "fixture",
     request: { path, headers: { accept: "text/html" } },
     status: 200,
@@ -83,11 +86,11 @@ function securityHeadersExchange(path: string): Exchange<TestContext> {
   };
 }
 
-/** An answer that can be kept is asked for again with its ETag. */
+/** The exchanges of documents that clients may cache and revalidate with an ETag. */
 function conditionalExchanges(path: string): Exchange<TestContext>[] {
   return [
     {
-      it: "says with 304 that nothing has changed",
+      it: "returns 304 if the ETag matches",
       request: async ({ send }) => ({
         path,
         headers: { "if-none-match": `"another", W/${(await send({ path })).headers["etag"]}` },
@@ -96,7 +99,7 @@ function conditionalExchanges(path: string): Exchange<TestContext>[] {
       headers: { etag: /^(W\/)?"[^"]+"$/ },
     },
     {
-      it: "answers anew where the ETag is an old one",
+      it: "returns the document if the ETag is outdated",
       request: { path, headers: { "if-none-match": '"long-ago"' } },
       status: 200,
     },

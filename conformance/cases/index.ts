@@ -12,7 +12,10 @@ import { ucpExchanges } from "./site/ucp-profile.ts";
 
 export { siteBindingCases, siteCases } from "./site/index.ts";
 
-/** Everything asked that is no operation's: each surface, the protocol of /mcp, what clients are held to, what is counted, who signs. */
+/**
+ * The exchanges outside the operations: surfaces, the MCP protocol, rate limits, metrics and
+ * signatures.
+ */
 export const exchanges: Exchanges = mergeExchanges(
   surfaceExchanges,
   checkoutCallbackExchanges,

@@ -4,7 +4,7 @@ import type { TestResponse } from "../targets/target.ts";
 
 const JSON_TYPE = "application/json";
 
-/** Answers with a JSON-RPC error of this code. */
+/** An exchange whose response is a JSON-RPC error with this code. */
 export const expectRpcError = <Finds extends TestContext = TestContext>(
   it: string,
   request: Exchange<Finds>["request"],
@@ -24,7 +24,7 @@ export const expectRpcError = <Finds extends TestContext = TestContext>(
   },
 });
 
-/** Answers with a result. */
+/** An exchange whose response is a JSON-RPC result. */
 export const expectRpcResult = <Finds extends TestContext = TestContext>(
   it: string,
   request: Exchange<Finds>["request"],

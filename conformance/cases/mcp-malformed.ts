@@ -6,7 +6,7 @@ import { legacyRequest, modernRequest, postMessage } from "./mcp-messages.ts";
 const ping = (members: string) => postMessage(`{"jsonrpc":"2.0","id":7,"method":"ping"${members}}`);
 const call = (params: object) => legacyRequest("tools/call", params);
 
-/** Says what is wrong with the params in words: no dump of a validator's, nothing of what is inside. */
+/** Fails if the message contains validator output instead of prose. */
 const assertReadableMessage = ({ message }: { message: string }) =>
   assert.doesNotMatch(message, /[{}[\]]|zod/i);
 
@@ -16,21 +16,21 @@ const invalidMessage = (
   status = 400,
 ): Exchange<TestContext> => expectRpcError(it, request, status, -32602, assertReadableMessage);
 
-/** Messages that are nearly right: each gets an answer, none waits for ever, none is a fault of the service. */
+/** Malformed messages. Each must get a response, and none may cause an internal error. */
 export const malformedExchanges: readonly Exchange<TestContext>[] = [
   expectRpcResult(
-    "passes over members that a message does not have",
+    "ignores unknown members of a message",
     ping(',"foo":1,"result":{},"__proto__":{}'),
     (result) => assert.deepEqual(result, {}),
   ),
-  invalidMessage("refuses a _meta that is null", ping(',"params":{"_meta":null}')),
-  invalidMessage("refuses a _meta that is a word", ping(',"params":{"_meta":"x"}')),
+  invalidMessage("rejects a null _meta", ping(',"params":{"_meta":null}')),
+  invalidMessage("rejects a _meta that is a string", ping(',"params":{"_meta":"x"}')),
   invalidMessage(
-    "refuses a progress token that is an object",
+    "rejects a progress token that is an object",
     ping(',"params":{"_meta":{"progressToken":{}}}'),
   ),
   invalidMessage(
-    "refuses a version in the envelope that is no string",
+    "rejects a protocol version in the envelope that isn't a string",
     modernRequest(
       "tools/list",
       {},
@@ -38,22 +38,25 @@ export const malformedExchanges: readonly Exchange<TestContext>[] = [
       { "io.modelcontextprotocol/protocolVersion": { toString: null } },
     ),
   ),
-  invalidMessage("refuses a tool name that is no string", call({ name: 5 })),
+  invalidMessage("rejects a tool name that is a number", call({ name: 5 })),
   invalidMessage(
-    "refuses a tool name that is an object",
+    "rejects a tool name that is an object",
     call({ name: { toString: null, valueOf: null } }),
   ),
-  invalidMessage("refuses a call without a name", call({})),
-  invalidMessage("refuses a modern call without a name", modernRequest("tools/call", {})),
-  invalidMessage("refuses arguments that are null", call({ name: "site_info", arguments: null })),
-  invalidMessage("refuses arguments that are a list", call({ name: "site_info", arguments: [] })),
+  invalidMessage("rejects a tool call without a name", call({})),
   invalidMessage(
-    "refuses a cursor that is a number",
+    "rejects a tool call without a name in the modern era",
+    modernRequest("tools/call", {}),
+  ),
+  invalidMessage("rejects null arguments", call({ name: "site_info", arguments: null })),
+  invalidMessage("rejects arguments that are an array", call({ name: "site_info", arguments: [] })),
+  invalidMessage(
+    "rejects a cursor that is a number",
     legacyRequest("tools/list", { cursor: 5 }),
     200,
   ),
   invalidMessage(
-    "refuses initialize without its params",
+    "rejects initialize without params",
     postMessage('{"jsonrpc":"2.0","id":7,"method":"initialize"}'),
     200,
   ),

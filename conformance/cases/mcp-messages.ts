@@ -1,18 +1,18 @@
 import type { TestRequest } from "../targets/target.ts";
 
-/** The revision that each era is asked in. */
+/** The MCP revisions in which the cases send requests, one for each era. */
 export const LEGACY_VERSION = "2025-11-25";
 export const MODERN_VERSION = "2026-07-28";
 
 const META = "io.modelcontextprotocol/";
 
-/** What a client of either era sends with each request. */
+/** The headers that clients of both eras send with each request. */
 const HEADERS = {
   "content-type": "application/json",
   accept: "application/json, text/event-stream",
 };
 
-/** A POST to /mcp with these bytes. */
+/** Returns a POST to /mcp with this body. */
 export const postMessage = (
   body: string,
   headers: Readonly<Record<string, string>> = {},
@@ -23,7 +23,7 @@ export const postMessage = (
   body,
 });
 
-/** A request of the handshake's era. */
+/** Returns a JSON-RPC request of the legacy era, which begins with `initialize`. */
 export const legacyRequest = (
   method: string,
   params: object = {},
@@ -34,7 +34,10 @@ export const legacyRequest = (
     ...headers,
   });
 
-/** A request of the stateless era, with its envelope and the headers that repeat it; `""` leaves a header out. */
+/**
+ * Returns a JSON-RPC request of the modern era, with its envelope and the headers that repeat the
+ * envelope. The value `""` omits a header.
+ */
 export function modernRequest(
   method: string,
   params: object = {},

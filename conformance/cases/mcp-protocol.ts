@@ -11,116 +11,116 @@ import {
 } from "./mcp-messages.ts";
 
 const refusesMethod = (method: string): Exchange<TestContext> => ({
-  it: `answers ${method} with 405: there is no stream to open and no session to end`,
+  it: `returns 405 for ${method}, because it has no streams and no sessions`,
   request: { method, path: "/mcp", headers: { accept: "text/event-stream" } },
   status: 405,
   headers: { allow: /POST/ },
 });
 
-/** What holds of /mcp whatever the server's tools are, in both eras (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). */
+/**
+ * The exchanges that apply to any MCP server, in both eras (MCP 2025-11-25 and 2026-07-28,
+ * Streamable HTTP).
+ */
 export const protocolExchanges: readonly Exchange<TestContext>[] = [
   refusesMethod("GET"),
   refusesMethod("DELETE"),
   refusesMethod("HEAD"),
   refusesMethod("PUT"),
-  { it: "takes a request without Origin", request: legacyRequest("ping"), status: 200 },
-  expectRpcError("refuses an empty body", postMessage(""), 400, -32700),
+  { it: "accepts a request without Origin", request: legacyRequest("ping"), status: 200 },
+  expectRpcError("rejects an empty body", postMessage(""), 400, -32700),
+  expectRpcError("rejects an empty batch", postMessage("[]"), 400, -32600),
   expectRpcError(
-    "refuses a batch, which the protocol no longer has",
-    postMessage("[]"),
-    400,
-    -32600,
-  ),
-  expectRpcError(
-    "refuses a batch of requests",
+    "rejects a batch of requests",
     postMessage(JSON.stringify([{ jsonrpc: "2.0", id: 1, method: "ping" }])),
     400,
     -32600,
   ),
-  expectRpcError("refuses a message that is no object", postMessage("7"), 400, -32600),
+  expectRpcError("rejects a message that isn't an object", postMessage("7"), 400, -32600),
   expectRpcError(
-    "refuses a message without jsonrpc",
+    "rejects a message without jsonrpc",
     postMessage('{"id":1,"method":"ping"}'),
     400,
     -32600,
   ),
   expectRpcError(
-    "refuses an id that is null",
+    "rejects a null ID",
     postMessage('{"jsonrpc":"2.0","id":null,"method":"ping"}'),
     400,
     -32600,
   ),
   expectRpcError(
-    "refuses params that are no object",
+    "rejects params that are an array",
     postMessage('{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}'),
     400,
     -32600,
   ),
   {
-    it: "refuses text/plain",
+    it: "rejects text/plain",
     request: postMessage("{}", { "content-type": "text/plain" }),
     status: 415,
   },
   {
-    it: "refuses application/jsonp",
+    it: "rejects application/jsonp",
     request: postMessage("{}", { "content-type": "application/jsonp" }),
     status: 415,
   },
   {
-    it: "takes application/json with a charset",
+    it: "accepts application/json with a charset",
     request: legacyRequest("ping", {}, { "content-type": "Application/JSON; charset=utf-8" }),
     status: 200,
   },
   {
-    it: "takes a notification without a word",
+    it: "acknowledges a notification with an empty 202",
     request: postMessage('{"jsonrpc":"2.0","method":"notifications/initialized"}'),
     status: 202,
   },
   {
-    it: "takes a response without a word",
+    it: "acknowledges a response with an empty 202",
     request: postMessage('{"jsonrpc":"2.0","id":1,"result":{}}'),
     status: 202,
   },
-  expectRpcResult("gives an answer the id of its request", legacyRequest("ping"), (_, { text }) =>
-    assert.equal(JSON.parse(text).id, 7),
+  expectRpcResult(
+    "returns the ID of the request with the response",
+    legacyRequest("ping"),
+    (_, { text }) => assert.equal(JSON.parse(text).id, 7),
   ),
   expectRpcResult(
-    "answers initialize with an older revision too",
+    "supports an older revision in initialize",
     initializeParams("2025-06-18"),
     ({ protocolVersion }) => assert.equal(protocolVersion, "2025-06-18"),
   ),
   expectRpcResult(
-    "answers without a protocol header as 2025-03-26 did",
+    "accepts a request without a protocol version header, as revision 2025-03-26 requires",
     postMessage('{"jsonrpc":"2.0","id":7,"method":"ping"}'),
     (result) => assert.deepEqual(result, {}),
   ),
   expectRpcError(
-    "answers an unknown method with 200 in the handshake's era",
+    "returns 200 for an unknown method in the legacy era",
     legacyRequest("nothing/here"),
     200,
     -32601,
   ),
   expectRpcError(
-    "refuses a protocol header that it does not know",
+    "rejects an unknown protocol version in the header",
     legacyRequest("ping", {}, { "mcp-protocol-version": "1999-01-01" }),
     400,
     -32022,
     assertSupportedVersions,
   ),
   expectRpcError(
-    "refuses a modern header without an envelope",
+    "rejects a modern protocol version header without an envelope",
     legacyRequest("tools/list", {}, { "mcp-protocol-version": MODERN_VERSION }),
     400,
     -32602,
   ),
   expectRpcError(
-    "answers an unknown method with 404 in the stateless era",
+    "returns 404 for an unknown method in the modern era",
     modernRequest("nothing/here"),
     404,
     -32601,
   ),
   expectRpcError(
-    "has no initialize in the stateless era",
+    "returns 404 for initialize in the modern era",
     modernRequest("initialize", {
       protocolVersion: MODERN_VERSION,
       capabilities: {},
@@ -129,9 +129,9 @@ export const protocolExchanges: readonly Exchange<TestContext>[] = [
     404,
     -32601,
   ),
-  expectRpcError("has no ping in the stateless era", modernRequest("ping"), 404, -32601),
+  expectRpcError("returns 404 for ping in the modern era", modernRequest("ping"), 404, -32601),
   expectRpcError(
-    "refuses an envelope of a revision that it does not know",
+    "rejects an unknown protocol version in the envelope",
     modernRequest(
       "ping",
       {},
@@ -143,37 +143,37 @@ export const protocolExchanges: readonly Exchange<TestContext>[] = [
     assertSupportedVersions,
   ),
   expectRpcError(
-    "refuses a version header that says something else",
+    "rejects a protocol version header that contradicts the envelope",
     modernRequest("tools/list", {}, { "mcp-protocol-version": LEGACY_VERSION }),
     400,
     -32020,
   ),
   expectRpcError(
-    "refuses a missing version header",
+    "rejects a missing protocol version header",
     modernRequest("tools/list", {}, { "mcp-protocol-version": "" }),
     400,
     -32020,
   ),
   expectRpcError(
-    "refuses a method header that says something else",
+    "rejects a method header that contradicts the body",
     modernRequest("tools/list", {}, { "mcp-method": "tools/call" }),
     400,
     -32020,
   ),
   expectRpcError(
-    "refuses a missing method header",
+    "rejects a missing method header",
     modernRequest("tools/list", {}, { "mcp-method": "" }),
     400,
     -32020,
   ),
   expectRpcError(
-    "minds the case of a method header's value",
+    "compares the method header case-sensitively",
     modernRequest("tools/list", {}, { "mcp-method": "Tools/List" }),
     400,
     -32020,
   ),
   expectRpcError(
-    "refuses an envelope without the client's capabilities",
+    "rejects an envelope without client capabilities",
     modernRequest(
       "tools/list",
       {},
@@ -186,7 +186,7 @@ export const protocolExchanges: readonly Exchange<TestContext>[] = [
   ...malformedExchanges,
 ];
 
-/** How a client of the handshake's era begins. */
+/** Returns an `initialize` request with this protocol version. */
 export function initializeParams(protocolVersion: string) {
   return postMessage(
     JSON.stringify({

@@ -1,6 +1,6 @@
 import type { Exchanges, SiteContext, TestContext } from "../case.ts";
 
-/** Exchanges of several lists as one, in the order of the lists. */
+/** Merges lists of exchanges by path. Exchanges of the same path keep the order of the lists. */
 export function mergeExchanges<Finds extends TestContext = SiteContext>(
   ...all: readonly Exchanges<Finds>[]
 ): Exchanges<Finds> {

@@ -12,16 +12,14 @@ const mutateUcp =
 export const bindingMutations: readonly Mutation[] = [
   {
     description: "a session that takes a token",
-    failingTest:
-      "completeAcpCheckout › does not take a delegated payment token, and does not repeat it",
+    failingTest: "completeAcpCheckout › neither accepts nor repeats a delegated payment token",
     message: /./,
     apply: (response, { path }) =>
       path.endsWith("/complete") ? withJson(response, (body) => body.messages.shift()) : undefined,
   },
   {
     description: "a token in the answer",
-    failingTest:
-      "completeAcpCheckout › does not take a delegated payment token, and does not repeat it",
+    failingTest: "completeAcpCheckout › neither accepts nor repeats a delegated payment token",
     message: /4242/,
     apply: (response, { path }) =>
       path.endsWith("/complete")
@@ -30,7 +28,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a field that ACP does not have",
-    failingTest: "getAcpCheckout › says where to pay while nobody has",
+    failingTest: "getAcpCheckout › returns the payment page of an unpaid session",
     message: /additional properties/,
     apply: (response, request) =>
       isAcp(request) && response.status === 200
@@ -39,20 +37,22 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "an ACP session without a way on",
-    failingTest: "createAcpCheckout › gives the page on which the buyer pays",
+    failingTest: "createAcpCheckout › returns the hosted payment page",
     message: /./,
     apply: (response) =>
       response.status === 201 ? withJson(response, (body) => delete body.continue_url) : undefined,
   },
   {
     description: "a replay that does not say so",
-    failingTest: "createAcpCheckout › gives the same answer to the same key, and says so",
+    failingTest:
+      "createAcpCheckout › replays the response for the same idempotency key, and marks it as a replay",
     message: /idempotent-replayed/,
     apply: (response) => withHeaders(response, { "idempotent-replayed": undefined }),
   },
   {
     description: "a key that counts for nothing",
-    failingTest: "createAcpCheckout › makes one session of fifty requests at once with one key",
+    failingTest:
+      "createAcpCheckout › creates one session for fifty concurrent requests with one idempotency key",
     message: /50/,
     apply: (_, request, unmodified) =>
       isAcp(request)
@@ -64,7 +64,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "an ACP error written as a problem",
-    failingTest: "getAcpCheckout › does not know an id that was guessed",
+    failingTest: "getAcpCheckout › returns 404 for an unknown ID",
     message: /media type|not declared/,
     apply: (response, request) =>
       isAcp(request) && response.status === 404
@@ -74,7 +74,7 @@ export const bindingMutations: readonly Mutation[] = [
   {
     description: "a discount below nothing",
     failingTest:
-      "createAcpCheckout › has nothing due while a trial runs, and says what comes after it",
+      "createAcpCheckout › has nothing due during a trial, and discloses the later price",
     message: /must be >= 0/,
     apply: (response) =>
       response.status === 201
@@ -84,7 +84,7 @@ export const bindingMutations: readonly Mutation[] = [
   {
     description: "a guide that is another each time",
     failingTest:
-      "/agent/skills/buy-products/SKILL.md › is the same to the byte each time, with no carriage return in it",
+      "/agent/skills/buy-products/SKILL.md › returns the same bytes to every client, without carriage returns",
     message: /./,
     apply: (response, { path, headers }) =>
       path.endsWith("SKILL.md") && headers?.["user-agent"] === "another"
@@ -93,7 +93,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "ACP's discovery with a member too many",
-    failingTest: "/.well-known/acp.json › says what of ACP is served, and nothing besides",
+    failingTest: "/.well-known/acp.json › lists the supported ACP services and nothing else",
     message: /merchant_id/,
     apply: (response, { path }) =>
       path === "/.well-known/acp.json"
@@ -102,44 +102,46 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a UCP checkout with two totals",
-    failingTest: "createUcpCheckout › gives the page on which the buyer pays",
+    failingTest: "createUcpCheckout › returns the hosted payment page",
     message: /./,
     apply: mutateUcp((body) => body.totals.push(body.totals.at(-1))),
   },
   {
     description: "a UCP checkout that asks for nothing of the buyer",
-    failingTest: "getUcpCheckout › says where to pay while nobody has",
+    failingTest: "getUcpCheckout › returns the payment page of an unpaid session",
     message: /./,
     apply: mutateUcp((body) => body.messages.shift()),
   },
   {
     description: "a UCP checkout without its envelope",
-    failingTest: "getUcpCheckout › reads what was created",
+    failingTest: "getUcpCheckout › returns a session that was created before",
     message: /ucp/,
     apply: mutateUcp((body) => delete body.ucp),
   },
   {
     description: "a UCP message of no kind",
-    failingTest: "createUcpCheckout › has nothing due while a trial runs, and says what follows",
+    failingTest:
+      "createUcpCheckout › has nothing due during a trial, and discloses the later price",
     message: /messages/,
     apply: mutateUcp((body) => (body.messages[0].severity = "urgent")),
   },
   {
     description: "a card in UCP's answer",
-    failingTest: "completeUcpCheckout › takes nothing to pay with, says so, and repeats none of it",
-    message: /not repeated/,
+    failingTest:
+      "completeUcpCheckout › neither accepts nor repeats payment data, and explains this",
+    message: /repeats payment data/,
     apply: mutateUcp((body) => (body.messages[0].content += " 4242424242424242")),
   },
   {
     description: "a UCP refusal that passes for a checkout",
-    failingTest: "createUcpCheckout › does not sell an item that is sold out",
+    failingTest: "createUcpCheckout › doesn't sell an item that is sold out",
     message: /the status/,
     apply: (response, request) =>
       isUcp(request) && response.status === 200 ? { status: 201 } : undefined,
   },
   {
     description: "a UCP fault written as a problem",
-    failingTest: "createUcpCheckout › refuses a missing list of items",
+    failingTest: "createUcpCheckout › rejects a missing list of line items",
     message: /not declared/,
     apply: (response, request) =>
       isUcp(request) && response.status === 400
@@ -148,7 +150,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a platform that is not looked at",
-    failingTest: "getUcpCheckout › refuses a platform of a version that is not served",
+    failingTest: "getUcpCheckout › rejects a platform with an unsupported version",
     message: /the status/,
     apply: (_, request, unmodified) =>
       isUcp(request)
@@ -157,7 +159,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a UCP key that counts for nothing",
-    failingTest: "createUcpCheckout › is answered the same by the same key",
+    failingTest: "createUcpCheckout › returns the same response for the same idempotency key",
     message: /./,
     apply: (_, request, unmodified) =>
       isUcp(request)
@@ -169,7 +171,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a UCP profile that may not be kept",
-    failingTest: "/.well-known/ucp › says what is served, as the standard has it",
+    failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
     message: /cache-control/,
     apply: (response, { path }) =>
       path === "/.well-known/ucp"
@@ -178,7 +180,7 @@ export const bindingMutations: readonly Mutation[] = [
   },
   {
     description: "a UCP profile with a service that has no endpoint",
-    failingTest: "/.well-known/ucp › says what is served, as the standard has it",
+    failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
     message: /./,
     apply: (response, { path }) =>
       path === "/.well-known/ucp"

@@ -35,7 +35,7 @@ const resendWithHeader =
 export const mcpMutations: readonly Mutation[] = [
   {
     description: "structuredContent on an error",
-    failingTest: "searchPages › refuses an empty query",
+    failingTest: "searchPages › rejects an empty query",
     caller: LEGACY,
     message: /./,
     apply: mutateResult(
@@ -46,20 +46,20 @@ export const mcpMutations: readonly Mutation[] = [
   {
     description: "structuredContent on an error, in the stateless era",
     failingTest:
-      "/mcp › answers a wrong input with a problem that the model can read, without structuredContent (2026-07-28)",
+      "/mcp › returns invalid input as a problem in the text, without structuredContent (2026-07-28)",
     message: /./,
     apply: mutateResult("tools/call", (each) => each.isError && (each.structuredContent = {})),
   },
   {
     description: "structuredContent that lacks a field",
-    failingTest: "searchPages › takes a limit of fifty",
+    failingTest: "searchPages › accepts a limit of 50",
     caller: LEGACY,
     message: /total/,
     apply: mutateResult("tools/call", (each) => delete each.structuredContent?.total),
   },
   {
     description: "structuredContent that lacks a field, in the stateless era",
-    failingTest: "searchPages › takes a limit of fifty",
+    failingTest: "searchPages › accepts a limit of 50",
     caller: MODERN,
     message: /total/,
     apply: mutateResult("tools/call", (each) => delete each.structuredContent?.total),
@@ -76,7 +76,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a problem over MCP with a status that is not declared",
-    failingTest: "searchPages › refuses an empty query",
+    failingTest: "searchPages › rejects an empty query",
     caller: LEGACY,
     message: /status 418 is not declared/,
     apply: mutateResult(
@@ -88,7 +88,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "an internal error revealed over MCP",
-    failingTest: "searchPages › tells nothing of an unexpected fault",
+    failingTest: "searchPages › reveals nothing about an unexpected error",
     caller: MODERN,
     message: /reveals an internal error/,
     apply: mutateResult(
@@ -115,13 +115,13 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a hint left out",
-    failingTest: "/mcp › describes each tool as the table does (2025-11-25)",
+    failingTest: "/mcp › describes each tool as the operations table does (2025-11-25)",
     message: /./,
     apply: mutateResult("tools/list", (each) => delete each.tools[0].annotations.openWorldHint),
   },
   {
     description: "an input schema that is open",
-    failingTest: "/mcp › describes each tool as the table does (2026-07-28)",
+    failingTest: "/mcp › describes each tool as the operations table does (2026-07-28)",
     message: /./,
     apply: mutateResult(
       "tools/list",
@@ -130,7 +130,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a schema that refers to what it does not have",
-    failingTest: "/mcp › gives each tool schemas that are complete in themselves (2025-11-25)",
+    failingTest: "/mcp › returns self-contained schemas for each tool (2025-11-25)",
     message: /resolve/,
     apply: mutateResult("tools/list", (each) =>
       each.tools.forEach((tool: any) => delete tool.outputSchema.$defs),
@@ -138,13 +138,13 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a stream opened by GET",
-    failingTest: "/mcp › answers GET with 405: there is no stream to open and no session to end",
+    failingTest: "/mcp › returns 405 for GET, because it has no streams and no sessions",
     message: /the status/,
     apply: (_, { method }) => (method === "GET" ? { status: 200 } : undefined),
   },
   {
     description: "a batch that is answered",
-    failingTest: "/mcp › refuses a batch of requests",
+    failingTest: "/mcp › rejects a batch of requests",
     message: /the status/,
     apply: (_, request, unmodified) =>
       String(request.body).startsWith("[")
@@ -153,7 +153,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "406 where Accept leaves out the stream",
-    failingTest: "/mcp › answers JSON to Accept application/json",
+    failingTest: "/mcp › returns JSON for Accept: application/json",
     message: /the status/,
     apply: (response, { headers }) =>
       headers?.["accept"] === "application/json" && response.headers["content-type"]
@@ -162,37 +162,37 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a body of any size taken",
-    failingTest: "/mcp › refuses a body of over one MiB",
+    failingTest: "/mcp › rejects a body over 1 MiB",
     message: /the status/,
     apply: (response) => (response.status === 413 ? { status: 200 } : undefined),
   },
   {
     description: "an evil page let in",
-    failingTest: "/mcp › refuses a sandboxed page",
+    failingTest: "/mcp › rejects a sandboxed page",
     message: /the status/,
     apply: resendWithHeader("origin"),
   },
   {
     description: "an evil host let in",
-    failingTest: "/mcp › refuses a host that is not its own",
+    failingTest: "/mcp › rejects a wrong host",
     message: /the status/,
     apply: resendWithHeader("host"),
   },
   {
     description: "a version header that is not looked at",
-    failingTest: "/mcp › refuses a version header that says something else",
+    failingTest: "/mcp › rejects a protocol version header that contradicts the envelope",
     message: /the status/,
     apply: resendWithHeader("mcp-protocol-version", "2026-07-28"),
   },
   {
     description: "a method header that is not looked at",
-    failingTest: "/mcp › refuses a method header that says something else",
+    failingTest: "/mcp › rejects a method header that contradicts the body",
     message: /the status/,
     apply: resendWithHeader("mcp-method", "tools/list"),
   },
   {
     description: "an unknown version refused without saying which are known",
-    failingTest: "/mcp › refuses a protocol header that it does not know",
+    failingTest: "/mcp › rejects an unknown protocol version in the header",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/mcp")
@@ -201,13 +201,13 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "an unknown method answered with 200 in the stateless era",
-    failingTest: "/mcp › answers an unknown method with 404 in the stateless era",
+    failingTest: "/mcp › returns 404 for an unknown method in the modern era",
     message: /the status/,
     apply: (response) => (response.status === 404 ? { status: 200 } : undefined),
   },
   {
     description: "an unknown tool answered as a tool's error",
-    failingTest: "/mcp › answers an unknown tool with -32602 (2025-11-25)",
+    failingTest: "/mcp › returns -32602 for an unknown tool (2025-11-25)",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/mcp")
@@ -221,13 +221,13 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a notification answered with 200",
-    failingTest: "/mcp › takes a notification without a word",
+    failingTest: "/mcp › acknowledges a notification with an empty 202",
     message: /the status/,
     apply: (response) => (response.status === 202 ? { status: 200 } : undefined),
   },
   {
     description: "a preflight that forgets a header",
-    failingTest: "/mcp › answers a preflight before anything else",
+    failingTest: "/mcp › answers a preflight without further checks",
     message: /access-control-allow-headers/,
     apply: (response) => withHeaders(response, { "access-control-allow-headers": "content-type" }),
   },
@@ -242,7 +242,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "a refusal of the rate without the id of its request",
-    failingTest: "searchPages › refuses a client that has used up its rate",
+    failingTest: "searchPages › rejects a client that has exceeded its rate limit",
     caller: LEGACY,
     message: /no id/,
     apply: (response) =>
@@ -250,7 +250,7 @@ export const mcpMutations: readonly Mutation[] = [
   },
   {
     description: "an answer under another id",
-    failingTest: "/mcp › gives an answer the id of its request",
+    failingTest: "/mcp › returns the ID of the request with the response",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/mcp") ? withJson(response, (body) => (body.id = 8)) : undefined,

@@ -9,26 +9,26 @@ const SITE = "/agent/site.json";
 export const operationMutations: readonly Mutation[] = [
   {
     description: "a wrong status, though a declared one",
-    failingTest: "readPage › does not know a page that is not there",
+    failingTest: "readPage › returns 404 for a missing page",
     message: /the status/,
     apply: (response) => (response.status === 404 ? { status: 400 } : undefined),
   },
   {
     description: "a status that the spec does not declare",
-    failingTest: "searchPages › finds nothing for punctuation alone",
+    failingTest: "searchPages › returns an empty list for a query of only punctuation",
     message: /status 206 is not declared/,
     apply: (_, request) => (hasPathPrefix(request, SEARCH) ? { status: 206 } : undefined),
   },
   {
     description: "a field that is missing",
-    failingTest: "searchPages › takes a limit of fifty",
+    failingTest: "searchPages › accepts a limit of 50",
     message: /required.*total/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH) ? withJson(response, (body) => delete body.total) : undefined,
   },
   {
     description: "a field that the spec does not name",
-    failingTest: "searchPages › takes a limit of fifty",
+    failingTest: "searchPages › accepts a limit of 50",
     message: /additional/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH) ? withJson(response, (body) => (body.secret = 1)) : undefined,
@@ -53,7 +53,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "an address that is no URL",
-    failingTest: "searchPages › takes a limit of fifty",
+    failingTest: "searchPages › accepts a limit of 50",
     message: /format "uri"/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH)
@@ -71,7 +71,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a problem sent as plain JSON",
-    failingTest: "searchPages › refuses an empty query",
+    failingTest: "searchPages › rejects an empty query",
     message: /application\/json is not declared for 400/,
     apply: (response) =>
       response.status === 400
@@ -80,14 +80,14 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a problem whose status is not the response status",
-    failingTest: "searchPages › refuses an empty query",
+    failingTest: "searchPages › rejects an empty query",
     message: /problem has status 404/,
     apply: (response) =>
       response.status === 400 ? withJson(response, (body) => (body.status = 404)) : undefined,
   },
   {
     description: "a problem of another kind",
-    failingTest: "searchPages › refuses an empty query",
+    failingTest: "searchPages › rejects an empty query",
     message: /the problem code/,
     apply: (response) =>
       response.status === 400
@@ -101,14 +101,14 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a problem that points at nothing",
-    failingTest: "searchPages › refuses a missing query, and points at it",
+    failingTest: "searchPages › rejects a missing query and points to it",
     message: /./,
     apply: (response) =>
       response.status === 400 ? withJson(response, (body) => (body.errors = [])) : undefined,
   },
   {
     description: "a 500 that reveals an internal error",
-    failingTest: "searchPages › tells nothing of an unexpected fault",
+    failingTest: "searchPages › reveals nothing about an unexpected error",
     message: /reveals an internal error/,
     apply: (response) =>
       response.status === 500
@@ -117,7 +117,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a fault inside that is passed off as a success",
-    failingTest: "searchPages › tells nothing of an unexpected fault",
+    failingTest: "searchPages › reveals nothing about an unexpected error",
     message: /the status/,
     apply: (response) =>
       response.status === 500
@@ -130,20 +130,20 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a 429 without Retry-After",
-    failingTest: "searchPages › refuses a client that has used up its rate",
+    failingTest: "searchPages › rejects a client that has exceeded its rate limit",
     message: /retry-after is missing/,
     apply: (response) =>
       response.status === 429 ? withHeaders(response, { "retry-after": undefined }) : undefined,
   },
   {
     description: "an answer that does not say what is left",
-    failingTest: "/agent/search › says on each answer how much is left",
+    failingTest: "/agent/search › returns the remaining quota with each response",
     message: /./,
     apply: (response) => withHeaders(response, { ratelimit: undefined }),
   },
   {
     description: "a client that is never refused",
-    failingTest: "/agent/search › lets the burst through, and then refuses",
+    failingTest: "/agent/search › allows the burst and rejects further requests",
     message: /./,
     apply: (response) => (response.status === 429 ? { status: 200 } : undefined),
   },
@@ -155,7 +155,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a 503 without Retry-After",
-    failingTest: "searchPages › says when the pages can't be reached",
+    failingTest: "searchPages › returns 503 while the pages are unavailable",
     message: /the header retry-after is missing/,
     apply: (response) =>
       response.status === 503 ? withHeaders(response, { "retry-after": undefined }) : undefined,
@@ -175,7 +175,7 @@ export const operationMutations: readonly Mutation[] = [
   {
     description: "hits in another order",
     failingTest:
-      "searchPages › puts the rarest words first, then the shortest path, then the alphabet",
+      "searchPages › orders hits by rarity of the words, then by path length, then alphabetically",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH)
@@ -184,7 +184,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a limit that is ignored",
-    failingTest: "searchPages › returns at most as many hits as asked for",
+    failingTest: "searchPages › returns at most limit hits",
     message: /./,
     apply: (_, request, unmodified) =>
       request.path.includes("limit=1")
@@ -193,7 +193,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "an unknown input that is passed over",
-    failingTest: "searchPages › refuses an input that it does not know",
+    failingTest: "searchPages › rejects an unknown field",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("color=")
@@ -202,7 +202,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a bound that is one off",
-    failingTest: "searchPages › refuses a limit of fifty-one, and says how many there may be",
+    failingTest: "searchPages › rejects a limit of 51 and states the maximum",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("limit=51")
@@ -211,8 +211,8 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a link to what is not served",
-    failingTest: "siteInfo › carries no link that does not answer",
-    message: /answers 404/,
+    failingTest: "siteInfo › contains no broken links",
+    message: /returns 404/,
     apply: (response, request) =>
       hasPathPrefix(request, SITE)
         ? withJson(
@@ -223,7 +223,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "hidden words in the content",
-    failingTest: "readPage › reads HTML as Markdown, without menus and without what is hidden",
+    failingTest: "readPage › reads HTML as Markdown, without menus and hidden elements",
     message: /Hidden words/,
     apply: (response, request) =>
       hasPathPrefix(request, READ)
@@ -237,7 +237,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a relative link in the content",
-    failingTest: "readPage › reads Markdown, with its links made absolute",
+    failingTest: "readPage › reads Markdown and makes its links absolute",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, READ)
@@ -249,7 +249,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "parts that leave something out",
-    failingTest: "readPage › gives a long page in parts that make up the whole",
+    failingTest: "readPage › returns a long page in parts that add up to the whole",
     message: /./,
     apply: (response, request) =>
       request.path.includes("part=2")
@@ -258,21 +258,21 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a Link to a next part that is not the next",
-    failingTest: "readPage › can be followed by Link next to the end",
+    failingTest: "readPage › links each part to the next one",
     message: /./,
     apply: (response) =>
       withHeaders(response, { link: response.headers["link"]?.replace(/part=\d+/, "part=1") }),
   },
   {
     description: "Accept ignored",
-    failingTest: "readPage › gives text/plain for Accept text/plain",
+    failingTest: "readPage › returns text/plain for Accept: text/plain",
     message: /./,
     apply: (_, request, unmodified) =>
       unmodified.send({ ...request, headers: { ...request.headers, accept: "application/json" } }),
   },
   {
     description: "another origin's page read",
-    failingTest: "readPage › refuses a page of another origin",
+    failingTest: "readPage › rejects a page of another origin",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("elsewhere")
@@ -284,7 +284,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a file from outside the folder",
-    failingTest: "readPage › does not leave the folder by a link to a file",
+    failingTest: "readPage › doesn't leave the content folder through a link to a file",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("leaves.html")
@@ -293,7 +293,7 @@ export const operationMutations: readonly Mutation[] = [
   },
   {
     description: "a required header that is missing",
-    failingTest: "readPage › reads a page that a search found",
+    failingTest: "readPage › reads a page that searchPages found",
     message: /the header Page-Parts is missing/,
     apply: (response) => withHeaders(response, { "page-parts": undefined }),
   },

@@ -29,7 +29,7 @@ export const prismMutations: readonly { description: string; run(): Promise<stri
           return collectFailures(
             prismProxy,
             target,
-            "searchPages › finds nothing for punctuation alone",
+            "searchPages › returns an empty list for a query of only punctuation",
           );
         },
       ),
@@ -50,7 +50,7 @@ export const prismMutations: readonly { description: string; run(): Promise<stri
         return await collectFailures(
           prismMock,
           await startPrismMock(file),
-          "searchPages › finds nothing for punctuation alone",
+          "searchPages › returns an empty list for a query of only punctuation",
         );
       } finally {
         rmSync(folder, { recursive: true });

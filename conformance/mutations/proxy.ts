@@ -4,7 +4,7 @@ import { hasPathPrefix, type Mutation, withHeaders, withJson, withText } from ".
 export const proxyMutations: readonly Mutation[] = [
   {
     description: "a page of the origin that is changed",
-    failingTest: "hints in HTML › changes no byte of a page unless it is told to",
+    failingTest: "hints in HTML › leaves pages unchanged unless hints are enabled",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/about")
@@ -13,21 +13,21 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "a query that gets lost",
-    failingTest: "passed on › passes POST on, with its body",
+    failingTest: "forwarding › forwards POST with its body",
     message: /./,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/echo") ? unmodified.send({ ...request, path: "/echo" }) : undefined,
   },
   {
     description: "a body that gets lost",
-    failingTest: "passed on › passes PUT on, with its body",
+    failingTest: "forwarding › forwards PUT with its body",
     message: /./,
     apply: (_, { body: _body, ...request }, unmodified) =>
       request.method === "PUT" ? unmodified.send(request) : undefined,
   },
   {
     description: "a cookie that gets lost",
-    failingTest: "passed on › keeps several cookies apart, and takes those of the client along",
+    failingTest: "forwarding › keeps Set-Cookie headers separate and forwards Cookie",
     message: /the header set-cookie/,
     apply: (response) =>
       response.headers["set-cookie"]
@@ -36,14 +36,14 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "a range that is passed over",
-    failingTest: "passed on › gives a range as the origin has it",
+    failingTest: "forwarding › returns a range of the upstream",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["range"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
     description: "an address of the origin's own that gets out",
-    failingTest: "passed on › leads to the public address where the origin names its own",
+    failingTest: "forwarding › rewrites a redirect to the upstream's URL to the public URL",
     message: /./,
     apply: (response) =>
       response.headers["location"]
@@ -52,22 +52,21 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "a redirect to anywhere",
-    failingTest: "passed on › leaves a path as it is",
+    failingTest: "forwarding › leaves a redirect to a path unchanged",
     message: /./,
     apply: (response) =>
       response.headers["location"] ? withHeaders(response, { location: "//about" }) : undefined,
   },
   {
     description: "a header of the connection that gets through",
-    failingTest: "passed on › keeps what belongs to the connection",
+    failingTest: "forwarding › removes the hop-by-hop headers of the response",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/hop") ? withHeaders(response, { "x-inner": "1" }) : undefined,
   },
   {
     description: "a client that says who it is",
-    failingTest:
-      "passed on › tells the origin who asks and for what host, whatever the client says of that",
+    failingTest: "forwarding › replaces the forwarding headers of the client",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/echo")
@@ -76,26 +75,28 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "another host that is passed on",
-    failingTest: "passed on › does not answer for a host that is not its own",
+    failingTest: "forwarding › rejects a wrong host",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["host"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
     description: "a WebSocket that hangs in the air",
-    failingTest: "passed on › refuses a WebSocket, and says so",
+    failingTest: "forwarding › rejects a WebSocket with 501",
     message: /the status/,
     apply: (_, request) => (request.headers?.["upgrade"] ? { status: 200 } : undefined),
   },
   {
     description: "an origin down that is a 500",
-    failingTest: "an origin that fails › is a 502 that says so",
+    failingTest:
+      "upstream failures › returns 502 without the upstream's address if the upstream is unreachable",
     message: /the status/,
     apply: (response) => (response.status === 502 ? { status: 500 } : undefined),
   },
   {
     description: "an inner address that is told",
-    failingTest: "an origin that fails › is a 502 that says so",
+    failingTest:
+      "upstream failures › returns 502 without the upstream's address if the upstream is unreachable",
     message: /./,
     apply: (response) =>
       response.status === 502
@@ -104,7 +105,7 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "somebody's page that may be kept",
-    failingTest: "pages as Markdown › keeps for nobody what a cookie was sent for",
+    failingTest: "pages as Markdown › doesn't cache responses to requests with cookies",
     message: /the header cache-control/,
     apply: (response) =>
       response.headers["x-markdown-tokens"]
@@ -113,7 +114,7 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "somebody's page for another",
-    failingTest: "pages as Markdown › keeps for nobody what a cookie was sent for",
+    failingTest: "pages as Markdown › doesn't cache responses to requests with cookies",
     message: /./,
     apply: (response, request) =>
       response.headers["x-markdown-tokens"] && request.headers?.["cookie"]
@@ -123,7 +124,7 @@ export const proxyMutations: readonly Mutation[] = [
   {
     description: "a page that another's header has made",
     failingTest:
-      "pages as Markdown › keeps nothing that another header than usual has changed, though its ETag says so",
+      "pages as Markdown › doesn't cache a page that depends on an unusual request header",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/reflects")
@@ -132,13 +133,14 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "mirrors that are looked for without end",
-    failingTest: "pages as Markdown › looks for none for a client that has used up its rate",
+    failingTest:
+      "pages as Markdown › rejects Markdown mirror requests of a client that has exceeded its rate limit",
     message: /the status/,
     apply: (response) => (response.status === 429 ? { status: 404 } : undefined),
   },
   {
     description: "Markdown under the page's own ETag",
-    failingTest: "pages as Markdown › has for Markdown an ETag that the page does not have",
+    failingTest: "pages as Markdown › has a separate ETag for the Markdown of a page",
     message: /the status/,
     apply: (_, request) =>
       request.headers?.["if-none-match"]
@@ -147,7 +149,7 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "a line of the origin's robots.txt that gets lost",
-    failingTest: "documents › completes the origin's robots.txt, line for line",
+    failingTest: "documents › adds the sitemap to the upstream's robots.txt",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/robots.txt")
@@ -156,7 +158,7 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "a page taken for llms.txt",
-    failingTest: "documents › takes no page for llms.txt",
+    failingTest: "documents › doesn't mistake an HTML page for the upstream's llms.txt",
     message: /the media type/,
     apply: (response, request) =>
       hasPathPrefix(request, "/llms.txt")
@@ -165,7 +167,7 @@ export const proxyMutations: readonly Mutation[] = [
   },
   {
     description: "the origin's /healthz taken away",
-    failingTest: "documents › leaves /healthz to the origin",
+    failingTest: "documents › forwards /healthz",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/healthz") ? withText(response, '{"status":"ok"}') : undefined,

@@ -4,52 +4,52 @@ import { hasPathPrefix, type Mutation, withHeaders, withJson, withText } from ".
 export const surfaceMutations: readonly Mutation[] = [
   {
     description: "a body on HEAD",
-    failingTest: "/llms.txt › answers HEAD with GET's headers and no body",
+    failingTest: "/llms.txt › answers HEAD with the headers of GET and no body",
     message: /HEAD with 200 has a body/,
     apply: (_, { method }) => (method === "HEAD" ? { bytes: new Uint8Array([65]) } : undefined),
   },
   {
     description: "HEAD without the length that GET has",
-    failingTest: "/openapi.json › answers HEAD with GET's headers and no body",
+    failingTest: "/openapi.json › answers HEAD with the headers of GET and no body",
     message: /content-length/,
     apply: (response, { method }) =>
       method === "HEAD" ? withHeaders(response, { "content-length": undefined }) : undefined,
   },
   {
     description: "405 without Allow",
-    failingTest: "/openapi.json › answers 405 and says what it allows",
+    failingTest: "/openapi.json › returns 405 and lists the allowed methods",
     message: /the header allow/,
     apply: (response) => withHeaders(response, { allow: undefined }),
   },
   {
     description: "an Allow that leaves something out",
-    failingTest: "/agent/search › answers 405 and says what it allows",
+    failingTest: "/agent/search › returns 405 and lists the allowed methods",
     message: /the header allow/,
     apply: (response) =>
       response.headers["allow"] ? withHeaders(response, { allow: "GET" }) : undefined,
   },
   {
     description: "an ETag that never matches",
-    failingTest: "/llms.txt › says with 304 that nothing has changed",
+    failingTest: "/llms.txt › returns 304 if the ETag matches",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["if-none-match"] ? unmodified.send({ ...request, headers: {} }) : undefined,
   },
   {
     description: "a body in a 304",
-    failingTest: "/llms.txt › says with 304 that nothing has changed",
+    failingTest: "/llms.txt › returns 304 if the ETag matches",
     message: /GET with 304 has a body/,
     apply: (response) => (response.status === 304 ? { bytes: new Uint8Array([65]) } : undefined),
   },
   {
     description: "a wrong Content-Length",
-    failingTest: "/healthz › is not kept by anyone",
+    failingTest: "/healthz › forbids caching",
     message: /Content-Length is 3/,
     apply: (response) => withHeaders(response, { "content-length": "3" }),
   },
   {
     description: "text that is not UTF-8",
-    failingTest: "/llms.txt › answers in the media type that it declares",
+    failingTest: "/llms.txt › returns a declared media type",
     message: /not UTF-8/,
     apply: (response, request) =>
       hasPathPrefix(request, "/llms.txt")
@@ -61,7 +61,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a published document that is another",
-    failingTest: "/openapi.json › is the published document, with this site as its server",
+    failingTest: "/openapi.json › is the published document with this site as its server",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/openapi.json")
@@ -70,63 +70,62 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a page that llms.txt links to and that is gone",
-    failingTest: "/llms.txt › links to pages that are there",
+    failingTest: "/llms.txt › links to pages that exist",
     message: /tape-heads/,
     apply: (_, request) =>
       hasPathPrefix(request, "/guide/tape-heads.md") ? { status: 404 } : undefined,
   },
   {
     description: "an unknown path answered as HTML",
-    failingTest: "/* › answers an unknown path with a problem that says where to look",
+    failingTest: "/* › returns a problem for an unknown path, with a hint",
     message: /the media type/,
     apply: (response) =>
       response.status === 404 ? withHeaders(response, { "content-type": "text/html" }) : undefined,
   },
   {
     description: "repeated slashes taken for one",
-    failingTest: "/* › takes repeated slashes inside for another path",
+    failingTest: "/* › doesn't collapse repeated slashes inside a path",
     message: /the status/,
     apply: (_, request, unmodified) =>
       unmodified.send({ ...request, path: request.path.replaceAll(/\/+/g, "/") }),
   },
   {
     description: "a hidden file served",
-    failingTest: "/* › does not leave the folder at /.secret.html",
+    failingTest: "/* › doesn't serve /.secret.html",
     message: /the status/,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/.secret") ? unmodified.send({ path: "/guide/" }) : undefined,
   },
   {
     description: "another host answered for",
-    failingTest: "/* › does not answer for a host that is not its own",
+    failingTest: "/* › rejects API requests with a wrong host",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["host"] ? unmodified.send({ ...request, headers: {} }) : undefined,
   },
   {
     description: "an operation closed to the pages of other origins",
-    failingTest:
-      "/agent/site.json › is open to the pages of any origin, and shows them its headers",
+    failingTest: "/agent/site.json › allows pages of any origin and exposes its headers to them",
     message: /access-control-allow-origin/,
     apply: (response) => withHeaders(response, { "access-control-allow-origin": undefined }),
   },
   {
     description: "readiness while the pages can't be reached",
-    failingTest: "/readyz › is not ready while the pages can't be reached",
+    failingTest: "/readyz › returns 503 while the pages are unavailable",
     message: /the status/,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/readyz") ? unmodified.send({ path: "/readyz" }) : undefined,
   },
   {
     description: "a range that is ignored",
-    failingTest: "/* › gives the last bytes alone",
+    failingTest: "/* › serves a range of the last bytes",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["range"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
     description: "a path that was asked, in the metrics",
-    failingTest: "/metrics › holds nothing that a client has written",
+    failingTest: "/metrics › contains no text from clients",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/metrics")
@@ -135,7 +134,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "metrics that Prometheus can't read",
-    failingTest: "/metrics › is text that Prometheus reads, kept by no one",
+    failingTest: "/metrics › has the Prometheus text format and forbids caching",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/metrics")
@@ -144,7 +143,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "the agents' rate for a signature that is wrong",
-    failingTest: "/agent/search › serves as anyone's, and says why, a signature for another site",
+    failingTest: "/agent/search › serves anonymously with a reason: a signature for another site",
     message: /client/,
     apply: (response) =>
       response.headers["signature-outcome"]?.startsWith("invalid")
@@ -153,13 +152,13 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a wrong signature of which nothing is said",
-    failingTest: "/agent/search › serves as anyone's, and says why, an expiry that is over",
+    failingTest: "/agent/search › serves anonymously with a reason: an expiry that is over",
     message: /./,
     apply: (response) => withHeaders(response, { "signature-outcome": undefined }),
   },
   {
     description: "a nonce that is taken twice",
-    failingTest: "/agent/search › takes a nonce once",
+    failingTest: "/agent/search › accepts a nonce once",
     message: /./,
     apply: (response) =>
       response.headers["signature-outcome"]?.includes("replayed")
@@ -171,7 +170,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "another agent known by this one's key",
     failingTest:
-      "/agent/search › serves as anyone's, and says why, another agent's name over one's own key",
+      "/agent/search › serves anonymously with a reason: another agent's name over one's own key",
     message: /./,
     apply: (response) =>
       response.headers["signature-outcome"]?.includes("unknown_key")
@@ -183,7 +182,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "a private key in the directory",
     failingTest:
-      "/.well-known/http-message-signatures-directory › has the public keys of what the service fetches, and signs them with each",
+      "/.well-known/http-message-signatures-directory › contains the public keys of outbound requests and is signed with them",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/.well-known/http-message")
@@ -193,7 +192,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "a directory that another has signed",
     failingTest:
-      "/.well-known/http-message-signatures-directory › has the public keys of what the service fetches, and signs them with each",
+      "/.well-known/http-message-signatures-directory › contains the public keys of outbound requests and is signed with them",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/.well-known/http-message")
@@ -202,7 +201,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a script on the support page",
-    failingTest: "/support › says whom to write to, for help and for removals, and runs no script",
+    failingTest: "/support › names the contact for help and removals, and contains no script",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/support")
@@ -211,8 +210,8 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a linkset that is sent as plain JSON",
-    failingTest: "/.well-known/api-catalog › answers in the media type that it declares",
-    message: /application\/json is none of/,
+    failingTest: "/.well-known/api-catalog › returns a declared media type",
+    message: /application\/json is not one of/,
     apply: (response, request) =>
       hasPathPrefix(request, "/.well-known/api-catalog")
         ? withHeaders(response, { "content-type": "application/json" })
@@ -221,14 +220,14 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "an API catalog that leads to what is gone",
     failingTest:
-      "/.well-known/api-catalog › names the interface and the MCP server, and leads to what answers",
+      "/.well-known/api-catalog › lists the API and the MCP server, and every link works",
     message: /support/,
     apply: (_, request) => (hasPathPrefix(request, "/support") ? { status: 404 } : undefined),
   },
   {
     description: "a skill with another digest than its bytes have",
     failingTest:
-      "/.well-known/agent-skills/index.json › lists the skills with the digests of the bytes that are served",
+      "/.well-known/agent-skills/index.json › lists the skills with the digests of their files",
     message: /sha256:/,
     apply: (response, request) =>
       hasPathPrefix(request, "/agent/skills/")
@@ -238,7 +237,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "a card of another version than the server's",
     failingTest:
-      "/mcp/server-card › is a card as SEP-2127 has it, and agrees with what the server says of itself",
+      "/mcp/server-card › is a server card according to SEP-2127 and agrees with server/discover",
     message: /9\.9\.9/,
     apply: (response, request) =>
       hasPathPrefix(request, "/mcp/server-card")
@@ -248,7 +247,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "two cards that differ",
     failingTest:
-      "/.well-known/mcp/server-card.json › has the bytes of the card, where scanners look",
+      "/.well-known/mcp/server-card.json › has the same bytes as the server card, at the path that scanners check",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/mcp/server-card")
@@ -257,7 +256,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a document that llms.txt forgets",
-    failingTest: "/llms.txt › names every document that the site's description links to",
+    failingTest: "/llms.txt › lists every document that siteInfo links to",
     message: /auth\.md/,
     apply: (response, request) =>
       hasPathPrefix(request, "/llms.txt")
@@ -266,8 +265,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "security.txt without an end",
-    failingTest:
-      "/.well-known/security.txt › names a contact, and expires within the year (RFC 9116)",
+    failingTest: "/.well-known/security.txt › names a contact and expires within a year (RFC 9116)",
     message: /NaN/,
     apply: (response, request) =>
       hasPathPrefix(request, "/.well-known/security.txt")
@@ -277,20 +275,21 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "metadata of an OAuth that is not there",
     failingTest:
-      "/.well-known/oauth-protected-resource › says that there is no OAuth here, to browsers too",
+      "/.well-known/oauth-protected-resource › states that the site has no OAuth, even to browsers",
     message: /the status/,
     apply: (_, request) =>
       hasPathPrefix(request, "/.well-known/oauth-protected-resource") ? { status: 200 } : undefined,
   },
   {
     description: "a document that another site may frame",
-    failingTest: "/openapi.json › lets a browser run nothing of it",
+    failingTest: "/openapi.json › prevents browsers from running scripts and framing it",
     message: /content-security-policy/,
     apply: (response) => withHeaders(response, { "content-security-policy": undefined }),
   },
   {
     description: "a checkout created while nobody can be counted",
-    failingTest: "/agent/commerce/checkouts › creates nothing while nobody can be counted",
+    failingTest:
+      "/agent/commerce/checkouts › creates no checkout while the rate limiter is unavailable",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.method === "POST"
@@ -300,7 +299,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "Markdown for a person's browser",
     failingTest:
-      "/* › gives a page as text/html for Accept text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8",
+      "/* › returns a page as text/html for Accept: text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.8",
     message: /the media type/,
     apply: (response, { headers }) =>
       headers?.["accept"]?.startsWith("text/html, app")
@@ -309,20 +308,20 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a page without Vary",
-    failingTest: "/* › gives a page as text/markdown for Accept text/markdown",
+    failingTest: "/* › returns a page as text/markdown for Accept: text/markdown",
     message: /the header vary/,
     apply: (response) => withHeaders(response, { vary: undefined }),
   },
   {
     description: "one ETag for both forms of a page",
-    failingTest: "/* › has an ETag for each form of a page",
+    failingTest: "/* › has a separate ETag for each media type of a page",
     message: /./,
     apply: (response, { method }) =>
       response.headers["etag"] && !method ? withHeaders(response, { etag: '"one"' }) : undefined,
   },
   {
     description: "a mirror that is another text",
-    failingTest: "/* › has a mirror of a page, which is the same",
+    failingTest: "/* › serves the same Markdown at the Markdown mirror",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/guide/tape-heads.md")
@@ -331,8 +330,8 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a page that does not say where its Markdown is",
-    failingTest: "/* › says on each page what there is for agents, and where its Markdown is",
-    message: /no service-desc/,
+    failingTest: "/* › links each page to the documents for agents and to its Markdown mirror",
+    message: /service-desc is missing/,
     apply: (response, request) =>
       hasPathPrefix(request, "/guide/tape-heads.html")
         ? withHeaders(response, { link: undefined })
@@ -340,13 +339,13 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "Markdown that does not count",
-    failingTest: "/* › counts a page as Markdown like an operation",
+    failingTest: "/* › counts a page as Markdown toward the rate limit like an operation",
     message: /the header ratelimit/,
     apply: (response) => withHeaders(response, { ratelimit: undefined }),
   },
   {
     description: "a wish that the operator never had, in robots.txt",
-    failingTest: "/robots.txt › names the sitemap, and says what the operator wishes and no more",
+    failingTest: "/robots.txt › contains the sitemap and the operator's rules only",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/robots.txt")
@@ -355,7 +354,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a page that the sitemap leaves out",
-    failingTest: "/sitemap.xml › lists the pages, each of which is there",
+    failingTest: "/sitemap.xml › lists the pages, and each of them exists",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/sitemap.xml")

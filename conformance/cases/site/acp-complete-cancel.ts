@@ -23,7 +23,7 @@ const CARD = {
   instrument: { type: "card", credential: { type: "spt", token: "spt_4242424242424242" } },
 };
 
-/** Everything to pay with that someone may think of: none of it is taken, and none of it comes back. */
+/** Bodies with payment data. Jackfield must neither accept nor repeat any of it. */
 const PAYMENT_BODIES: Readonly<Record<string, object>> = {
   "a delegated payment token": { payment_data: CARD, buyer: { email: "zyzzyva@example.org" } },
   "a card number": { payment_data: { number: "4242424242424242", cvc: "424" } },
@@ -46,17 +46,17 @@ const PAYMENT_BODIES: Readonly<Record<string, object>> = {
   },
 };
 
-/** What ACP's word for paying must do: say how the session stands, and never pay. */
+/** Completing a session returns its state and never pays. */
 export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
-    it: "says where the buyer pays, and pays nothing",
+    it: "returns the payment page without charging anything",
     requires: "fixture",
     request: async (context) => postRequest(await completeRequest(context), {}),
     status: 200,
     check: assertOpenSession,
   },
   {
-    it: "needs no body",
+    it: "accepts a request without a body",
     requires: "fixture",
     request: async (context) => postRequest(await completeRequest(context)),
     status: 200,
@@ -64,7 +64,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   ...Object.entries(PAYMENT_BODIES).map(
     ([what, body]): Exchange => ({
-      it: `does not take ${what}, and does not repeat it`,
+      it: `neither accepts nor repeats ${what}`,
       requires: "fixture",
       request: async (context) => postRequest(await completeRequest(context), body),
       status: 200,
@@ -83,7 +83,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     }),
   ),
   {
-    it: "names the order once the buyer has paid, twice too, whatever is sent",
+    it: "returns the same order on each call once the buyer has paid, whatever the body",
     requires: "fixture",
     request: async (context) =>
       postRequest(await completeRequest(context, "paid"), { payment_data: CARD }),
@@ -101,7 +101,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "waits for a payment that takes its time",
+    it: "reports a payment that is still processing",
     requires: "fixture",
     request: async (context) => postRequest(await completeRequest(context, "processing"), {}),
     status: 200,
@@ -109,7 +109,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   ...["failed", "closed"].map(
     (state): Exchange => ({
-      it: `refuses a session that is ${state}`,
+      it: `rejects a session whose payment is ${state}`,
       requires: "fixture",
       request: async (context) => postRequest(await completeRequest(context, state), {}),
       status: 409,
@@ -117,7 +117,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     }),
   ),
   {
-    it: "refuses a session that was called off",
+    it: "rejects a canceled session",
     requires: "fixture",
     request: async (context) => {
       const { id } = await createSession(context);
@@ -128,10 +128,10 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("conflict"),
   },
   ...refusalExchanges(completeRequest, [
-    ["a field that ACP does not have", { card: { number: 1 } }, "invalid", "$.card"],
+    ["a field that ACP doesn't define", { card: { number: 1 } }, "invalid", "$.card"],
   ]),
   {
-    it: "refuses what pays under a name that ACP does not have, and does not repeat it",
+    it: "rejects payment data in a field that ACP doesn't define, without repeating it",
     requires: "fixture",
     request: async (context) =>
       postRequest(await completeRequest(context), { card_number: "4242424242424242" }),
@@ -139,7 +139,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: (response) => assert.doesNotMatch(response.text, /4242424242/),
   },
   {
-    it: "does not know an id that was guessed",
+    it: "returns 404 for an unknown ID",
     request: postRequest(`${SESSIONS_PATH}/chk_guessed/complete`, {}),
     status: 404,
     check: assertAcpError("not_found"),
@@ -151,10 +151,10 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   ),
 ];
 
-/** What calling a session off by ACP must do. */
+/** Canceling a session over ACP. */
 export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
-    it: "calls off what nobody has paid, and everyone knows it",
+    it: "cancels an unpaid session for every API",
     requires: "fixture",
     request: async (context) => postRequest(await cancelRequest(context), {}),
     status: 200,
@@ -165,13 +165,13 @@ export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "needs no body",
+    it: "accepts a request without a body",
     requires: "fixture",
     request: async (context) => postRequest(await cancelRequest(context)),
     status: 200,
   },
   {
-    it: "takes a reason, and does not repeat it",
+    it: "accepts a reason without repeating it",
     requires: "fixture",
     request: async (context) =>
       postRequest(await cancelRequest(context), {
@@ -182,7 +182,7 @@ export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   },
   ...["paid", "failed", "closed"].map(
     (state): Exchange => ({
-      it: `refuses a session that is ${state}: there is nothing left to call off`,
+      it: `can't cancel a session whose payment is ${state}`,
       requires: "fixture",
       request: async (context) => postRequest(await cancelRequest(context, state), {}),
       status: 405,
@@ -191,7 +191,7 @@ export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     }),
   ),
   {
-    it: "refuses to call off a second time, under another key",
+    it: "can't cancel a session twice with different idempotency keys",
     requires: "fixture",
     request: async (context) => {
       const path = await cancelRequest(context);
@@ -202,14 +202,14 @@ export const cancelAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("not_cancelable"),
   },
   {
-    it: "refuses to call back a payment that is on its way",
+    it: "can't cancel a session whose payment is processing",
     requires: "fixture",
     request: async (context) => postRequest(await cancelRequest(context, "processing"), {}),
     status: 409,
     check: assertAcpError("conflict"),
   },
   {
-    it: "does not know an id that was guessed",
+    it: "returns 404 for an unknown ID",
     request: postRequest(`${SESSIONS_PATH}/chk_guessed/cancel`, {}),
     status: 404,
     check: assertAcpError("not_found"),

@@ -12,7 +12,7 @@ import {
 } from "./acp-requests.ts";
 import { findOffer, newIdempotencyKey } from "./checkouts.ts";
 
-/** That a session waits for the buyer to pay. */
+/** Checks that a session waits for the buyer to pay. */
 export function assertOpenSession(response: TestResponse): void {
   const { status, continue_url, messages, order, protocol, capabilities } = parseResponse(response);
   assert.deepEqual(
@@ -27,7 +27,7 @@ export function assertOpenSession(response: TestResponse): void {
   assert.match(messages.at(-1).content, /continue_url/);
 }
 
-/** The amounts of a list of totals, by their type. */
+/** Indexes a list of totals by type. */
 const amountsByType = (totals: { type: string; amount: number }[]): Record<string, number> =>
   Object.fromEntries(totals.map(({ type, amount }) => [type, amount]));
 
@@ -42,10 +42,10 @@ const PRIVATE = {
   timezone: "Europe/Paris",
 };
 
-/** What creating a session by ACP must do. */
+/** Creating a session over ACP. */
 export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
-    it: "gives the page on which the buyer pays",
+    it: "returns the hosted payment page",
     writes: true,
     request: async (context) => postRequest(SESSIONS_PATH, oneItemBody(await findOffer(context))),
     status: 201,
@@ -53,7 +53,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertOpenSession,
   },
   {
-    it: "says what a line is, and what it costs",
+    it: "returns each line item with its amounts",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, {
       line_items: [{ id: "reel-tape", quantity: 2 }, { item: { id: "desk-license" } }],
@@ -87,7 +87,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "has nothing due while a trial runs, and says what comes after it",
+    it: "has nothing due during a trial, and discloses the later price",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("desk-monthly", { currency: "eur" })),
     status: 201,
@@ -106,7 +106,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "counts a currency without cents in its own units",
+    it: "uses whole units for a currency without minor units",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("oscillator", { currency: "jpy" })),
     status: 201,
@@ -117,14 +117,14 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       ),
   },
   {
-    it: "takes items, as older versions called them",
+    it: "accepts items, the older name of line_items",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, { items: [{ id: "reel-tape", quantity: 3 }] }),
     status: 201,
     check: (response) => assert.equal(parseResponse(response).line_items[0].quantity, 3),
   },
   {
-    it: "links to the terms, the privacy policy and the support",
+    it: "links to the terms, the privacy policy and the support page",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape")),
     status: 201,
@@ -136,14 +136,14 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       ]),
   },
   {
-    it: "takes what ACP has of the buyer, and says none of it again",
+    it: "accepts the buyer details that ACP defines without repeating them",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape", PRIVATE)),
     status: 201,
     check: (response) => assert.doesNotMatch(response.text, /zyzzyva/i),
   },
   {
-    it: "gives back a request's own id, and a key of any printable kind",
+    it: "echoes the request ID and an idempotency key of any printable characters",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
       "request-id": "request_id_123",
@@ -153,7 +153,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     headers: { "request-id": "request_id_123", "idempotency-key": /^~!"key-/ },
   },
   {
-    it: "can be read by the other interface, which says the same",
+    it: "creates a checkout that getCheckout returns with the same state",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape")),
     status: 201,
@@ -166,7 +166,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "takes for the same body what JSON takes for the same value",
+    it: "treats equal JSON values as the same body, whatever their formatting",
     requires: "fixture",
     request: async ({ send }) => {
       const key = { "idempotency-key": newIdempotencyKey() };
@@ -187,7 +187,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     headers: { "idempotent-replayed": "true" },
   },
   {
-    it: "takes null for something else than nothing",
+    it: "treats null and a missing field as different bodies",
     requires: "fixture",
     request: async ({ send }) => {
       const key = { "idempotency-key": newIdempotencyKey() };
@@ -198,7 +198,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("idempotency_conflict"),
   },
   {
-    it: "gives the same refusal to the same key, though it was the client's fault",
+    it: "replays a client error for the same idempotency key",
     requires: "fixture",
     request: async ({ send }) => {
       const key = { "idempotency-key": newIdempotencyKey() };
@@ -210,7 +210,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("out_of_stock", "$.line_items[0].id"),
   },
   {
-    it: "does not hold a fault of its own against the next try",
+    it: "executes a retry after a server error with the same idempotency key",
     requires: "fixture",
     request: async ({ send }) => {
       const key = { "idempotency-key": newIdempotencyKey() };
@@ -231,7 +231,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: ({ headers }) => assert.equal(headers["idempotent-replayed"], undefined),
   },
   {
-    it: "refuses the same key while the first request is being carried out",
+    it: "rejects an idempotency key whose first request is in progress",
     requires: "fixture",
     request: async ({ send }) => {
       const request = postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), {
@@ -246,7 +246,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("idempotency_in_flight"),
   },
   {
-    it: "makes one session of fifty requests at once with one key",
+    it: "creates one session for fifty concurrent requests with one idempotency key",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("desk-license")),
     status: 201,
@@ -260,7 +260,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "makes a session of its own for each client, though their keys are the same",
+    it: "creates separate sessions for clients that use the same idempotency key",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("desk-license"), {
       authorization: "Bearer one",
@@ -282,7 +282,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   },
   {
-    it: "takes the same key at another path for another request",
+    it: "scopes idempotency keys to the path",
     requires: "fixture",
     request: async (context) => {
       const key = { "idempotency-key": newIdempotencyKey() };
@@ -304,76 +304,81 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     () => SESSIONS_PATH,
     [
       ["an empty body", undefined, "invalid", "$.line_items"],
-      ["no lines", { capabilities: {} }, "invalid", "$.line_items"],
-      ["a list of no lines", { line_items: [] }, "invalid", "$.line_items"],
+      ["a missing list of line items", { capabilities: {} }, "invalid", "$.line_items"],
+      ["an empty list of line items", { line_items: [] }, "invalid", "$.line_items"],
       [
-        "more lines than a checkout has",
+        "more line items than a checkout may have",
         { line_items: Array.from({ length: 21 }, () => ({ id: "reel-tape" })) },
         "invalid",
         "$.line_items",
       ],
       [
-        "lines said twice",
+        "both line_items and items",
         { line_items: [{ id: "reel-tape" }], items: [{ id: "reel-tape" }] },
         "invalid",
         "$.items",
       ],
-      ["a line of nothing", { line_items: [{ quantity: 1 }] }, "invalid", "$.line_items[0].id"],
       [
-        "a line of two things",
+        "a line item without an ID",
+        { line_items: [{ quantity: 1 }] },
+        "invalid",
+        "$.line_items[0].id",
+      ],
+      [
+        "a line item with two IDs",
         { line_items: [{ id: "reel-tape", item: { id: "valve" } }] },
         "invalid",
         "$.line_items[0].item.id",
       ],
       [
-        "none of something",
+        "a quantity of zero",
         { line_items: [{ id: "reel-tape", quantity: 0 }] },
         "invalid",
         "$.line_items[0].quantity",
       ],
       [
-        "less than none",
+        "a negative quantity",
         { line_items: [{ id: "reel-tape", quantity: -1 }] },
         "invalid",
         "$.line_items[0].quantity",
       ],
       [
-        "half a one",
+        "a fractional quantity",
         { line_items: [{ id: "reel-tape", quantity: 0.5 }] },
         "invalid",
         "$.line_items[0].quantity",
       ],
       [
-        "a number as text",
+        "a quantity that is a string",
         { line_items: [{ id: "reel-tape", quantity: "1" }] },
         "invalid",
         "$.line_items[0].quantity",
       ],
       [
-        "a million",
+        "a quantity of a million",
         { line_items: [{ id: "reel-tape", quantity: 1_000_000 }] },
         "invalid",
         "$.line_items[0].quantity",
       ],
       [
-        "a field that ACP does not have",
+        "a field that ACP doesn't define",
         oneItemBody("reel-tape", { color: "red" }),
         "invalid",
         "$.color",
       ],
       [
-        "a field of a line that ACP does not have",
+        "a line item field that ACP doesn't define",
         { line_items: [{ id: "reel-tape", color: "red" }] },
         "invalid",
         "$.line_items[0].color",
       ],
       [
-        "what is not for sale",
+        "an unknown item",
         { line_items: [{ id: "reel-tape" }, { id: "no-such-offer" }] },
         "invalid_item_id",
         "$.line_items[1].id",
       ],
-      ["what is sold out", { items: [{ id: "valve" }] }, "out_of_stock", "$.items[0].id"],
+      ["a sold-out item", { items: [{ id: "valve" }] }, "out_of_stock", "$.items[0].id"],
       [
         "two currencies",
         { line_items: [{ id: "reel-tape" }, { id: "oscillator" }] },
@@ -385,13 +390,13 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
         "unsupported",
       ],
       [
-        "another currency than the offer's",
+        "a currency that isn't the offer's",
         oneItemBody("reel-tape", { currency: "usd" }),
         "unsupported",
         "$.currency",
       ],
       [
-        "a currency that is none",
+        "an invalid currency code",
         oneItemBody("reel-tape", { currency: "euro" }),
         "invalid",
         "$.currency",
@@ -399,20 +404,20 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     ],
   ),
   {
-    it: "refuses a way to pay, and does not repeat it",
+    it: "rejects payment data without repeating it",
     requires: "fixture",
     request: postRequest(
       SESSIONS_PATH,
       oneItemBody("reel-tape", { payment_data: { token: "spt_4242424242424242" } }),
     ),
     status: 400,
-    check: (response) => (
-      assertAcpError("invalid", "$.payment_data")(response),
-      assert.doesNotMatch(response.text, /4242424242/)
-    ),
+    check(response) {
+      assertAcpError("invalid", "$.payment_data")(response);
+      assert.doesNotMatch(response.text, /4242424242/);
+    },
   },
   {
-    it: "refuses a body of ten megabytes",
+    it: "rejects a body of 10 MiB",
     requires: "fixture",
     proxySkipReason: "Prism reads no body of this size",
     request: () => postRequest(SESSIONS_PATH, { order_notes: "a".repeat(10 << 20) }),
@@ -420,7 +425,7 @@ export const createAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("body_too_large"),
   },
   {
-    it: "refuses everything where nothing is for sale",
+    it: "rejects every item if nothing is for sale",
     requires: "fixture",
     request: postRequest(SESSIONS_PATH, oneItemBody("reel-tape"), { "fixture-shop": "empty" }),
     status: 400,

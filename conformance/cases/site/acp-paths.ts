@@ -4,18 +4,18 @@ import { parseMediaType } from "../../callers/spec-validator.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { assertAcpError, SESSIONS_PATH } from "./acp-requests.ts";
 
-/** What is answered at ACP's paths to what they are not for: in ACP's words, whatever it is. */
+/** Requests to the ACP paths that no operation handles. Errors have ACP's format. */
 export const acpPathExchanges: Exchanges = {
   [SESSIONS_PATH]: [
     {
-      it: "answers HEAD with JSON's headers and no body",
+      it: "returns 405 for HEAD with JSON headers and no body",
       request: { method: "HEAD", path: SESSIONS_PATH },
       status: 405,
       mediaType: "application/json",
       headers: { allow: "POST, OPTIONS" },
     },
     {
-      it: "says by OPTIONS what it allows",
+      it: "lists the allowed methods in response to OPTIONS",
       request: {
         method: "OPTIONS",
         path: SESSIONS_PATH,
@@ -25,7 +25,7 @@ export const acpPathExchanges: Exchanges = {
       headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
     },
     {
-      it: "answers 405 and says what it allows",
+      it: "returns 405 and lists the allowed methods",
       request: { path: SESSIONS_PATH },
       status: 405,
       mediaType: "application/json",
@@ -33,7 +33,7 @@ export const acpPathExchanges: Exchanges = {
       check: assertAcpError("method_not_allowed"),
     },
     {
-      it: "shows its headers to the pages of any origin",
+      it: "exposes its headers to pages of any origin",
       request: {
         method: "POST",
         path: SESSIONS_PATH,
@@ -48,7 +48,7 @@ export const acpPathExchanges: Exchanges = {
   ],
   [`${SESSIONS_PATH}/{checkout_session_id}`]: [
     {
-      it: "allows no PUT",
+      it: "rejects PUT",
       request: { method: "PUT", path: `${SESSIONS_PATH}/chk_any`, body: "{}" },
       status: 405,
       mediaType: "application/json",
@@ -56,7 +56,7 @@ export const acpPathExchanges: Exchanges = {
       check: assertAcpError("method_not_allowed"),
     },
     {
-      it: "answers HEAD without a body",
+      it: "returns no body for HEAD",
       request: {
         method: "HEAD",
         path: `${SESSIONS_PATH}/chk_any`,
@@ -66,28 +66,28 @@ export const acpPathExchanges: Exchanges = {
       mediaType: "application/json",
     },
     {
-      it: "refuses an id that is not UTF-8",
+      it: "rejects an ID that isn't UTF-8",
       request: { path: `${SESSIONS_PATH}/%ff`, headers: { "api-version": "2026-04-17" } },
       status: 400,
       mediaType: "application/json",
       check: assertAcpError("invalid"),
     },
     {
-      it: "knows no other path",
+      it: "returns an ACP error for an unknown path",
       request: { path: "/agent/commerce/acp/carts" },
       status: 404,
       mediaType: "application/json",
       check: assertAcpError("not_found"),
     },
     {
-      it: "takes repeated slashes for another path",
+      it: "doesn't collapse repeated slashes",
       request: { path: `${SESSIONS_PATH}//chk_any` },
       status: 404,
       mediaType: "application/json",
       check: assertAcpError("not_found"),
     },
     {
-      it: "refuses another host in its own words",
+      it: "returns an ACP error for a wrong host",
       requires: "fixture",
       request: { path: `${SESSIONS_PATH}/chk_any`, headers: { host: "elsewhere.example" } },
       status: 421,
@@ -102,7 +102,7 @@ export const acpPathExchanges: Exchanges = {
         path,
         [
           {
-            it: "answers GET with 405",
+            it: "returns 405 for GET",
             request: { path: path.replace(/\{\w+\}/, "chk_any") },
             status: 405,
             mediaType: "application/json",

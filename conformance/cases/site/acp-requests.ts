@@ -4,12 +4,15 @@ import { END_PAYMENT_PATH } from "../../fixtures/payments.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { newIdempotencyKey } from "./checkouts.ts";
 
-/** Where sessions are created. */
+/** The path that creates sessions. */
 export const SESSIONS_PATH = "/agent/commerce/acp/checkout_sessions";
 
 export const VERSION = "2026-04-17";
 
-/** A POST as ACP wants it, with a key of its own. An empty header is one to be left out. */
+/**
+ * Returns a POST with the headers that ACP requires and a new idempotency key. The value `""` omits
+ * a header.
+ */
 export function postRequest(
   path: string,
   body?: unknown,
@@ -31,7 +34,7 @@ export function postRequest(
   };
 }
 
-/** A GET as ACP wants it. */
+/** Returns a GET of a session with the headers that ACP requires. */
 export const getRequest = (
   id: string,
   headers: Readonly<Record<string, string>> = {},
@@ -40,24 +43,24 @@ export const getRequest = (
   headers: { "api-version": VERSION, ...headers },
 });
 
-/** What a new session of one offer says; more fields of it, and other ones. */
+/** Returns the body that creates a session of one offer. `extra` adds fields. */
 export const oneItemBody = (id: string, extra: object = {}): object => ({
   line_items: [{ id, quantity: 1 }],
   capabilities: {},
   ...extra,
 });
 
-/** What an answer says. */
+/** Parses the body of a response. */
 export const parseResponse = ({ text }: TestResponse): any => JSON.parse(text);
 
-/** A new session, made by ACP; brought to an end where a state of its payment is given. */
+/** Creates a session over ACP. If `state` is set, its payment ends in that state. */
 export async function createSession({ send }: SiteContext, state?: string): Promise<any> {
   const created = parseResponse(await send(postRequest(SESSIONS_PATH, oneItemBody("reel-tape"))));
   if (state) await settlePayment({ send }, created.continue_url, state);
   return created;
 }
 
-/** Has the rig's provider bring a payment to an end. */
+/** Ends a payment of the fixture's payment provider in a state. */
 export async function settlePayment(
   { send }: Pick<SiteContext, "send">,
   url: string,
@@ -72,37 +75,38 @@ export async function settlePayment(
   });
 }
 
-/** That the answer is ACP's error of this code, about this part of the body. */
+/** The types of ACP errors whose status isn't 4xx. */
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  500: "processing_error",
+  503: "service_unavailable",
+};
+
+/** Checks that the response is an ACP error with this code and parameter. */
 export const assertAcpError =
   (code: string, param?: string) =>
   (response: TestResponse): void => {
     const { type, ...error } = parseResponse(response);
     assert.deepEqual([error.code, error.param], [code, param], response.text);
-    assert.equal(
-      type,
-      response.status === 503
-        ? "service_unavailable"
-        : response.status === 500
-          ? "processing_error"
-          : "invalid_request",
-    );
+    assert.equal(type, ERROR_TYPES[response.status] ?? "invalid_request");
     assert.ok(error.message.length > 10);
   };
 
-/** Each body with what it is refused with. */
+/** Returns an exchange for each invalid body and the error that it causes. */
 export const refusalExchanges = (
   path: (context: SiteContext) => string | Promise<string>,
   bodies: readonly [it: string, body: unknown, code: string, param?: string][],
 ): Exchange[] =>
   bodies.map(([it, body, code, param]) => ({
-    it: `refuses ${it}`,
+    it: `rejects ${it}`,
     requires: "fixture",
     request: async (context) => postRequest(await path(context), body),
     status: 400,
     check: assertAcpError(code, param),
   }));
 
-/** What holds for every POST of ACP; `body` is one that is taken. */
+/**
+ * Returns the exchanges that apply to every POST of ACP. `body` and `other` are two valid bodies.
+ */
 export function commonPostExchanges(
   path: (context: SiteContext) => string | Promise<string>,
   body: object,
@@ -118,86 +122,86 @@ export function commonPostExchanges(
     await context.send(postRequest(at, body, { "idempotency-key": key }));
     return postRequest(at, sent, { "idempotency-key": key });
   };
-  const isVersions = (code: string) => (response: TestResponse) => (
-    assertAcpError(code)(response),
-    assert.deepEqual(parseResponse(response).supported_versions, [VERSION])
-  );
+  const assertVersionError = (code: string) => (response: TestResponse) => {
+    assertAcpError(code)(response);
+    assert.deepEqual(parseResponse(response).supported_versions, [VERSION]);
+  };
   return [
     {
-      it: "refuses a missing version, and says which there are",
+      it: "rejects a missing version and lists the supported versions",
       requires: "fixture",
       request: send({ "api-version": "" }),
       status: 400,
-      check: isVersions("missing_api_version"),
+      check: assertVersionError("missing_api_version"),
     },
     {
-      it: "refuses a version that is not served",
+      it: "rejects an unsupported version and lists the supported versions",
       requires: "fixture",
       request: send({ "api-version": "2025-09-29" }),
       status: 400,
-      check: isVersions("unsupported_api_version"),
+      check: assertVersionError("unsupported_api_version"),
     },
     {
-      it: "refuses an unserved version before it looks at the body",
+      it: "checks the version before the body",
       requires: "fixture",
       request: send({ "api-version": "2025-09-29" }, { strange: 1 }),
       status: 400,
       check: assertAcpError("unsupported_api_version"),
     },
     {
-      it: "refuses a missing key",
+      it: "rejects a missing idempotency key",
       requires: "fixture",
       request: send({ "idempotency-key": "" }),
       status: 400,
       check: assertAcpError("idempotency_key_required"),
     },
     {
-      it: "refuses a key of 256 characters",
+      it: "rejects an idempotency key of 256 characters",
       requires: "fixture",
       request: send({ "idempotency-key": "a".repeat(256) }),
       status: 400,
       check: assertAcpError("invalid"),
     },
     {
-      it: "refuses a body that is no JSON",
+      it: "rejects a body that isn't JSON",
       requires: "fixture",
-      proxySkipReason: "Prism gives no answer to such a body",
+      proxySkipReason: "Prism doesn't respond to such a body",
       request: send({}, "{"),
       status: 400,
       check: assertAcpError("invalid"),
     },
     {
-      it: "refuses a body that is a list",
+      it: "rejects a body that is an array",
       requires: "fixture",
       request: send({}, "[]"),
       status: 400,
       check: assertAcpError("invalid"),
     },
     {
-      it: "refuses a body that is not UTF-8",
+      it: "rejects a body that isn't UTF-8",
       requires: "fixture",
-      proxySkipReason: "Prism does not pass such bytes on",
+      proxySkipReason: "Prism doesn't forward such bytes",
       request: send({}, new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
       status: 400,
       check: assertAcpError("invalid"),
     },
     {
-      it: "refuses a body that is larger than is read",
+      it: "rejects a body over the size limit",
       requires: "fixture",
-      proxySkipReason: "Prism reads no body of this size",
+      proxySkipReason: "Prism rejects bodies of this size",
       request: send({}, { order_notes: "a".repeat(1.5 * 1024 * 1024) }),
       status: 413,
       check: assertAcpError("body_too_large"),
     },
     {
-      it: "gives the same answer to the same key, and says so",
+      it: "replays the response for the same idempotency key, and marks it as a replay",
       requires: "fixture",
       request: (context) => repeatRequest(context, body),
       status,
       headers: { "idempotent-replayed": "true", "idempotency-key": /^key-/ },
     },
     {
-      it: "refuses a key that was used with another body",
+      it: "rejects an idempotency key that was used with another body",
       requires: "fixture",
       request: (context) => repeatRequest(context, other),
       status: 422,
@@ -205,7 +209,7 @@ export function commonPostExchanges(
       check: assertAcpError("idempotency_conflict"),
     },
     {
-      it: "gives back the request's own id and key",
+      it: "echoes the request ID and the idempotency key",
       requires: "fixture",
       request: send({
         "request-id": "request_id_123",
@@ -216,7 +220,7 @@ export function commonPostExchanges(
       headers: { "request-id": "request_id_123", "idempotency-key": "key-of-my-own" },
     },
     {
-      it: "refuses a client that has used up its rate",
+      it: "rejects a client that has exceeded its rate limit",
       rateLimited: true,
       request: send({}),
       status: 429,
@@ -224,14 +228,14 @@ export function commonPostExchanges(
       check: assertAcpError("rate_limited"),
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       fault: 500,
       request: send({}),
       status: 500,
       check: assertAcpError("internal"),
     },
     {
-      it: "says when the payment provider can't be reached",
+      it: "returns 503 while the payment provider is unavailable",
       fault: 503,
       request: send({}),
       status: 503,

@@ -13,7 +13,7 @@ import {
 } from "./acp-requests.ts";
 import { createOpenCheckout } from "./checkouts.ts";
 
-/** A session whose payment has come to an end reads as such. */
+/** Reads a session whose payment has ended in a state. */
 const settledSession = (it: string, state: string, check: (session: any) => void): Exchange => ({
   it,
   requires: "fixture",
@@ -22,17 +22,17 @@ const settledSession = (it: string, state: string, check: (session: any) => void
   check: (response) => check(parseResponse(response)),
 });
 
-/** What reading a session by ACP must do. */
+/** Reading a session over ACP. */
 export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
-    it: "says where to pay while nobody has",
+    it: "returns the payment page of an unpaid session",
     requires: "fixture",
     request: async (context) => getRequest((await createSession(context)).id),
     status: 200,
     check: assertOpenSession,
   },
   settledSession(
-    "is complete once it is paid, and names the order",
+    "returns a paid session as completed, with its order",
     "paid",
     ({ status, continue_url, order, id, totals }) => {
       assert.deepEqual(
@@ -43,7 +43,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   ),
   settledSession(
-    "waits for a payment that takes its time",
+    "reports a payment that is still processing",
     "processing",
     ({ status, continue_url, order, messages }) => {
       assert.deepEqual(
@@ -53,7 +53,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     },
   ),
   settledSession(
-    "is canceled where the payment did not arrive, and says so",
+    "returns a session as canceled if its payment failed, with the reason",
     "failed",
     ({ status, continue_url, messages }) => {
       assert.deepEqual(
@@ -62,14 +62,18 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       );
     },
   ),
-  settledSession("says that its time is over", "closed", ({ status, continue_url, messages }) => {
-    assert.deepEqual(
-      [status, continue_url, messages[0].type, messages[0].code],
-      ["expired", undefined, "error", "expired"],
-    );
-  }),
+  settledSession(
+    "returns an expired session as expired",
+    "closed",
+    ({ status, continue_url, messages }) => {
+      assert.deepEqual(
+        [status, continue_url, messages[0].type, messages[0].code],
+        ["expired", undefined, "error", "expired"],
+      );
+    },
+  ),
   {
-    it: "reads what the other interface has created",
+    it: "returns a session that was created without ACP",
     writes: true,
     request: async (context) =>
       getRequest(
@@ -86,7 +90,7 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertOpenSession,
   },
   {
-    it: "gives back the request's own id",
+    it: "echoes the request ID",
     requires: "fixture",
     request: async (context) =>
       getRequest((await createSession(context)).id, {
@@ -96,45 +100,45 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     headers: { "request-id": "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4" },
   },
   {
-    it: "is kept by no one",
+    it: "forbids caching",
     requires: "fixture",
     request: async (context) => getRequest((await createSession(context)).id),
     status: 200,
     headers: { "cache-control": "no-store" },
   },
   {
-    it: "refuses a missing version",
+    it: "rejects a missing version",
     request: { path: `${SESSIONS_PATH}/chk_any` },
     status: 400,
     check: assertAcpError("missing_api_version"),
   },
   {
-    it: "refuses a version that is not served",
+    it: "rejects an unsupported version",
     request: getRequest("chk_any", { "api-version": "unreleased" }),
     status: 400,
     check: assertAcpError("unsupported_api_version"),
   },
   {
-    it: "refuses an id that no session could have",
+    it: "rejects an ID that is too long",
     request: getRequest("a".repeat(201)),
     status: 400,
     check: assertAcpError("invalid"),
   },
   {
-    it: "does not know an id that was guessed",
+    it: "returns 404 for an unknown ID",
     request: getRequest("chk_guessed"),
     status: 404,
     check: assertAcpError("not_found"),
   },
   {
-    it: "knows none where nothing is for sale",
+    it: "returns 404 if nothing is for sale",
     requires: "fixture",
     request: getRequest("chk_any", { "fixture-shop": "empty" }),
     status: 404,
     check: assertAcpError("not_found"),
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     request: getRequest("chk_any"),
     status: 429,
@@ -142,14 +146,14 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     check: assertAcpError("rate_limited"),
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     fault: 500,
     request: async (context) => getRequest((await createSession(context)).id),
     status: 500,
     check: assertAcpError("internal"),
   },
   {
-    it: "says when the payment provider can't be reached",
+    it: "returns 503 while the payment provider is unavailable",
     fault: 503,
     request: async (context) => getRequest((await createSession(context)).id),
     status: 503,
@@ -161,10 +165,10 @@ export const getAcpCheckout: readonly [Exchange, ...Exchange[]] = [
 const newSessionRequest = async (context: Parameters<typeof createSession>[0]) =>
   `${SESSIONS_PATH}/${(await createSession(context)).id}`;
 
-/** What changing a session by ACP must do. */
+/** Updating a session over ACP. */
 export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
   {
-    it: "changes what is bought, and gives another page to pay on",
+    it: "replaces the line items and returns a new payment page",
     requires: "fixture",
     request: async (context) =>
       postRequest(await newSessionRequest(context), {
@@ -186,22 +190,22 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
       assert.equal(
         again.continue_url,
         parseResponse(response).continue_url,
-        "what stays the same keeps its page",
+        "an unchanged session keeps its payment page",
       );
     },
   },
   {
-    it: "leaves as it is what is left out",
+    it: "keeps the line items if the body omits them",
     requires: "fixture",
     request: async (context) => postRequest(await newSessionRequest(context), {}),
     status: 200,
-    check: (response) => (
-      assertOpenSession(response),
-      assert.equal(parseResponse(response).line_items[0].item.id, "reel-tape")
-    ),
+    check(response) {
+      assertOpenSession(response);
+      assert.equal(parseResponse(response).line_items[0].item.id, "reel-tape");
+    },
   },
   {
-    it: "takes what ACP has of the buyer and of shipping, null too, and says none of it again",
+    it: "accepts the buyer and shipping details that ACP defines, even null, without repeating them",
     requires: "fixture",
     request: async (context) =>
       postRequest(await newSessionRequest(context), {
@@ -211,13 +215,14 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
         order_notes: "Zyzzyva",
       }),
     status: 200,
-    check: (response) => (
-      assertOpenSession(response), assert.doesNotMatch(response.text, /zyzzyva/i)
-    ),
+    check(response) {
+      assertOpenSession(response);
+      assert.doesNotMatch(response.text, /zyzzyva/i);
+    },
   },
   ...["paid", "processing", "failed", "closed"].map(
     (state): Exchange => ({
-      it: `refuses a session that is ${state}`,
+      it: `rejects a session whose payment is ${state}`,
       requires: "fixture",
       request: async (context) =>
         postRequest(`${SESSIONS_PATH}/${(await createSession(context, state)).id}`, {
@@ -228,27 +233,27 @@ export const updateAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     }),
   ),
   ...refusalExchanges(newSessionRequest, [
-    ["lines that are null", { line_items: null }, "invalid", "$.line_items"],
-    ["a list of no lines", { line_items: [] }, "invalid", "$.line_items"],
+    ["null line items", { line_items: null }, "invalid", "$.line_items"],
+    ["an empty list of line items", { line_items: [] }, "invalid", "$.line_items"],
     [
-      "a million",
+      "a quantity of a million",
       { line_items: [{ id: "reel-tape", quantity: 1_000_000 }] },
       "invalid",
       "$.line_items[0].quantity",
     ],
-    ["a field that ACP does not have", { color: "red" }, "invalid", "$.color"],
+    ["a field that ACP doesn't define", { color: "red" }, "invalid", "$.color"],
     [
-      "what is not for sale",
+      "an unknown item",
       { line_items: [{ item: { id: "no-such-offer" } }] },
       "invalid_item_id",
       "$.line_items[0].id",
     ],
-    ["what is sold out", { line_items: [{ id: "valve" }] }, "out_of_stock", "$.line_items[0].id"],
+    ["a sold-out item", { line_items: [{ id: "valve" }] }, "out_of_stock", "$.line_items[0].id"],
     ["two currencies", { line_items: [{ id: "reel-tape" }, { id: "oscillator" }] }, "unsupported"],
     ["another currency", { currency: "usd" }, "invalid", "$.currency"],
   ]),
   {
-    it: "does not know an id that was guessed",
+    it: "returns 404 for an unknown ID",
     request: postRequest(`${SESSIONS_PATH}/chk_guessed`, {}),
     status: 404,
     check: assertAcpError("not_found"),

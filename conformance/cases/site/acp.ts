@@ -3,7 +3,7 @@ import { cancelAcpCheckout, completeAcpCheckout } from "./acp-complete-cancel.ts
 import { createAcpCheckout } from "./acp-create.ts";
 import { getAcpCheckout, updateAcpCheckout } from "./acp-session.ts";
 
-/** What the Agentic Commerce Protocol must do. */
+/** The exchanges of the Agentic Commerce Protocol. */
 export const acpCases: BindingCasesOf<
   | "createAcpCheckout"
   | "getAcpCheckout"

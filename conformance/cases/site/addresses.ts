@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import type { Case, SiteContext } from "../../case.ts";
 import { OUTSIDE_TEXT } from "../../fixtures/content-folder.ts";
 
-const MOCK_HAS_NO_PAGES = "a mock knows no site whose pages these could be";
+const MOCK_HAS_NO_PAGES = "a mock has no site to compare URLs with";
 
-/** A URL of the site with something added to its front page's. */
+/** Returns the input that reads a path of the site under test. */
 export const nextTo =
   (more: string) =>
   ({ info }: SiteContext) => ({ url: new URL(info.url).origin + more });
 
-/** Refused as not of this site, whatever stands there. */
+/** A case whose URL is outside the site. */
 const outsideCase = (it: string, url: (context: SiteContext) => string): Case<"readPage"> => ({
   it,
   input: (context) => ({ url: url(context) }),
@@ -18,7 +18,7 @@ const outsideCase = (it: string, url: (context: SiteContext) => string): Case<"r
   mockSkipReason: MOCK_HAS_NO_PAGES,
 });
 
-/** Must not be found, for it is hidden or stands outside the folder. */
+/** A case whose file is hidden or outside the content folder. */
 const hiddenCase = (it: string, path: string): Case<"readPage"> => ({
   it,
   requires: "fixture",
@@ -28,49 +28,49 @@ const hiddenCase = (it: string, path: string): Case<"readPage"> => ({
   check: ({ value }) => assert.ok(!JSON.stringify(value).includes(OUTSIDE_TEXT)),
 });
 
-/** Addresses that must not be read, however they are spelled. */
+/** URLs that readPage must not read, however they are written. */
 export const addressCases: readonly Case<"readPage">[] = [
-  outsideCase("refuses a page of another origin", () => "https://elsewhere.example/guide/"),
-  outsideCase("refuses another port of the same host", ({ info }) => {
+  outsideCase("rejects a page of another origin", () => "https://elsewhere.example/guide/"),
+  outsideCase("rejects another port of the same host", ({ info }) => {
     const url = new URL("/guide/", info.url);
     url.port = "1";
     return url.href;
   }),
-  outsideCase("refuses a file: URL", () => "file:///etc/passwd"),
-  outsideCase("refuses a data: URL", () => "data:text/html,words"),
-  outsideCase("refuses a javascript: URL", () => "javascript:alert(1)"),
-  outsideCase("refuses a user name in the URL", ({ info }) =>
+  outsideCase("rejects a file: URL", () => "file:///etc/passwd"),
+  outsideCase("rejects a data: URL", () => "data:text/html,words"),
+  outsideCase("rejects a javascript: URL", () => "javascript:alert(1)"),
+  outsideCase("rejects a URL with a user name", ({ info }) =>
     info.url.replace("://", "://someone@"),
   ),
   outsideCase(
-    "refuses a name and password before another host",
+    "rejects a URL that has the site's host as its credentials",
     ({ info }) => `http://${new URL(info.url).host}@elsewhere.example/`,
   ),
   outsideCase(
-    "refuses an encoded slash",
+    "rejects an encoded slash",
     ({ info }) => `${new URL(info.url).origin}/guide%2ftape-heads.html`,
   ),
   outsideCase(
-    "refuses a step upwards behind an encoded slash",
+    "rejects a parent folder behind an encoded slash",
     ({ info }) => `${new URL(info.url).origin}/guide/..%2f..%2foutside.html`,
   ),
   outsideCase(
-    "refuses an encoded backslash",
+    "rejects an encoded backslash",
     ({ info }) => `${new URL(info.url).origin}/guide/..%5c..%5coutside.html`,
   ),
   outsideCase(
-    "refuses an encoded NUL",
+    "rejects an encoded NUL",
     ({ info }) => `${new URL(info.url).origin}/guide/tape-heads.html%00.png`,
   ),
   outsideCase(
-    "refuses repeated slashes",
+    "rejects repeated slashes",
     ({ info }) => `${new URL(info.url).origin}//elsewhere.example/`,
   ),
-  hiddenCase("does not leave the folder by encoded dots", "/%2e%2e/outside.html"),
-  hiddenCase("does not leave the folder by dots", "/guide/../../outside.html"),
-  hiddenCase("does not leave the folder by backslashes", "/guide/..\\..\\outside.html"),
-  hiddenCase("does not leave the folder by a link to a file", "/leaves.html"),
-  hiddenCase("does not leave the folder by a link to a folder", "/up/outside.html"),
-  hiddenCase("does not show a hidden file", "/.secret.html"),
-  hiddenCase("does not show a file in a hidden folder", "/.private/notes.html"),
+  hiddenCase("doesn't leave the content folder through encoded dots", "/%2e%2e/outside.html"),
+  hiddenCase("doesn't leave the content folder through dots", "/guide/../../outside.html"),
+  hiddenCase("doesn't leave the content folder through backslashes", "/guide/..\\..\\outside.html"),
+  hiddenCase("doesn't leave the content folder through a link to a file", "/leaves.html"),
+  hiddenCase("doesn't leave the content folder through a link to a folder", "/up/outside.html"),
+  hiddenCase("doesn't read a hidden file", "/.secret.html"),
+  hiddenCase("doesn't read a file in a hidden folder", "/.private/notes.html"),
 ];

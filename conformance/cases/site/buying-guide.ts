@@ -6,11 +6,11 @@ import { missingReason } from "../../standards/folder.ts";
 const GUIDE_PATH = "/agent/skills/buy-products/SKILL.md";
 const DISCOVERY_PATH = "/.well-known/acp.json";
 
-/** What tells agents how to buy. */
+/** The documents that explain to agents how to buy. */
 export const guideExchanges: Exchanges = {
   [GUIDE_PATH]: [
     {
-      it: "is an agent skill: it says in front what it is called, what it does, and when to use it",
+      it: "is an agent skill with its name, purpose and use in the front matter",
       requires: "fixture",
       request: { path: GUIDE_PATH },
       status: 200,
@@ -24,7 +24,7 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "is the same to the byte each time, with no carriage return in it",
+      it: "returns the same bytes to every client, without carriage returns",
       requires: "fixture",
       request: { path: GUIDE_PATH },
       status: 200,
@@ -39,7 +39,7 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "names this site's own addresses, each of which is served",
+      it: "links only to URLs of the site, and each of them exists",
       requires: "fixture",
       request: { path: GUIDE_PATH },
       status: 200,
@@ -51,12 +51,12 @@ export const guideExchanges: Exchanges = {
           if (url.startsWith("https://agent.example/")) continue;
           assert.ok(url.startsWith(urlFor("/")), url);
           const { status } = await send({ method: "OPTIONS", path: new URL(url).pathname });
-          assert.ok(status === 204, `${url} answers ${status}`);
+          assert.ok(status === 204, `${url} returns ${status}`);
         }
       },
     },
     {
-      it: "says what each status means, and that no payment is taken",
+      it: "explains each status and that agents can't pay",
       requires: "fixture",
       request: { path: GUIDE_PATH },
       status: 200,
@@ -75,14 +75,14 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "is not there where nothing is for sale",
+      it: "returns 404 if nothing is for sale",
       requires: "fixture",
       request: { path: GUIDE_PATH, headers: { "fixture-shop": "empty" } },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "is there though the payment provider can't be reached",
+      it: "is available while the payment provider is unavailable",
       requires: "fixture",
       request: { path: GUIDE_PATH, headers: { "fixture-fault": "503" } },
       status: 200,
@@ -90,7 +90,7 @@ export const guideExchanges: Exchanges = {
   ],
   [DISCOVERY_PATH]: [
     {
-      it: "says what of ACP is served, and nothing besides",
+      it: "lists the supported ACP services and nothing else",
       requires: "fixture",
       request: { path: DISCOVERY_PATH },
       status: 200,
@@ -113,7 +113,7 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "leads to where sessions are created",
+      it: "points to the path that creates sessions",
       requires: "fixture",
       request: { path: DISCOVERY_PATH },
       status: 200,
@@ -126,7 +126,7 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "leaves the currencies out while the payment provider can't be reached",
+      it: "omits the currencies while the payment provider is unavailable",
       requires: "fixture",
       request: { path: DISCOVERY_PATH, headers: { "fixture-fault": "503" } },
       status: 200,
@@ -134,14 +134,14 @@ export const guideExchanges: Exchanges = {
         assert.deepEqual(JSON.parse(text).capabilities, { services: ["checkout"] }),
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       requires: "fixture",
       request: { path: DISCOVERY_PATH, headers: { "fixture-fault": "500" } },
       status: 500,
       mediaType: "application/problem+json",
     },
     {
-      it: "is not there where nothing is for sale",
+      it: "returns 404 if nothing is for sale",
       requires: "fixture",
       request: { path: DISCOVERY_PATH, headers: { "fixture-shop": "empty" } },
       status: 404,
@@ -150,7 +150,7 @@ export const guideExchanges: Exchanges = {
   ],
   "/llms.txt": [
     {
-      it: "says how to buy",
+      it: "explains how to buy",
       requires: "fixture",
       request: { path: "/llms.txt" },
       status: 200,
@@ -160,7 +160,7 @@ export const guideExchanges: Exchanges = {
         ),
     },
     {
-      it: "says nothing of buying where nothing is for sale",
+      it: "doesn't mention buying if nothing is for sale",
       requires: "fixture",
       request: { path: "/llms.txt", headers: { "fixture-shop": "empty" } },
       status: 200,
@@ -169,7 +169,7 @@ export const guideExchanges: Exchanges = {
   ],
   "/agent/site.json": [
     {
-      it: "links to how to buy, and says where payment is taken",
+      it: "links to the buying guide and explains where buyers pay",
       requires: "fixture",
       request: { path: "/agent/site.json" },
       status: 200,
@@ -188,7 +188,7 @@ export const guideExchanges: Exchanges = {
       },
     },
     {
-      it: "links to nothing about buying where nothing is for sale",
+      it: "doesn't link to buying documents if nothing is for sale",
       requires: "fixture",
       request: { path: "/agent/site.json", headers: { "fixture-shop": "empty" } },
       status: 200,

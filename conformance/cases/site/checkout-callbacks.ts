@@ -5,7 +5,7 @@ import { createOpenCheckout, endPayment } from "./checkouts.ts";
 const WEBHOOK_PATH = "/agent/commerce/webhooks/fixture";
 const SIGNED_HEADERS = { "fixture-signature": "valid", "content-type": "application/json" };
 
-/** A checkout whose payment has come to an end without anybody having asked since; what the provider's notice of it says. */
+/** Creates a paid checkout that no client has read since, and the webhook body that reports it. */
 async function createPaidCheckout(context: SiteContext): Promise<{ id: string; notice: string }> {
   const checkout = await createOpenCheckout(context, "desk-license");
   await endPayment(context, checkout, "paid");
@@ -18,11 +18,11 @@ async function createPaidCheckout(context: SiteContext): Promise<{ id: string; n
   };
 }
 
-/** What is asked by the payment provider and by the buyer's browser. */
+/** Requests of the payment provider and of the buyer's browser. */
 export const checkoutCallbackExchanges: Exchanges = {
   "/agent/commerce/webhooks/{provider}": [
     {
-      it: "takes what the payment provider has signed",
+      it: "accepts an event that the payment provider signed",
       requires: "fixture",
       request: async (context) => ({
         method: "POST",
@@ -33,7 +33,7 @@ export const checkoutCallbackExchanges: Exchanges = {
       status: 200,
     },
     {
-      it: "takes the same notice again, and one of a payment that nobody knows",
+      it: "accepts a repeated event, and an event of an unknown payment",
       requires: "fixture",
       request: {
         method: "POST",
@@ -53,7 +53,7 @@ export const checkoutCallbackExchanges: Exchanges = {
       },
     },
     {
-      it: "believes the provider and not the notice: a payment is as the provider says when it is asked",
+      it: "accepts an event with a false state, because it reads the state from the provider",
       requires: "fixture",
       request: async (context) => {
         const { continue_url: url } = await createOpenCheckout(context, "desk-license");
@@ -67,7 +67,7 @@ export const checkoutCallbackExchanges: Exchanges = {
       status: 200,
     },
     {
-      it: "refuses what the provider has not signed",
+      it: "rejects an event with a forged signature",
       requires: "fixture",
       request: {
         method: "POST",
@@ -79,27 +79,27 @@ export const checkoutCallbackExchanges: Exchanges = {
       mediaType: "application/problem+json",
     },
     {
-      it: "refuses what nobody has signed",
+      it: "rejects an unsigned event",
       requires: "fixture",
       request: { method: "POST", path: WEBHOOK_PATH, body: '{"id":"evt_1"}' },
       status: 400,
       mediaType: "application/problem+json",
     },
     {
-      it: "knows no other provider",
+      it: "returns 404 for an unknown provider",
       request: { method: "POST", path: "/agent/commerce/webhooks/nobody", body: "{}" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "answers 405 and says what it allows",
+      it: "returns 405 and lists the allowed methods",
       request: { path: WEBHOOK_PATH },
       status: 405,
       mediaType: "application/problem+json",
       headers: { allow: "POST, OPTIONS" },
     },
     {
-      it: "is left to be tried again while the provider can't be reached",
+      it: "returns 503 while the provider is unavailable, so that the provider retries",
       fault: 503,
       request: {
         method: "POST",
@@ -113,7 +113,7 @@ export const checkoutCallbackExchanges: Exchanges = {
   ],
   "/checkout/{id}": [
     {
-      it: "shows the buyer how the checkout stands, and the way on",
+      it: "shows the buyer the state of the checkout and the link to pay",
       requires: "fixture",
       request: async (context) => ({
         path: `/checkout/${(await createOpenCheckout(context, "reel-tape")).id}`,
@@ -126,30 +126,30 @@ export const checkoutCallbackExchanges: Exchanges = {
         "content-security-policy": /default-src 'none'/,
       },
       check: ({ text }) =>
-        assert.match(text, /Not paid yet[^]*href="[^"]+\/pay\/[^"]+"[^]*Reel of tape/),
+        assert.match(text, /Not paid yet.*href="[^"]+\/pay\/[^"]+".*Reel of tape/s),
     },
     {
-      it: "thanks the buyer who has paid, and names the order",
+      it: "thanks a buyer who has paid and shows the order number",
       requires: "fixture",
       request: async (context) => ({ path: `/checkout/${(await createPaidCheckout(context)).id}` }),
       status: 200,
       mediaType: "text/html",
-      check: ({ text }) => assert.match(text, /Thank you[^]*ord_/),
+      check: ({ text }) => assert.match(text, /Thank you.*ord_/s),
     },
     {
-      it: "does not know an id that was guessed",
+      it: "returns 404 for an unknown ID",
       request: { path: "/checkout/chk_guessed" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "leaves other paths to the site's own pages",
+      it: "leaves other paths to the pages of the site",
       request: { path: "/checkout/help.html" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "answers 405 and says what it allows",
+      it: "returns 405 and lists the allowed methods",
       request: { method: "POST", path: "/checkout/chk_guessed", body: "{}" },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },

@@ -6,16 +6,16 @@ import { assertRetryAfter } from "./rate-limit.ts";
 
 type Checkout = Output<"getCheckout">;
 
-/** An offer of the site that can be bought now, whatever it is. */
+/** Returns the ID of an available offer. Skips the case if there is none. */
 export async function findOffer({ call }: SiteContext): Promise<string> {
   const { value } = await call("listProducts", {});
   return (
     value.offers.find(({ available }) => available)?.id ??
-    skip("nothing is for sale, or all of it is sold out")
+    skip("nothing is for sale, or every offer is sold out")
   );
 }
 
-/** A checkout of an offer, by whatever caller is under test. */
+/** Creates a checkout of an offer with the caller under test. */
 export async function createOpenCheckout(
   { call }: SiteContext,
   offer: string,
@@ -24,7 +24,7 @@ export async function createOpenCheckout(
   return (await call("createCheckout", { offer, ...extra })).value;
 }
 
-/** Has the rig's provider bring a checkout's payment to an end. */
+/** Ends a checkout's payment at the fixture's payment provider in a state. */
 export async function endPayment(
   { send }: Pick<SiteContext, "send">,
   { continue_url: url = "" }: { continue_url?: string | undefined },
@@ -39,11 +39,11 @@ export async function endPayment(
   });
 }
 
-/** A key that nobody has used. */
+/** Returns an unused idempotency key. */
 export const newIdempotencyKey = (): string => `key-${crypto.randomUUID()}`;
 
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
-const MOCK_IS_STATELESS = "a mock keeps nothing, so that there is nothing to come back to";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
+const MOCK_IS_STATELESS = "a mock stores nothing that a later request could read";
 
 const assertOpenCheckout = ({ value }: CallResult<Checkout>): void => {
   assert.equal(value.status, "requires_escalation");
@@ -54,31 +54,31 @@ const assertOpenCheckout = ({ value }: CallResult<Checkout>): void => {
   assert.ok(value.id.length >= 24, "an id can't be guessed");
 };
 
-/** What creating a checkout must do. */
+/** Creating a checkout. */
 export const createCheckout: CasesOf<"createCheckout"> = [
   {
-    it: "gives the page on which the buyer pays",
+    it: "returns the hosted payment page",
     writes: true,
     input: async (context) => ({ offer: await findOffer(context) }),
     status: 201,
     check: assertOpenCheckout,
   },
   {
-    it: "adds up what is due today",
+    it: "adds up the amount due today",
     requires: "fixture",
     input: { offer: "reel-tape", quantity: 3 },
     status: 201,
     output: { currency: "EUR", totals: { subtotal: 7470, total: 7470 } },
   },
   {
-    it: "has nothing due while a trial runs",
+    it: "has nothing due during a trial",
     requires: "fixture",
     input: { offer: "desk-monthly" },
     status: 201,
     output: { currency: "EUR", totals: { subtotal: 1200, discount: 1200, total: 0 } },
   },
   {
-    it: "gives the same checkout for the same key",
+    it: "returns the same checkout for the same idempotency key",
     writes: true,
     mockSkipReason: MOCK_IS_STATELESS,
     input: async (context) => ({
@@ -97,7 +97,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     },
   },
   {
-    it: "makes one checkout of fifty at once with one key",
+    it: "creates one checkout for fifty concurrent requests with one idempotency key",
     requires: "fixture",
     input: { offer: "desk-license" },
     status: 201,
@@ -112,9 +112,9 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     },
   },
   {
-    it: "makes a checkout of its own for each client, though their keys are the same",
+    it: "creates separate checkouts for clients that use the same idempotency key",
     requires: "fixture",
-    only: { protocol: "http", reason: "who asks is told by a header" },
+    only: { protocol: "http", reason: "a header identifies the client" },
     input: { offer: "desk-license" },
     status: 201,
     async check(_, { send }) {
@@ -135,69 +135,69 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     },
   },
   {
-    it: "takes the most that can be had of one",
+    it: "accepts the largest quantity",
     requires: "fixture",
     input: { offer: "desk-license", quantity: 100 },
     status: 201,
   },
   {
-    it: "refuses none at all",
+    it: "rejects a quantity of zero",
     input: { offer: "desk-license", quantity: 0 },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a million",
+    it: "rejects a quantity of a million",
     input: { offer: "desk-license", quantity: 1_000_000 },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses half a one",
+    it: "rejects a fractional quantity",
     input: { offer: "desk-license", quantity: 0.5 },
     status: 400,
     problem: "invalid_input",
   },
-  { it: "refuses a missing offer", input: {}, status: 400, problem: "invalid_input" },
+  { it: "rejects a missing offer", input: {}, status: 400, problem: "invalid_input" },
   {
-    it: "refuses a key of 256 characters",
+    it: "rejects an idempotency key of 256 characters",
     input: { offer: "desk-license", idempotency_key: "a".repeat(256) },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a way to pay: payment is taken on the hosted page alone",
+    it: "rejects payment data without repeating it",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { offer: "desk-license", ...{ payment_token: "spt_4242424242424242" } },
     status: 400,
     problem: "invalid_input",
     check: ({ value }) =>
-      assert.ok(!JSON.stringify(value).includes("4242424242"), "what pays is not repeated"),
+      assert.ok(!JSON.stringify(value).includes("4242424242"), "the response repeats payment data"),
   },
   {
-    it: "refuses an offer that is not for sale",
+    it: "returns 404 for an unknown offer",
     input: { offer: "no-such-offer" },
     status: 404,
     problem: "offer_not_found",
   },
   {
-    it: "refuses an offer that is sold out",
+    it: "rejects a sold-out offer",
     requires: "fixture",
     input: { offer: "valve" },
     status: 409,
     problem: "offer_unavailable",
   },
   {
-    it: "refuses a body that is larger than is read",
-    only: { protocol: "http", reason: "MCP's messages have a limit of their own" },
-    mockSkipReason: "the document can't say how large a body may be",
-    proxySkipReason: "Prism reads no body of this size",
+    it: "rejects a body over the size limit",
+    only: { protocol: "http", reason: "MCP messages have a separate limit" },
+    mockSkipReason: "the document can't declare how large a body may be",
+    proxySkipReason: "Prism rejects bodies of this size",
     input: { offer: "a".repeat(1.5 * 1024 * 1024) },
     status: 413,
     problem: "body_too_large",
   },
   {
-    it: "refuses a key that was used for another request",
+    it: "rejects an idempotency key that was used for another request",
     requires: "fixture",
     input: async (context) => {
       const key = newIdempotencyKey();
@@ -208,7 +208,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     problem: "idempotency_conflict",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: { offer: "desk-license" },
     status: 429,
@@ -216,14 +216,14 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     fault: 500,
     input: { offer: "desk-license" },
     status: 500,
     problem: "internal",
   },
   {
-    it: "says when the payment provider can't be reached",
+    it: "returns 503 while the payment provider is unavailable",
     fault: 503,
     input: { offer: "desk-license" },
     status: 503,
@@ -231,7 +231,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   },
 ];
 
-/** A checkout whose payment has come to an end is read as such. */
+/** Reads a checkout whose payment has ended in a state. */
 const settledCheckout = (
   it: string,
   state: string | undefined,
@@ -248,10 +248,10 @@ const settledCheckout = (
   check: ({ value }) => check(value),
 });
 
-/** What reading a checkout must do. */
+/** Reading a checkout. */
 export const getCheckout: CasesOf<"getCheckout"> = [
   {
-    it: "reads what was created",
+    it: "returns a checkout that was created before",
     writes: true,
     input: async (context) => ({
       id: (await createOpenCheckout(context, await findOffer(context))).id,
@@ -259,11 +259,13 @@ export const getCheckout: CasesOf<"getCheckout"> = [
     status: 200,
     check: assertOpenCheckout,
   },
-  settledCheckout("says where to pay while nobody has", undefined, ({ status, continue_url }) =>
-    assert.ok(status === "requires_escalation" && continue_url),
+  settledCheckout(
+    "returns the payment page of an unpaid checkout",
+    undefined,
+    ({ status, continue_url }) => assert.ok(status === "requires_escalation" && continue_url),
   ),
   settledCheckout(
-    "is complete once it is paid, and names the order",
+    "returns a paid checkout as completed, with its order",
     "paid",
     ({ status, continue_url, order, id }) => {
       assert.deepEqual([status, continue_url], ["completed", undefined]);
@@ -272,7 +274,7 @@ export const getCheckout: CasesOf<"getCheckout"> = [
     },
   ),
   settledCheckout(
-    "waits for a payment that takes its time",
+    "reports a payment that is still processing",
     "processing",
     ({ status, continue_url, order }) =>
       assert.deepEqual(
@@ -280,27 +282,27 @@ export const getCheckout: CasesOf<"getCheckout"> = [
         ["complete_in_progress", undefined, undefined],
       ),
   ),
-  settledCheckout("says that a payment did not arrive", "failed", ({ status, continue_url }) =>
+  settledCheckout("reports a failed payment", "failed", ({ status, continue_url }) =>
     assert.deepEqual([status, continue_url], ["payment_failed", undefined]),
   ),
-  settledCheckout("says that its time is over", "closed", ({ status, continue_url }) =>
+  settledCheckout("returns an expired checkout as expired", "closed", ({ status, continue_url }) =>
     assert.deepEqual([status, continue_url], ["expired", undefined]),
   ),
   {
-    it: "refuses an id that no checkout could have",
-    mockSkipReason: "Prism does not hold the length of a path against it",
+    it: "rejects an ID that is too long",
+    mockSkipReason: "Prism doesn't check the length of path parameters",
     input: { id: "a".repeat(201) },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "does not know an id that was guessed",
+    it: "returns 404 for an unknown ID",
     input: { id: "chk_guessed" },
     status: 404,
     problem: "checkout_not_found",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: { id: "chk_any" },
     status: 429,
@@ -308,14 +310,14 @@ export const getCheckout: CasesOf<"getCheckout"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     fault: 500,
     input: async (context) => ({ id: (await createOpenCheckout(context, "reel-tape")).id }),
     status: 500,
     problem: "internal",
   },
   {
-    it: "says when the payment provider can't be reached",
+    it: "returns 503 while the payment provider is unavailable",
     fault: 503,
     input: async (context) => ({ id: (await createOpenCheckout(context, "reel-tape")).id }),
     status: 503,

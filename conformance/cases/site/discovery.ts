@@ -13,18 +13,18 @@ const CACHE_HEADERS = {
   "access-control-expose-headers": /ETag/,
 } as const;
 const hiddenDocument = (path: string): Exchange => ({
-  it: "is not there where nothing is for sale, for browsers neither",
+  it: "returns 404 if nothing is for sale, even to browsers",
   requires: "fixture",
   request: { path, headers: { [SHOP_HEADER]: "empty", accept: "text/html" } },
   status: 404,
   mediaType: "application/problem+json",
 });
 
-/** What a GET of an address of this site answers. */
+/** Sends a GET to a URL of the site under test. */
 const getOnSite = ({ send }: SiteContext, url: string) =>
   send({ path: new URL(url).pathname + new URL(url).search });
 
-/** That what a document leads to answers, in the media type that it promises. */
+/** Checks that the target of a link exists and has the media type that the link declares. */
 async function assertServed(
   context: SiteContext,
   { href, type }: { href: string; type?: string },
@@ -34,17 +34,18 @@ async function assertServed(
   if (type) assert.equal(parseMediaType(response), type, href);
 }
 
-/** RFC 9264 §4.2: every relation but the anchor is a list of targets. */
+/** Returns the violations of RFC 9264 §4.2: every member except the anchor is a list of targets. */
 export function linksetErrors(value: any): string[] {
-  if (!Array.isArray(value?.linkset) || value.linkset.length === 0) return ["there is no linkset"];
+  if (!Array.isArray(value?.linkset) || value.linkset.length === 0)
+    return ["the linkset is missing or empty"];
   return value.linkset.flatMap(({ anchor, ...relations }: any) => [
-    ...(URL.canParse(anchor) ? [] : [`the anchor ${anchor} is no URL`]),
+    ...(URL.canParse(anchor) ? [] : [`the anchor ${anchor} isn't a URL`]),
     ...Object.entries<any>(relations).flatMap(([relation, targets]) =>
       Array.isArray(targets) &&
       targets.length > 0 &&
       targets.every(({ href }) => URL.canParse(href))
         ? []
-        : [`${relation} is no list of targets`],
+        : [`${relation} isn't a list of targets`],
     ),
   ]);
 }
@@ -56,11 +57,11 @@ const CARD = "/mcp/server-card";
 const CARD_COPY = "/.well-known/mcp/server-card.json";
 const SECURITY = "/.well-known/security.txt";
 
-/** What the documents say by which agents find what is served: the same, and what is so. */
+/** The discovery documents. They must agree with each other and with what the service serves. */
 export const discoveryExchanges: Exchanges = {
   [API_CATALOG]: [
     {
-      it: "is a set of links, as RFC 9727 and RFC 9264 have it",
+      it: "is a linkset according to RFC 9727 and RFC 9264",
       request: {
         path: API_CATALOG,
         headers: { accept: "application/linkset+json, application/json" },
@@ -75,13 +76,13 @@ export const discoveryExchanges: Exchanges = {
       check: (response) => assert.deepEqual(linksetErrors(parseResponse(response)), []),
     },
     {
-      it: "links to itself by HEAD",
+      it: "links to itself in the response to HEAD",
       request: { method: "HEAD", path: API_CATALOG },
       status: 200,
       headers: { link: /rel="api-catalog"/ },
     },
     {
-      it: "names the interface and the MCP server, and leads to what answers",
+      it: "lists the API and the MCP server, and every link works",
       request: { path: API_CATALOG },
       status: 200,
       async check(response, context) {
@@ -105,7 +106,7 @@ export const discoveryExchanges: Exchanges = {
   ],
   [AI_CATALOG]: [
     {
-      it: "has an entry for each thing that agents can use, and leads to what answers",
+      it: "has an entry for each agent resource, and every link works",
       request: { path: AI_CATALOG },
       status: 200,
       headers: { ...CACHE_HEADERS, "content-type": "application/ai-catalog+json" },
@@ -140,7 +141,7 @@ export const discoveryExchanges: Exchanges = {
       },
     },
     {
-      it: "says nothing of buying where nothing is for sale",
+      it: "doesn't mention buying if nothing is for sale",
       requires: "fixture",
       request: { path: AI_CATALOG, headers: { [SHOP_HEADER]: "empty" } },
       status: 200,
@@ -149,7 +150,7 @@ export const discoveryExchanges: Exchanges = {
   ],
   [SKILLS]: [
     {
-      it: "lists the skills with the digests of the bytes that are served",
+      it: "lists the skills with the digests of their files",
       requires: "fixture",
       request: { path: SKILLS },
       status: 200,
@@ -177,7 +178,7 @@ export const discoveryExchanges: Exchanges = {
   ],
   [CARD]: [
     {
-      it: "is a card as SEP-2127 has it, and agrees with what the server says of itself",
+      it: "is a server card according to SEP-2127 and agrees with server/discover",
       request: { path: CARD },
       status: 200,
       headers: { ...CACHE_HEADERS, "content-type": "application/mcp-server-card+json" },
@@ -213,7 +214,7 @@ export const discoveryExchanges: Exchanges = {
       },
     },
     {
-      it: "may be asked for by pages of any origin",
+      it: "allows requests from pages of any origin",
       request: {
         method: "OPTIONS",
         path: CARD,
@@ -228,7 +229,7 @@ export const discoveryExchanges: Exchanges = {
   ],
   [CARD_COPY]: [
     {
-      it: "has the bytes of the card, where scanners look",
+      it: "has the same bytes as the server card, at the path that scanners check",
       request: { path: CARD_COPY },
       status: 200,
       mediaType: "application/json",
@@ -238,7 +239,7 @@ export const discoveryExchanges: Exchanges = {
   ],
   [SECURITY]: [
     {
-      it: "names a contact, and expires within the year (RFC 9116)",
+      it: "names a contact and expires within a year (RFC 9116)",
       requires: "fixture",
       request: { path: SECURITY },
       status: 200,
@@ -260,11 +261,11 @@ export const discoveryExchanges: Exchanges = {
   ],
   "/llms-full.txt": [
     {
-      it: "has the text of pages after their addresses, and says what it left out",
+      it: "contains pages with their URLs and states how many pages it omits",
       request: { path: "/llms-full.txt" },
       status: 200,
       async check({ text, headers }, { info, pageUrl, urlFor: address, call }) {
-        if (headers["last-modified"]) skip("the site has a file of its own at /llms-full.txt");
+        if (headers["last-modified"]) skip("the site has its own file at /llms-full.txt");
         assert.ok(text.startsWith(`# ${info.name}\n\n> `) && text.includes(address("/llms.txt")));
         const visible = text.match(/^Source: \S+$/gm)?.length ?? 0;
         const [, left = "0"] = /\((\d+) of the pages\)/.exec(text) ?? [];
@@ -277,7 +278,7 @@ export const discoveryExchanges: Exchanges = {
       },
     },
     {
-      it: "says when the pages can't be reached",
+      it: "returns 503 while the pages are unavailable",
       requires: "fixture",
       fault: 503,
       request: { path: "/llms-full.txt", headers: { "fixture-fault": "503" } },
@@ -287,11 +288,11 @@ export const discoveryExchanges: Exchanges = {
   ],
   "/llms.txt": [
     {
-      it: "names every document that the site's description links to",
+      it: "lists every document that siteInfo links to",
       request: { path: "/llms.txt" },
       status: 200,
       check({ text, headers }, { info }) {
-        if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
+        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
         for (const { rel, href } of info.links) {
           if (["status", "sitemap", "robots", "payment", "describedby"].includes(rel)) continue;
           assert.ok(text.includes(href), href);

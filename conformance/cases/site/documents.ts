@@ -7,11 +7,11 @@ const publishedDocument = JSON.parse(
   readFileSync(new URL("../../../generated/site/openapi.json", import.meta.url), "utf8"),
 );
 
-/** What the generated documents say. */
+/** The contents of the generated documents. */
 export const documentExchanges: Exchanges = {
   "/openapi.json": [
     {
-      it: "is the published document, with this site as its server",
+      it: "is the published document with this site as its server",
       request: { path: "/openapi.json" },
       status: 200,
       headers: { "access-control-allow-origin": "*" },
@@ -24,11 +24,11 @@ export const documentExchanges: Exchanges = {
   ],
   "/llms.txt": [
     {
-      it: "names the site, its pages and its limits",
+      it: "contains the name of the site, its endpoints and its limits",
       request: { path: "/llms.txt" },
       status: 200,
       check({ text, headers }, { info }) {
-        if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
+        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
         assert.ok(text.startsWith(`# ${info.name}\n\n> `), text.slice(0, 200));
         for (const path of [
           "/agent/read?url=",
@@ -38,18 +38,18 @@ export const documentExchanges: Exchanges = {
           "/openapi.json",
           "/support",
         ]) {
-          assert.ok(text.includes(new URL(path, info.url).href), `${path} is not named`);
+          assert.ok(text.includes(new URL(path, info.url).href), `${path} is missing`);
         }
         assert.match(text, /one request a second/);
         assert.match(text, /User-Agent/);
       },
     },
     {
-      it: "links to pages that are there",
+      it: "links to pages that exist",
       request: { path: "/llms.txt" },
       status: 200,
       check: async ({ text, headers }, { send, info }) => {
-        if (headers["last-modified"]) skip("the site has a file of its own at /llms.txt");
+        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
         const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)*\]\(([^)]+)\)/gm)].map(
           ([, url]) => url!,
         );
@@ -66,7 +66,7 @@ export const documentExchanges: Exchanges = {
   ],
   "/support": [
     {
-      it: "says whom to write to, for help and for removals, and runs no script",
+      it: "names the contact for help and removals, and contains no script",
       requires: "fixture",
       request: { path: "/support" },
       status: 200,
@@ -83,13 +83,13 @@ export const documentExchanges: Exchanges = {
   ],
   "/healthz": [
     {
-      it: "is not kept by anyone",
+      it: "forbids caching",
       request: { path: "/healthz" },
       status: 200,
       headers: { "cache-control": "no-store" },
     },
     {
-      it: "answers even while the pages can't be reached",
+      it: "returns 200 even while the pages are unavailable",
       requires: "fixture",
       request: { path: "/healthz", headers: { "fixture-fault": "503" } },
       status: 200,
@@ -97,7 +97,7 @@ export const documentExchanges: Exchanges = {
   ],
   "/readyz": [
     {
-      it: "is not ready while the pages can't be reached",
+      it: "returns 503 while the pages are unavailable",
       requires: "fixture",
       request: { path: "/readyz", headers: { "fixture-fault": "503" } },
       status: 503,
@@ -105,7 +105,7 @@ export const documentExchanges: Exchanges = {
       headers: { "retry-after": /^\d+$/ },
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       requires: "fixture",
       request: { path: "/readyz", headers: { "fixture-fault": "500" } },
       status: 500,

@@ -3,10 +3,12 @@ import { table } from "../../../generated/site/operations.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
 
-/** The path to ask where a surface's own is a pattern: the site's front page is there on any site. */
+/**
+ * Returns the path to request for a surface. Every site has a front page, so it stands for `/*`.
+ */
 const requestPath = (path: string) => (path === "/*" ? "/" : path);
 
-/** What holds for every surface in the core's list that is one document; the others' exchanges are their own. */
+/** The exchanges that apply to every surface of the core with a fixed path. */
 export const commonSurfaceExchanges: Exchanges = Object.fromEntries(
   surfaces
     .filter(({ path }) => !path.includes("{"))
@@ -28,7 +30,7 @@ export const commonSurfaceExchanges: Exchanges = Object.fromEntries(
     ),
 );
 
-/** What is not there for everyone, or not on every site, is asked of the rig alone. */
+/** Returns the exchanges of a surface. Surfaces that some deployments lack need the fixture. */
 function surfaceExchanges(
   path: string,
   mediaTypes: readonly string[],
@@ -40,14 +42,14 @@ function surfaceExchanges(
     : each;
 }
 
-/** What operations answer that are asked for nothing in particular; of most, something is missing then. */
+/** The statuses of operations without input, where it isn't 400. */
 const STATUSES: Readonly<Record<string, number>> = {
   "/agent/site.json": 200,
   "/agent/commerce/products": 200,
   "/agent/commerce/checkouts/{id}": 404,
 };
 
-/** What holds for every operation's path, whichever method is asked. */
+/** The exchanges that apply to the path of every operation. */
 export const commonPathExchanges: Exchanges = Object.fromEntries(
   [...Map.groupBy(Object.values(table.operations), ({ path }) => path)].map(
     ([path, operations]) => {
@@ -60,20 +62,20 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
         path,
         [
           {
-            it: "answers 405 and says what it allows",
+            it: "returns 405 and lists the allowed methods",
             request: { method: other, path: at, body: "{}" },
             status: 405,
             mediaType: "application/problem+json",
             headers,
           },
           {
-            it: "allows no PUT",
+            it: "rejects PUT",
             request: { method: "PUT", path: at, body: "{}" },
             status: 405,
             headers: { allow },
           },
           {
-            it: "says by OPTIONS what it allows",
+            it: "lists the allowed methods in response to OPTIONS",
             request: {
               method: "OPTIONS",
               path: at,
@@ -86,7 +88,7 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
             headers,
           },
           {
-            it: "is open to the pages of any origin, and shows them its headers",
+            it: "allows pages of any origin and exposes its headers to them",
             request: {
               method: operations[0]!.method,
               path: at,

@@ -7,7 +7,7 @@ import { searchPages } from "./search.ts";
 import { siteInfo } from "./site.ts";
 import { ucpCases } from "./ucp.ts";
 
-/** Every operation of the site service, in the order of its discovery. */
+/** The cases of every operation of the site, in the order in which discovery lists them. */
 export const siteCases: SiteCases = {
   siteInfo,
   searchPages,
@@ -17,5 +17,5 @@ export const siteCases: SiteCases = {
   getCheckout,
 };
 
-/** Every binding of the site service. */
+/** The exchanges of every protocol operation of the site. */
 export const siteBindingCases: BindingCases = { ...acpCases, ...ucpCases };

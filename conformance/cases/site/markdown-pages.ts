@@ -6,7 +6,7 @@ import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 const PAGE = "/guide/tape-heads.html";
 const MIRROR = "/guide/tape-heads.md";
 
-/** Accept, and the media type that a page comes in. */
+/** Accept headers with the media type in which a page is returned. */
 const ACCEPT_TABLE: readonly [accept: string, expected: string][] = [
   ["text/markdown", "text/markdown"],
   ["TEXT/Markdown", "text/markdown"],
@@ -27,11 +27,11 @@ const ACCEPT_TABLE: readonly [accept: string, expected: string][] = [
 const MARKDOWN_RESPONSE = { status: 200, mediaType: "text/markdown" } as const;
 const MARKDOWN_REQUEST = { path: PAGE, headers: { accept: "text/markdown" } };
 
-/** The site's own pages as Markdown: by Accept, and at an address of their own. */
+/** Pages as Markdown, through Accept and as Markdown mirrors. */
 export const markdownPageExchanges: Exchanges = {
   "/*": [
     {
-      it: "gives the very Markdown that readPage gives, and says whose it is and how long",
+      it: "returns the Markdown of readPage, with its canonical URL and token count",
       requires: "fixture",
       request: MARKDOWN_REQUEST,
       ...MARKDOWN_RESPONSE,
@@ -51,7 +51,7 @@ export const markdownPageExchanges: Exchanges = {
     },
     ...ACCEPT_TABLE.map(
       ([accept, mediaType]): Exchange => ({
-        it: `gives a page as ${mediaType} for Accept ${accept || "missing"}`,
+        it: `returns a page as ${mediaType} for ${accept ? `Accept: ${accept}` : "a missing Accept"}`,
         requires: "fixture",
         request: { path: PAGE, headers: { accept } },
         status: 200,
@@ -60,14 +60,14 @@ export const markdownPageExchanges: Exchanges = {
       }),
     ),
     {
-      it: "gives a long page as Markdown in one piece",
+      it: "returns a long page as Markdown in one piece",
       requires: "fixture",
       request: { path: LONG_PAGE_PATH, headers: { accept: "text/markdown" } },
       ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.ok(text.length > 100_000),
     },
     {
-      it: "has an ETag for each form of a page",
+      it: "has a separate ETag for each media type of a page",
       requires: "fixture",
       request: MARKDOWN_REQUEST,
       ...MARKDOWN_RESPONSE,
@@ -89,14 +89,14 @@ export const markdownPageExchanges: Exchanges = {
       },
     },
     {
-      it: "answers HEAD of a page as Markdown",
+      it: "answers HEAD for a page as Markdown",
       requires: "fixture",
       request: { ...MARKDOWN_REQUEST, method: "HEAD" },
       ...MARKDOWN_RESPONSE,
       headers: { "content-length": /^[1-9]/ },
     },
     {
-      it: "has a mirror of a page, which is the same",
+      it: "serves the same Markdown at the Markdown mirror",
       requires: "fixture",
       request: { path: MIRROR },
       ...MARKDOWN_RESPONSE,
@@ -106,7 +106,7 @@ export const markdownPageExchanges: Exchanges = {
       },
     },
     {
-      it: "has a mirror of a folder's page",
+      it: "has a Markdown mirror of a folder's page",
       requires: "fixture",
       request: { path: "/guide/index.md" },
       ...MARKDOWN_RESPONSE,
@@ -114,54 +114,54 @@ export const markdownPageExchanges: Exchanges = {
         assert.equal(headers["link"], `<${urlFor("/guide/")}>; rel="canonical"`),
     },
     {
-      it: "has a mirror of the front page",
+      it: "has a Markdown mirror of the front page",
       requires: "fixture",
       request: { path: "/index.md" },
       ...MARKDOWN_RESPONSE,
     },
     {
-      it: "has a mirror of a page by its whole name too",
+      it: "has a Markdown mirror at the page's path with .md appended",
       requires: "fixture",
       request: { path: `${PAGE}.md` },
       ...MARKDOWN_RESPONSE,
     },
     {
-      it: "gives the site's own Markdown before a mirror",
+      it: "prefers a Markdown file of the site to a Markdown mirror",
       requires: "fixture",
       request: { path: "/notes/plain-words.md" },
       ...MARKDOWN_RESPONSE,
       check: ({ headers }) => assert.ok(headers["accept-ranges"]),
     },
     {
-      it: "has no mirror of what is not there",
+      it: "has no Markdown mirror of a missing page",
       requires: "fixture",
       request: { path: "/guide/nothing.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "has no mirror of a picture",
+      it: "has no Markdown mirror of an image",
       requires: "fixture",
       request: { path: "/pictures/reel.png.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "has no mirror of what is hidden",
+      it: "has no Markdown mirror of a hidden file",
       requires: "fixture",
       request: { path: "/.secret.md" },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "gives a picture as it is to who would have Markdown",
+      it: "returns an image unchanged to clients that prefer Markdown",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { accept: "text/markdown" } },
       status: 200,
       mediaType: "image/png",
     },
     {
-      it: "says on each page what there is for agents, and where its Markdown is",
+      it: "links each page to the documents for agents and to its Markdown mirror",
       requires: "fixture",
       request: { path: PAGE },
       status: 200,
@@ -172,7 +172,7 @@ export const markdownPageExchanges: Exchanges = {
         ].map(([, href, rel, type]) => ({ href: href!, rel: rel!, type: type! }));
         const rels = links.map(({ rel }) => rel);
         for (const rel of ["service-desc", "service-doc", "describedby", "alternate"])
-          assert.ok(rels.includes(rel), `no ${rel} in ${headers["link"]}`);
+          assert.ok(rels.includes(rel), `${rel} is missing in ${headers["link"]}`);
         assert.equal(links.find(({ rel }) => rel === "alternate")?.href, MIRROR);
         for (const { href, type } of links) {
           const there = await send({ path: href });
@@ -182,7 +182,7 @@ export const markdownPageExchanges: Exchanges = {
       },
     },
     {
-      it: "says nothing of agents on a picture",
+      it: "adds no links for agents to an image",
       requires: "fixture",
       request: { path: "/pictures/reel.png" },
       status: 200,
@@ -190,7 +190,7 @@ export const markdownPageExchanges: Exchanges = {
         assert.deepEqual([headers["link"], headers["vary"]], [undefined, undefined]),
     },
     {
-      it: "counts a page as Markdown like an operation",
+      it: "counts a page as Markdown toward the rate limit like an operation",
       requires: "fixture",
       request: () => ({
         path: PAGE,
@@ -200,14 +200,14 @@ export const markdownPageExchanges: Exchanges = {
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
-      it: "counts a mirror like an operation",
+      it: "counts a Markdown mirror toward the rate limit like an operation",
       requires: "fixture",
       request: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }),
       ...MARKDOWN_RESPONSE,
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
-      it: "makes no Markdown for a client that has used up its rate",
+      it: "rejects Markdown requests of a client that has exceeded its rate limit",
       requires: "fixture",
       rateLimited: true,
       request: MARKDOWN_REQUEST,
@@ -216,7 +216,7 @@ export const markdownPageExchanges: Exchanges = {
       headers: { "retry-after": "1" },
     },
     {
-      it: "shows the page itself to whoever has used up its rate",
+      it: "serves HTML pages to a client that has exceeded its rate limit",
       requires: "fixture",
       request: { path: PAGE, headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 200,
@@ -225,7 +225,7 @@ export const markdownPageExchanges: Exchanges = {
   ],
   "/robots.txt": [
     {
-      it: "names the sitemap, and says what the operator wishes and no more",
+      it: "contains the sitemap and the operator's rules only",
       requires: "fixture",
       request: { path: "/robots.txt" },
       status: 200,
@@ -235,7 +235,7 @@ export const markdownPageExchanges: Exchanges = {
   ],
   "/sitemap.xml": [
     {
-      it: "lists the pages, each of which is there",
+      it: "lists the pages, and each of them exists",
       requires: "fixture",
       request: { path: "/sitemap.xml" },
       status: 200,
@@ -249,7 +249,7 @@ export const markdownPageExchanges: Exchanges = {
       },
     },
     {
-      it: "has no part that is not there",
+      it: "returns 404 for a part that doesn't exist",
       requires: "fixture",
       request: { path: "/sitemap.xml?part=9" },
       status: 404,

@@ -6,10 +6,10 @@ import type { Exchange } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
 import { LEGACY_VERSION, legacyRequest, MODERN_VERSION, modernRequest } from "../mcp-messages.ts";
 
-/** The two eras, by the request that each makes of a method. */
+/** The functions that create a request in each era. */
 const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
 
-/** Each in both eras. */
+/** Returns the exchange for both eras. */
 const inBothEras = (
   it: string,
   ask: (request: typeof legacyRequest) => Exchange["request"],
@@ -26,7 +26,7 @@ const inBothEras = (
 
 const parseResult = (text: string) => JSON.parse(text).result;
 
-/** What tools are listed as, and how they are called, in both eras. */
+/** Listing and calling tools, in both eras. */
 export const toolExchanges: readonly Exchange[] = [
   ...inBothEras(
     "lists exactly the operations that are tools, sorted by name",
@@ -40,7 +40,7 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "describes each tool as the table does",
+    "describes each tool as the operations table does",
     (request) => request("tools/list"),
     ({ text }) => {
       for (const listed of parseResult(text).tools) {
@@ -58,7 +58,7 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "gives each tool schemas that are complete in themselves",
+    "returns self-contained schemas for each tool",
     (request) => request("tools/list"),
     ({ text }) => {
       for (const { inputSchema, outputSchema } of parseResult(text).tools) {
@@ -71,7 +71,7 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "answers each tool with what its outputSchema says, and the same as text",
+    "returns results that match the tool's outputSchema, and the same data as text",
     (request) => request("tools/list"),
     async ({ text }, { send, pageUrl, query }) => {
       const inputs: Record<string, object> = {
@@ -79,7 +79,7 @@ export const toolExchanges: readonly Exchange[] = [
         read_page: { url: pageUrl },
       };
       for (const { name, outputSchema } of parseResult(text).tools) {
-        // What buys is called with something to buy, in cases of its own.
+        // The checkout tools need an offer. The cases of createCheckout and getCheckout cover them.
         if (name.endsWith("_checkout")) continue;
         const request: (method: string, params: object) => TestRequest = text.includes(
           `"resultType"`,
@@ -97,7 +97,7 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "answers an unknown tool with -32602",
+    "returns -32602 for an unknown tool",
     (request) => request("tools/call", { name: "no_such_tool", arguments: {} }),
     ({ text }) => {
       const { error } = JSON.parse(text);
@@ -106,7 +106,7 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "answers a wrong input with a problem that the model can read, without structuredContent",
+    "returns invalid input as a problem in the text, without structuredContent",
     (request) => request("tools/call", { name: "search_pages", arguments: { q: "" } }),
     ({ text }) => {
       const { isError, content, structuredContent } = parseResult(text);
@@ -119,12 +119,12 @@ export const toolExchanges: readonly Exchange[] = [
     },
   ),
   ...inBothEras(
-    "takes a call without arguments for one without inputs",
+    "treats missing arguments as an empty input",
     (request) => request("tools/call", { name: "site_info" }),
     ({ text }) => assert.ok(parseResult(text).structuredContent.name),
   ),
   ...inBothEras(
-    "tells nothing of an unexpected fault",
+    "reveals nothing about an unexpected error",
     (request) =>
       request(
         "tools/call",

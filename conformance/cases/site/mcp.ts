@@ -15,7 +15,7 @@ const searchCall = (q: unknown) => ({ name: "search_pages", arguments: { q } });
 
 const acceptExchange = (accept: string): Exchange =>
   expectRpcResult(
-    `answers JSON to Accept ${accept || "missing"}`,
+    `returns JSON for ${accept ? `Accept: ${accept}` : "a missing Accept"}`,
     searchRequest(accept),
     ({ tools }) => assert.ok(tools.length > 0),
   );
@@ -26,23 +26,22 @@ function searchRequest(accept: string) {
   return { ...request, headers: accept ? { ...headers, accept } : headers };
 }
 
-/** Refused while no page of that origin may call; an operator may let every origin in, and says so in the answer. */
+/** Skipped if the deployment allows requests from every origin. */
 const EVIL_ORIGIN: Exchange = {
-  it: "refuses a page of another origin",
+  it: "rejects a page of another origin",
   request: async ({ send }) => {
     const request = legacyRequest("ping", {}, { origin: "https://evil.example" });
-    if ((await send(request)).status === 200)
-      skip("this deployment lets the pages of every origin in");
+    if ((await send(request)).status === 200) skip("this deployment allows pages of every origin");
     return request;
   },
   status: 403,
 };
 
-/** The protocol of /mcp, both eras (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). */
+/** The MCP endpoint, in both eras (MCP 2025-11-25 and 2026-07-28, Streamable HTTP). */
 export const mcpExchanges: Exchanges = {
   "/mcp": [
     {
-      it: "answers a preflight before anything else",
+      it: "answers a preflight without further checks",
       request: async ({ info }) => ({
         method: "OPTIONS",
         path: "/mcp",
@@ -60,7 +59,7 @@ export const mcpExchanges: Exchanges = {
       },
     },
     {
-      it: "lets the site's own pages read its answers, failures too",
+      it: "lets pages of the site read its responses, even errors",
       request: ({ info }) => postMessage("{", { origin: new URL(info.url).origin }),
       status: 400,
       headers: { "access-control-allow-origin": /^https?:/, vary: /origin/i },
@@ -68,13 +67,13 @@ export const mcpExchanges: Exchanges = {
     EVIL_ORIGIN,
     ...protocolExchanges,
     {
-      it: "refuses a sandboxed page",
+      it: "rejects a sandboxed page",
       request: legacyRequest("ping", {}, { origin: "null" }),
       status: 403,
       requires: "fixture",
     },
     {
-      it: "refuses a host that is not its own",
+      it: "rejects a wrong host",
       requires: "fixture",
       request: legacyRequest("ping", {}, { host: "evil.example" }),
       status: 403,
@@ -86,19 +85,19 @@ export const mcpExchanges: Exchanges = {
     acceptExchange("text/html"),
     acceptExchange(""),
 
-    expectRpcError("refuses a body that is not JSON", postMessage("{"), 400, -32700),
+    expectRpcError("rejects a body that isn't JSON", postMessage("{"), 400, -32700),
     {
-      it: "refuses a body of over one MiB",
+      it: "rejects a body over 1 MiB",
       request: () => legacyRequest("tools/call", searchCall("a".repeat(1 << 20))),
       status: 413,
     },
     {
-      it: "takes a body of just under one MiB, and refuses only what is in it",
+      it: "accepts a body just under 1 MiB and validates its contents",
       request: () => legacyRequest("tools/call", searchCall("a".repeat((1 << 20) - 300))),
       status: 200,
     },
     expectRpcResult(
-      "ignores a session id",
+      "ignores a session ID",
       legacyRequest("ping", {}, { "mcp-session-id": "made-up" }),
       (result, { headers }) => {
         assert.deepEqual(result, {});
@@ -107,7 +106,7 @@ export const mcpExchanges: Exchanges = {
     ),
 
     expectRpcResult(
-      "answers initialize with the revision that was asked for",
+      "supports the requested revision in initialize",
       initializeParams(LEGACY_VERSION),
       (result) => {
         assert.equal(result.protocolVersion, LEGACY_VERSION);
@@ -117,7 +116,7 @@ export const mcpExchanges: Exchanges = {
       },
     ),
     expectRpcResult(
-      "answers initialize with its own revision where it does not know the one asked for",
+      "falls back to its own revision if initialize requests an unknown one",
       initializeParams("1999-01-01"),
       ({ protocolVersion }) => assert.equal(protocolVersion, LEGACY_VERSION),
     ),
@@ -132,7 +131,7 @@ export const mcpExchanges: Exchanges = {
       );
     }),
     expectRpcResult(
-      "says in each modern result who answers and that it is complete",
+      "includes the server info and the result type in modern results",
       modernRequest("tools/call", searchCall("a")),
       (result) => {
         assert.equal(result.resultType, "complete");
@@ -140,19 +139,19 @@ export const mcpExchanges: Exchanges = {
       },
     ),
     expectRpcError(
-      "refuses a name header that says something else",
+      "rejects a name header that contradicts the body",
       modernRequest("tools/call", searchCall("a"), { "mcp-name": "read_page" }),
       400,
       -32020,
     ),
     expectRpcError(
-      "refuses a missing name header",
+      "rejects a missing name header",
       modernRequest("tools/call", searchCall("a"), { "mcp-name": "" }),
       400,
       -32020,
     ),
     expectRpcResult(
-      "takes a name header in base64",
+      "accepts a name header in Base64",
       modernRequest("tools/call", searchCall("a"), { "mcp-name": "=?base64?c2VhcmNoX3BhZ2Vz?=" }),
       (result) => assert.ok(!result.isError),
     ),

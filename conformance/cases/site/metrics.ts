@@ -4,7 +4,7 @@ import { CLIENT_HEADER, RATE_LIMITED_CLIENT, STRANGER_HEADER } from "../../fixtu
 import type { TestRequest } from "../../targets/target.ts";
 import { legacyRequest } from "../mcp-messages.ts";
 
-/** A line of the text exposition format, 0.0.4. */
+/** A line of the Prometheus text exposition format 0.0.4. */
 const SAMPLE_LINE =
   /^(?:# HELP \w+ [^\n]+|# TYPE \w+ (?:counter|gauge|histogram)|[a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})? (?:[\d.e+-]+|\+Inf))$/;
 
@@ -18,7 +18,7 @@ const readSample = (text: string, sample: string) =>
 const fetchMetrics = async ({ send }: SiteContext, headers = {}) =>
   (await send({ path: "/metrics", headers })).text;
 
-/** Each of these is one more of a sample once it has been asked. */
+/** An exchange that checks that a request increases a sample by one. */
 const countsSample = (
   it: string,
   request: TestRequest,
@@ -46,11 +46,11 @@ const toolCallSample = (tool: string, outcome: string) =>
 const callTool = (name: string, input: object) =>
   legacyRequest("tools/call", { name, arguments: input });
 
-/** What the service counts. */
+/** The metrics of the service. */
 export const metricsExchanges: Exchanges = {
   "/metrics": [
     {
-      it: "is text that Prometheus reads, kept by no one",
+      it: "has the Prometheus text format and forbids caching",
       requires: "fixture",
       request: { path: "/metrics" },
       status: 200,
@@ -66,58 +66,58 @@ export const metricsExchanges: Exchanges = {
       },
     },
     countsSample(
-      "counts requests by their route",
+      "counts requests by route",
       { path: "/agent/search?q=tape" },
       requestSample("/agent/search", "GET", 200),
     ),
     countsSample(
-      "counts requests that fail",
+      "counts failed requests",
       { path: "/agent/read" },
       requestSample("/agent/read", "GET", 400),
     ),
     countsSample(
-      "counts people's pages as one route, unknown paths with them",
+      "counts pages and unknown paths as one route",
       { path: "/no-such-path-zzyzx" },
       requestSample("/*", "GET", 404),
     ),
     countsSample(
-      "counts what has no route as none",
+      'counts requests without a route as "none"',
       { path: "//no-such-path-zzyzx" },
       requestSample("none", "GET", 404),
     ),
     countsSample(
-      "counts methods that nobody knows as other",
+      'counts unknown methods as "other"',
       { method: "PROPFIND", path: "/support" },
       requestSample("/support", "other", 405),
     ),
     countsSample(
-      "counts who is over the rate",
+      "counts rate-limited requests",
       { path: "/agent/search?q=tape" },
       'jackfield_rate_limited_total{route="/agent/search"}',
       { [CLIENT_HEADER]: RATE_LIMITED_CLIENT },
     ),
     countsSample(
-      "counts the durations",
+      "counts requests in the duration histogram",
       { path: "/support" },
       'jackfield_http_request_duration_seconds_bucket{route="/support",le="+Inf"}',
     ),
     countsSample(
-      "counts calls that succeed by their tool",
+      "counts successful tool calls by tool",
       callTool("search_pages", { q: "tape" }),
       toolCallSample("search_pages", "success"),
     ),
     countsSample(
-      "counts calls that fail by their tool",
+      "counts failed tool calls by tool",
       callTool("search_pages", {}),
       toolCallSample("search_pages", "problem"),
     ),
     countsSample(
-      "counts calls of tools that are none as one",
+      'counts calls of unknown tools as "none"',
       callTool("no_such_tool_zzyzx", {}),
       toolCallSample("none", "problem"),
     ),
     {
-      it: "has durations that add up",
+      it: "has cumulative duration buckets that match the count",
       requires: "fixture",
       request: { path: "/metrics" },
       status: 200,
@@ -141,7 +141,7 @@ export const metricsExchanges: Exchanges = {
       },
     },
     {
-      it: "says what runs, since when, and how large it is",
+      it: "reports the version, the start time and the memory size",
       requires: "fixture",
       request: { path: "/metrics" },
       status: 200,
@@ -155,7 +155,7 @@ export const metricsExchanges: Exchanges = {
       },
     },
     {
-      it: "holds nothing that a client has written",
+      it: "contains no text from clients",
       requires: "fixture",
       request: {
         path: "/agent/search?q=secret-zzyzx&secret-zzyzx=1",
@@ -173,7 +173,7 @@ export const metricsExchanges: Exchanges = {
       },
     },
     {
-      it: "is not there for who may not see it",
+      it: "returns 404 to clients without access",
       requires: "fixture",
       request: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
       status: 404,

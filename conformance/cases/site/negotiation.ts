@@ -3,7 +3,10 @@ import type { Case } from "../../case.ts";
 
 type Format = "markdown" | "text" | undefined;
 
-/** Accept, `format`, and the media type that comes back; none where nothing can be given. */
+/**
+ * Accept headers and `format` with the media type of the response. Undefined if nothing is
+ * acceptable.
+ */
 const NEGOTIATION_TABLE: readonly [
   accept: string | undefined,
   format: Format,
@@ -31,17 +34,17 @@ const NEGOTIATION_TABLE: readonly [
   ["*/*;q=0", undefined, undefined],
 ];
 
-/** What Accept and `format` bring about together. */
+/** The combined effect of Accept and `format`. */
 export const negotiationCases: readonly Case<"readPage">[] = NEGOTIATION_TABLE.map(
   ([accept, format, expected]) => ({
-    it: `gives ${expected ?? "nothing"} for Accept ${accept ?? "missing"}${format ? ` and the format ${format}` : ""}`,
+    it: `returns ${expected ?? "406"} for ${accept ? `Accept: ${accept}` : "a missing Accept"}${format ? ` and the format ${format}` : ""}`,
     only: { protocol: "http", reason: "MCP has no Accept" },
     headers: { accept: accept ?? "" },
     ...(accept === undefined && {
-      proxySkipReason: "Prism sends an Accept of its own where there is none",
+      proxySkipReason: "Prism adds an Accept header if there is none",
     }),
     ...(accept === "*/*;q=0" && {
-      mockSkipReason: "Prism's mock fails where Accept refuses everything",
+      mockSkipReason: "Prism's mock fails if Accept excludes everything",
     }),
     input: ({ pageUrl }) => ({ url: pageUrl, ...(format && { format }) }),
     ...(expected ? { status: 200 } : { status: 406, problem: "not_acceptable" as const }),

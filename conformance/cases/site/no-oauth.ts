@@ -8,7 +8,7 @@ const NOT_FOUND_RESPONSE = {
   headers: { "cache-control": "no-store", "access-control-allow-origin": "*" },
 } as const;
 
-/** Small, JSON whatever Accept says, and to the point. */
+/** Checks that the response is a short JSON problem that states that there is no OAuth. */
 function assertNoOauthMessage({ text }: { text: string }): void {
   const { code, detail, hint } = JSON.parse(text);
   assert.equal(code, "not_found");
@@ -19,14 +19,14 @@ function assertNoOauthMessage({ text }: { text: string }): void {
 
 const createExchanges = (path: string): readonly [Exchange, ...Exchange[]] => [
   {
-    it: "says that there is no OAuth here, to browsers too",
+    it: "states that the site has no OAuth, even to browsers",
     requires: "fixture",
     request: { path, headers: { accept: "text/html" } },
     ...NOT_FOUND_RESPONSE,
     check: assertNoOauthMessage,
   },
   {
-    it: "takes no registration and gives no token",
+    it: "accepts no registration and issues no token",
     requires: "fixture",
     request: {
       method: "POST",
@@ -39,12 +39,12 @@ const createExchanges = (path: string): readonly [Exchange, ...Exchange[]] => [
   },
 ];
 
-/** Where clients look for OAuth. A site may have pages of its own at some of these. */
+/** The paths where clients look for OAuth. A deployment's site may have its own pages there. */
 export const noOauthExchanges: Exchanges = {
   ...Object.fromEntries(NO_OAUTH_PATHS.map((path) => [path, createExchanges(path)])),
   "/auth.md": [
     {
-      it: "says that no credential exists, and where everything is",
+      it: "states that no credential exists and links to the API",
       request: { path: "/auth.md" },
       status: 200,
       mediaType: "text/markdown",

@@ -5,10 +5,10 @@ import { addressCases, nextTo } from "./addresses.ts";
 import { negotiationCases } from "./negotiation.ts";
 import { assertRetryAfter } from "./rate-limit.ts";
 
-/** What reading a page must do, and what it must not. */
+/** Reading a page. */
 export const readPage: CasesOf<"readPage"> = [
   {
-    it: "reads a page that a search found",
+    it: "reads a page that searchPages found",
     input: ({ pageUrl }) => ({ url: pageUrl }),
     status: 200,
     output: { format: "markdown", part: 1 },
@@ -18,7 +18,7 @@ export const readPage: CasesOf<"readPage"> = [
     },
   },
   {
-    it: "reads HTML as Markdown, without menus and without what is hidden",
+    it: "reads HTML as Markdown, without menus and hidden elements",
     requires: "fixture",
     input: nextTo("/guide/tape-machines.html"),
     status: 200,
@@ -52,7 +52,7 @@ export const readPage: CasesOf<"readPage"> = [
     },
   },
   {
-    it: "reads HTML as text",
+    it: "reads HTML as plain text",
     requires: "fixture",
     input: ({ urlFor }) => ({ url: urlFor("/guide/tape-heads.html"), format: "text" }),
     status: 200,
@@ -63,7 +63,7 @@ export const readPage: CasesOf<"readPage"> = [
     },
   },
   {
-    it: "reads Markdown, with its links made absolute",
+    it: "reads Markdown and makes its links absolute",
     requires: "fixture",
     input: nextTo("/notes/plain-words.md"),
     status: 200,
@@ -72,28 +72,28 @@ export const readPage: CasesOf<"readPage"> = [
       assert.ok(value.content.includes(`(${urlFor("/guide/")})`), value.content),
   },
   {
-    it: "reads a page whose path is not ASCII",
+    it: "reads a page with a non-ASCII path",
     requires: "fixture",
     input: nextTo("/notes/%C3%BCnder-the-desk.html"),
     status: 200,
     output: { title: "Under the desk" },
   },
   {
-    it: "gives a page its proper address, whichever it was asked by",
+    it: "returns the canonical URL of a page",
     requires: "fixture",
     input: nextTo("/guide"),
     status: 200,
     check: ({ value }, { urlFor }) => assert.equal(value.url, urlFor("/guide/")),
   },
   {
-    it: "minds neither query nor fragment",
+    it: "ignores the query and the fragment",
     requires: "fixture",
     input: nextTo("/guide/tape-heads.html?from=here#top"),
     status: 200,
     check: ({ value }, { urlFor }) => assert.equal(value.url, urlFor("/guide/tape-heads.html")),
   },
   {
-    it: "gives a long page in parts that make up the whole",
+    it: "returns a long page in parts that add up to the whole",
     requires: "fixture",
     input: nextTo(LONG_PAGE_PATH),
     status: 200,
@@ -112,12 +112,15 @@ export const readPage: CasesOf<"readPage"> = [
       assert.ok(first.content.length <= info.limits.part_characters);
       for (const take of [1, 600, 1200])
         assert.ok(whole.includes(`number ${take}: the singer`), `take ${take} is missing`);
-      assert.ok(whole.isWellFormed(), "a character was cut in two");
+      assert.ok(whole.isWellFormed(), "a character is split between two parts");
     },
   },
   {
-    it: "can be followed by Link next to the end",
-    only: { protocol: "http", reason: "MCP has no headers; part and parts say the same" },
+    it: "links each part to the next one",
+    only: {
+      protocol: "http",
+      reason: "MCP has no headers. The part and parts fields replace them",
+    },
     requires: "fixture",
     headers: { accept: "text/markdown" },
     input: nextTo(LONG_PAGE_PATH),
@@ -144,7 +147,7 @@ export const readPage: CasesOf<"readPage"> = [
     },
   },
   {
-    it: "reads part one of any page",
+    it: "reads part 1 of any page",
     input: ({ pageUrl }) => ({ url: pageUrl, part: 1 }),
     status: 200,
   },
@@ -152,83 +155,83 @@ export const readPage: CasesOf<"readPage"> = [
   ...addressCases,
 
   {
-    it: "does not know a page that is not there",
+    it: "returns 404 for a missing page",
     input: nextTo("/no-such-page-zzyzx.html"),
     status: 404,
     problem: "page_not_found",
   },
   {
-    it: "does not know a part beyond the last",
+    it: "returns 404 for a part after the last one",
     input: ({ pageUrl }) => ({ url: pageUrl, part: 10_000 }),
     status: 404,
     problem: "part_not_found",
   },
   {
-    it: "refuses a picture",
+    it: "rejects an image",
     requires: "fixture",
     input: nextTo("/pictures/reel.png"),
     status: 422,
     problem: "unreadable_page",
   },
   {
-    it: "refuses a picture that a page of the site shows",
+    it: "rejects an image from a page of the site",
     input: async (context) => ({ url: await findPicture(context) }),
     status: 422,
     problem: "unreadable_page",
   },
   {
-    it: "refuses a missing URL, and points at it",
+    it: "rejects a missing URL and points to it",
     input: {},
     status: 400,
     problem: "invalid_input",
     check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/url"),
   },
-  { it: "refuses an empty URL", input: { url: "" }, status: 400, problem: "invalid_input" },
+  { it: "rejects an empty URL", input: { url: "" }, status: 400, problem: "invalid_input" },
   {
-    it: "refuses a relative URL",
+    it: "rejects a relative URL",
     input: { url: "/guide/" },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a URL of more than 2048 characters",
+    it: "rejects a URL of more than 2,048 characters",
     input: ({ info }) => ({ url: info.url + "a".repeat(2048) }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a form that it does not have",
+    it: "rejects an unknown format",
     input: ({ pageUrl }) => ({ url: pageUrl, format: "pdf" }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses part zero",
+    it: "rejects part 0",
     input: ({ pageUrl }) => ({ url: pageUrl, part: 0 }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a part beyond ten thousand",
+    it: "rejects part 10,001",
     input: ({ pageUrl }) => ({ url: pageUrl, part: 10_001 }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a part that is no number",
+    it: "rejects a part that isn't a number",
     input: ({ pageUrl }) => ({ url: pageUrl, part: "last" }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses an input that it does not know",
-    mockSkipReason: "the document can't say that other names are refused",
+    it: "rejects an unknown field",
+    mockSkipReason: "the document can't declare that unknown fields are rejected",
     input: ({ pageUrl }) => ({ url: pageUrl, ...{ depth: 2 } }),
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: nextTo("/guide/"),
     status: 429,
@@ -236,7 +239,7 @@ export const readPage: CasesOf<"readPage"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     requires: "fixture",
     fault: 500,
     input: nextTo("/guide/"),
@@ -244,7 +247,7 @@ export const readPage: CasesOf<"readPage"> = [
     problem: "internal",
   },
   {
-    it: "says when the pages can't be reached",
+    it: "returns 503 while the pages are unavailable",
     requires: "fixture",
     fault: 503,
     input: nextTo("/guide/"),
@@ -263,5 +266,5 @@ async function findPicture({ pageUrl, info, call }: SiteContext): Promise<string
       /!\[[^\]]*\]\(<?(\S+?\.(?:png|jpe?g|gif|webp|svg))>?[ )]/i.exec(value.content ?? "") ?? [];
     if (picture && new URL(picture).origin === new URL(info.url).origin) return picture;
   }
-  return skip("no picture was found on the pages that were read");
+  return skip("the front page and the first search result contain no image of the site");
 }

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { assertRetryAfter } from "./rate-limit.ts";
 
-/** What listing the products must do. */
+/** Listing the products. */
 export const listProducts: CasesOf<"listProducts"> = [
   {
-    it: "lists what is for sale with prices that were just verified",
+    it: "lists the offers with prices that were verified just now",
     input: {},
     status: 200,
     check({ value: { offers, verified_at } }) {
@@ -16,12 +16,12 @@ export const listProducts: CasesOf<"listProducts"> = [
       assert.equal(
         new Set(offers.map(({ id }) => id)).size,
         offers.length,
-        "each offer has an id of its own",
+        "two offers have the same ID",
       );
     },
   },
   {
-    it: "says of each offer what it costs, when, and whether it can be had",
+    it: "returns the price, terms and availability of each offer",
     requires: "fixture",
     input: {},
     status: 200,
@@ -54,14 +54,14 @@ export const listProducts: CasesOf<"listProducts"> = [
     },
   },
   {
-    it: "refuses an input, for it takes none",
-    mockSkipReason: "the document can't say that other names are refused",
+    it: "rejects unknown fields",
+    mockSkipReason: "the document can't declare that unknown fields are rejected",
     input: { ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: {},
     status: 429,
@@ -69,14 +69,14 @@ export const listProducts: CasesOf<"listProducts"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     fault: 500,
     input: {},
     status: 500,
     problem: "internal",
   },
   {
-    it: "gives no old price when the payment provider can't be reached",
+    it: "returns 503 instead of old prices while the payment provider is unavailable",
     fault: 503,
     input: {},
     status: 503,

@@ -16,7 +16,7 @@ const HINTING_HEADERS = {
 const MARKDOWN_RESPONSE = { status: 200, mediaType: "text/markdown" } as const;
 const PROBLEM_RESPONSE = { mediaType: "application/problem+json" } as const;
 
-/** What reached the origin. */
+/** Parses the response of the upstream's echo path: the request that reached the upstream. */
 const parseUpstreamRequest = ({ text }: TestResponse) =>
   JSON.parse(text) as {
     method: string;
@@ -28,9 +28,9 @@ const parseUpstreamRequest = ({ text }: TestResponse) =>
 const sha256Hex = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
 const upload = "x".repeat(300_000);
 
-/** Methods and bodies reach the origin as they are. */
+/** An exchange that checks that a method and its body reach the upstream unchanged. */
 const methodExchange = (name: string, body?: string): Exchange => ({
-  it: `passes ${name} on${body ? ", with its body" : ""}`,
+  it: `forwards ${name}${body ? " with its body" : ""}`,
   request: {
     method: name,
     path: "/echo?a=%20b&a=2",
@@ -64,11 +64,11 @@ const redirectExchange = (
     ),
 });
 
-/** What holds where the service stands in front of a site (rig/origin.ts). */
+/** The reverse proxy in front of the upstream of `fixtures/upstream-site.ts`. */
 export const proxyExchanges: Exchanges = {
-  "passed on": [
+  forwarding: [
     {
-      it: "gives the origin's page as it is, with what there is for agents in its headers",
+      it: "returns a page of the upstream unchanged and adds headers for agents",
       request: { path: "/about" },
       status: 200,
       mediaType: "text/html",
@@ -77,10 +77,10 @@ export const proxyExchanges: Exchanges = {
         vary: "accept-encoding, accept",
         link: /rel="service-desc".*<\/about\.md>; rel="alternate"/,
       },
-      check: ({ text, headers }) => (
-        assert.match(text, /since before agents/),
-        assert.equal(headers["x-content-type-options"], undefined)
-      ),
+      check({ text, headers }) {
+        assert.match(text, /since before agents/);
+        assert.equal(headers["x-content-type-options"], undefined);
+      },
     },
     methodExchange("POST", "hello"),
     methodExchange("PUT", upload),
@@ -89,47 +89,47 @@ export const proxyExchanges: Exchanges = {
     methodExchange("OPTIONS"),
     methodExchange("PROPFIND"),
     {
-      it: "passes HEAD on",
+      it: "forwards HEAD",
       request: { method: "HEAD", path: "/big" },
       status: 200,
       headers: { "content-length": "1000000", "accept-ranges": "bytes" },
     },
     {
-      it: "gives a megabyte to the byte",
+      it: "returns a megabyte byte for byte",
       request: { path: "/big" },
       status: 200,
       check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(LARGE_BODY)),
     },
     {
-      it: "gives a range as the origin has it",
+      it: "returns a range of the upstream",
       request: { path: "/big", headers: { range: "bytes=10-19" } },
       status: 206,
       headers: { "content-range": "bytes 10-19/1000000" },
       check: ({ bytes }) => assert.deepEqual([...bytes], [...LARGE_BODY.subarray(10, 20)]),
     },
     {
-      it: "gives what comes in chunks, without trailers",
+      it: "returns a chunked body without trailers",
       request: { path: "/chunks" },
       status: 200,
       check: ({ text, headers }) =>
         assert.deepEqual([text, headers["trailer"]], ["one two three", undefined]),
     },
     {
-      it: "unpacks nothing",
+      it: "leaves compressed bodies compressed",
       request: { path: "/gzip", headers: { "accept-encoding": "gzip" } },
       status: 200,
       headers: { "content-encoding": "gzip" },
       check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(GZIPPED_BODY)),
     },
     {
-      it: "keeps several cookies apart, and takes those of the client along",
+      it: "keeps Set-Cookie headers separate and forwards Cookie",
       request: { path: "/private", headers: { cookie: "who=me; x=1" } },
       status: 200,
       headers: { "set-cookie": "a=1; Path=/, b=2; Path=/; HttpOnly" },
       check: ({ text }) => assert.match(text, /For who=me; x=1\./),
     },
     {
-      it: "says with the origin that nothing has changed",
+      it: "returns the 304 of the upstream",
       request: async ({ send }) => ({
         path: "/",
         headers: { "if-none-match": (await send({ path: "/" })).headers["etag"]! },
@@ -137,7 +137,7 @@ export const proxyExchanges: Exchanges = {
       status: 304,
     },
     {
-      it: "gives the origin's own 404",
+      it: "returns the 404 of the upstream",
       request: { path: "/nothing/here" },
       status: 404,
       mediaType: "text/html",
@@ -145,44 +145,44 @@ export const proxyExchanges: Exchanges = {
       check: ({ headers }) => assert.equal(headers["link"], undefined),
     },
     {
-      it: "takes a status that HTTP does not have for no answer",
+      it: "returns 502 if the upstream sends an invalid status",
       request: { path: "/odd" },
       status: 502,
       ...PROBLEM_RESPONSE,
     },
     {
-      it: "gives the origin's own failure",
+      it: "returns the 503 of the upstream",
       request: { path: "/unready" },
       status: 503,
       headers: { "retry-after": "7" },
     },
     {
-      it: "takes repeated slashes for the origin's affair",
+      it: "forwards repeated slashes",
       request: { path: "/double//slash" },
       status: 404,
       headers: { "x-own": "404" },
     },
     redirectExchange(
       "/moved",
-      "leads to the public address where the origin names its own",
+      "rewrites a redirect to the upstream's URL to the public URL",
       302,
       (origin) => `${origin}/about?a=1`,
     ),
     redirectExchange(
       "/moved-away",
-      "leaves other addresses as they are",
+      "leaves redirects to other sites unchanged",
       302,
       "https://elsewhere.example/about",
     ),
-    redirectExchange("/moved-here", "leaves a path as it is", 301, "/about"),
+    redirectExchange("/moved-here", "leaves a redirect to a path unchanged", 301, "/about"),
     {
-      it: "does not take a longer port for the origin's",
+      it: "doesn't rewrite a redirect to a port that begins with the upstream's",
       request: { path: "/moved-lookalike" },
       status: 302,
       headers: { location: /127\.0\.0\.1:\d+0\/about$/ },
     },
     {
-      it: "keeps what belongs to the connection",
+      it: "removes the hop-by-hop headers of the response",
       request: { path: "/hop" },
       status: 200,
       headers: { "x-outer": "1" },
@@ -193,7 +193,7 @@ export const proxyExchanges: Exchanges = {
         ),
     },
     {
-      it: "tells the origin who asks and for what host, whatever the client says of that",
+      it: "replaces the forwarding headers of the client",
       request: {
         path: "/echo",
         headers: {
@@ -218,7 +218,7 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "keeps the connection's own headers from the origin",
+      it: "removes the hop-by-hop headers of the request",
       request: {
         path: "/echo",
         headers: {
@@ -238,7 +238,7 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "refuses a WebSocket, and says so",
+      it: "rejects a WebSocket with 501",
       request: {
         path: "/echo",
         headers: {
@@ -253,74 +253,77 @@ export const proxyExchanges: Exchanges = {
       check: ({ text }) => assert.equal(JSON.parse(text).code, "not_implemented"),
     },
     {
-      it: "does not answer for a host that is not its own",
+      it: "rejects a wrong host",
       request: { path: "/about", headers: { host: "evil.example" } },
       status: 421,
       ...PROBLEM_RESPONSE,
     },
     {
-      it: "leaves the origin's paths beside its own to the origin",
+      it: "forwards unknown paths beside its own to the upstream",
       request: { method: "POST", path: "/checkout/basket", body: "{}" },
       status: 200,
       check: (response) => assert.equal(parseUpstreamRequest(response).length, 2),
     },
     {
-      it: "never counts what people load",
+      it: "never counts page loads toward the rate limit",
       request: { path: "/about", headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 200,
     },
   ],
-  "an origin that fails": [
+  "upstream failures": [
     {
-      it: "is a 502 that says so",
+      it: "returns 502 without the upstream's address if the upstream is unreachable",
       request: { path: "/about", headers: DOWN_HEADERS },
       status: 502,
       ...PROBLEM_RESPONSE,
       headers: { "retry-after": /^\d+$/ },
-      check: ({ text }) => (
-        assert.equal(JSON.parse(text).code, "origin_unreachable"),
-        assert.doesNotMatch(text, /127\.0\.0\.1/)
-      ),
+      check({ text }) {
+        assert.equal(JSON.parse(text).code, "origin_unreachable");
+        assert.doesNotMatch(text, /127\.0\.0\.1/);
+      },
     },
     {
-      it: "is a page for people",
+      it: "returns an HTML page to browsers",
       request: { path: "/about", headers: { ...DOWN_HEADERS, accept: "text/html,*/*;q=0.8" } },
       status: 502,
       mediaType: "text/html",
       headers: { "content-security-policy": /default-src 'none'/ },
     },
     {
-      it: "is a 502 where it never answers",
+      it: "returns 502 if the upstream never responds",
       request: { path: "/silent" },
       status: 502,
       ...PROBLEM_RESPONSE,
     },
     {
-      it: "is a 502 where a short answer ends early",
+      it: "returns 502 if a short response ends early",
       request: { path: "/short" },
       status: 502,
       ...PROBLEM_RESPONSE,
     },
     {
-      it: "is asked again where it closes a connection that was kept",
-      request: async ({ send }) => (await send({ path: "/about" }), { path: "/stale" }),
+      it: "retries a GET if the upstream closes a reused connection",
+      request: async ({ send }) => {
+        await send({ path: "/about" });
+        return { path: "/stale" };
+      },
       status: 200,
       check: ({ text }) => assert.equal(text, "fresh"),
     },
     {
-      it: "is asked only once for what may not be repeated",
+      it: "doesn't retry an unsafe request",
       request: { method: "POST", path: "/stale", body: "x" },
       status: 200,
     },
     {
-      it: "leaves the service in health",
+      it: "reports the service as healthy",
       request: { path: "/.jackfield/healthz", headers: DOWN_HEADERS },
       status: 200,
     },
   ],
   "pages as Markdown": [
     {
-      it: "gives a page as Markdown to who would rather have it",
+      it: "returns a page as Markdown to clients that prefer it",
       request: { path: "/about", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       headers: {
@@ -329,32 +332,32 @@ export const proxyExchanges: Exchanges = {
         "x-markdown-tokens": /^\d+$/,
         "x-content-type-options": "nosniff",
       },
-      check: ({ text, headers }, { urlFor }) => (
-        assert.match(text, /^# About us\n/),
-        assert.equal(headers["link"], `<${urlFor("/about")}>; rel="canonical"`)
-      ),
+      check({ text, headers }, { urlFor }) {
+        assert.match(text, /^# About us\n/);
+        assert.equal(headers["link"], `<${urlFor("/about")}>; rel="canonical"`);
+      },
     },
     {
-      it: "keeps the query in the address that it is known by",
+      it: "keeps the query in the canonical URL",
       request: { path: "/about?lang=en", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       check: ({ headers }, { urlFor }) =>
         assert.equal(headers["link"], `<${urlFor("/about?lang=en")}>; rel="canonical"`),
     },
     {
-      it: "gives the page to a browser",
+      it: "returns HTML to browsers",
       request: { path: "/about", headers: { accept: "text/html, */*;q=0.8" } },
       status: 200,
       mediaType: "text/html",
     },
     {
-      it: "says for Markdown what the origin says of the page",
+      it: "keeps the Cache-Control header of the page",
       request: { path: "/", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       headers: { "cache-control": "max-age=60" },
     },
     {
-      it: "gives the same Markdown when the origin says that the page is as it was",
+      it: "returns the same Markdown if the upstream returns 304",
       request: { path: "/", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       check: async ({ text, headers }, { send }) => {
@@ -363,7 +366,7 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "says with 304 that the Markdown has not changed",
+      it: "returns 304 if the Markdown is unchanged",
       request: async ({ send }) => ({
         path: "/",
         headers: {
@@ -375,7 +378,7 @@ export const proxyExchanges: Exchanges = {
       headers: { etag: /^"/ },
     },
     {
-      it: "has for Markdown an ETag that the page does not have",
+      it: "has a separate ETag for the Markdown of a page",
       request: async ({ send }) => ({
         path: "/",
         headers: {
@@ -386,7 +389,7 @@ export const proxyExchanges: Exchanges = {
       mediaType: "text/html",
     },
     {
-      it: "keeps for nobody what a cookie was sent for",
+      it: "doesn't cache responses to requests with cookies",
       request: { path: "/private", headers: { ...MARKDOWN_HEADERS, cookie: "who=me" } },
       ...MARKDOWN_RESPONSE,
       headers: { "cache-control": "private, no-store", "set-cookie": /a=1.*b=2/ },
@@ -404,37 +407,37 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "leaves a page to the origin that was asked for with credentials",
+      it: "forwards requests with credentials unchanged",
       request: { path: "/about", headers: { ...MARKDOWN_HEADERS, authorization: "Bearer x" } },
       status: 200,
       mediaType: "text/html",
     },
     {
-      it: "lets the origin's own Markdown win",
+      it: "prefers the upstream's Markdown",
       request: { path: "/negotiates", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.equal(text, "# The origin's own Markdown\n"),
     },
     {
-      it: "gives a picture as it is",
+      it: "returns an image unchanged",
       request: { path: "/picture.png", headers: MARKDOWN_HEADERS },
       status: 200,
       mediaType: "image/png",
     },
     {
-      it: "gives the origin's 404 as it is",
+      it: "returns the 404 of the upstream unchanged",
       request: { path: "/nothing", headers: MARKDOWN_HEADERS },
       status: 404,
       mediaType: "text/html",
     },
     {
-      it: "answers HEAD of a page as Markdown",
+      it: "answers HEAD for a page as Markdown",
       request: { method: "HEAD", path: "/about", headers: MARKDOWN_HEADERS },
       ...MARKDOWN_RESPONSE,
       headers: { "content-length": /^[1-9]/ },
     },
     {
-      it: "has a mirror of a page",
+      it: "has a Markdown mirror of a page",
       request: { path: "/about.md" },
       ...MARKDOWN_RESPONSE,
       check: async ({ text, headers }, { send, urlFor }) => {
@@ -443,32 +446,36 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "has a mirror of a folder's page",
+      it: "has a Markdown mirror of a folder's page",
       request: { path: "/folder/index.md" },
       ...MARKDOWN_RESPONSE,
     },
-    { it: "has a mirror of the front page", request: { path: "/index.md" }, ...MARKDOWN_RESPONSE },
     {
-      it: "has a mirror of a page with an ending",
+      it: "has a Markdown mirror of the front page",
+      request: { path: "/index.md" },
+      ...MARKDOWN_RESPONSE,
+    },
+    {
+      it: "has a Markdown mirror of a page with an extension",
       request: { path: "/old.md" },
       ...MARKDOWN_RESPONSE,
       check: ({ headers }, { urlFor }) =>
         assert.equal(headers["link"], `<${urlFor("/old.html")}>; rel="canonical"`),
     },
     {
-      it: "gives the origin's own file before a mirror",
+      it: "prefers a Markdown file of the upstream to a Markdown mirror",
       request: { path: "/readme.md" },
       ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.equal(text, "# The origin's own file\n"),
     },
     {
-      it: "has no mirror of what is not there",
+      it: "has no Markdown mirror of a missing page",
       request: { path: "/nothing.md" },
       status: 404,
       headers: { "x-own": "404" },
     },
     {
-      it: "counts Markdown like an operation",
+      it: "counts Markdown toward the rate limit like an operation",
       request: () => ({
         path: "/about",
         headers: { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: `front-${Math.random()}` },
@@ -477,7 +484,7 @@ export const proxyExchanges: Exchanges = {
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
-      it: "keeps nothing that another header than usual has changed, though its ETag says so",
+      it: "doesn't cache a page that depends on an unusual request header",
       request: async ({ send }) => {
         await send({ path: "/reflects", headers: { ...MARKDOWN_HEADERS, "x-word": "poison" } });
         return { path: "/reflects", headers: MARKDOWN_HEADERS };
@@ -486,7 +493,7 @@ export const proxyExchanges: Exchanges = {
       check: ({ text }) => assert.match(text, /The word is nothing/),
     },
     {
-      it: "makes anew what comes with the ETag that another page had",
+      it: "converts a page again if its content differs under the same ETag",
       request: async ({ send }) => {
         await send({ path: "/reflects", headers: MARKDOWN_HEADERS });
         return { path: "/reflects", headers: { ...MARKDOWN_HEADERS, "x-word": "mine" } };
@@ -495,7 +502,7 @@ export const proxyExchanges: Exchanges = {
       check: ({ text }) => assert.match(text, /The word is mine/),
     },
     {
-      it: "counts who looks for the Markdown of a page that is not there",
+      it: "counts requests for missing Markdown mirrors",
       request: () => ({
         path: "/nothing.md",
         headers: { [CLIENT_HEADER]: `front-${Math.random()}` },
@@ -504,13 +511,13 @@ export const proxyExchanges: Exchanges = {
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
-      it: "looks for none for a client that has used up its rate",
+      it: "rejects Markdown mirror requests of a client that has exceeded its rate limit",
       request: { path: "/nothing.md", headers: { [CLIENT_HEADER]: RATE_LIMITED_CLIENT } },
       status: 429,
       ...PROBLEM_RESPONSE,
     },
     {
-      it: "makes none for a client that has used up its rate",
+      it: "rejects Markdown requests of a client that has exceeded its rate limit",
       request: {
         path: "/about",
         headers: { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: RATE_LIMITED_CLIENT },
@@ -521,13 +528,13 @@ export const proxyExchanges: Exchanges = {
   ],
   "hints in HTML": [
     {
-      it: "changes no byte of a page unless it is told to",
+      it: "leaves pages unchanged unless hints are enabled",
       request: { path: "/about" },
       status: 200,
       check: ({ text }) => assert.doesNotMatch(text, /markdown|For agents/),
     },
     {
-      it: "adds to the head where the Markdown is, and nothing else",
+      it: "adds only the link to the Markdown mirror to the head",
       request: { path: "/about?a=1", headers: HINTING_HEADERS },
       status: 200,
       mediaType: "text/html",
@@ -539,7 +546,7 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "has for it an ETag of its own, which is known again",
+      it: "has a separate ETag for the page with hints, and recognizes it",
       request: async ({ send }) => ({
         path: "/",
         headers: {
@@ -551,19 +558,19 @@ export const proxyExchanges: Exchanges = {
       headers: { etag: /\+hints"$/ },
     },
     {
-      it: "leaves a picture as it is",
+      it: "leaves an image unchanged",
       request: { path: "/picture.png", headers: HINTING_HEADERS },
       status: 200,
       check: ({ bytes }) => assert.equal(bytes.length, 4),
     },
     {
-      it: "leaves a page that is packed as it is",
+      it: "leaves a compressed page unchanged",
       request: { path: "/gzip", headers: HINTING_HEADERS },
       status: 200,
       check: ({ bytes }) => assert.equal(sha256Hex(bytes), sha256Hex(GZIPPED_BODY)),
     },
     {
-      it: "adds to a page that comes in pieces",
+      it: "adds the link to a page that arrives in several chunks",
       request: { path: "/pieces", headers: HINTING_HEADERS },
       status: 200,
       check: ({ text }) =>
@@ -572,13 +579,13 @@ export const proxyExchanges: Exchanges = {
   ],
   documents: [
     {
-      it: "passes on one that is very long",
+      it: "forwards a very long robots.txt",
       request: { path: "/robots.txt", headers: { "x-robots": "long" } },
       status: 200,
       check: ({ bytes }) => assert.equal(bytes.length, 800_000),
     },
     {
-      it: "completes the origin's robots.txt, line for line",
+      it: "adds the sitemap to the upstream's robots.txt",
       request: { path: "/robots.txt" },
       status: 200,
       mediaType: "text/plain",
@@ -589,56 +596,56 @@ export const proxyExchanges: Exchanges = {
         ),
     },
     {
-      it: "lets the origin's sitemap win",
+      it: "prefers the upstream's sitemap",
       request: { path: "/sitemap.xml" },
       status: 200,
       check: ({ text }) => assert.match(text, /<loc>http:\/\/[^<]+\/folder\/<\/loc>/),
     },
     {
-      it: "lets the origin's support page win",
+      it: "prefers the upstream's support page",
       request: { path: "/support" },
       status: 200,
       mediaType: "text/html",
       check: ({ text }) => assert.match(text, /The origin&#39;s support|The origin's support/),
     },
     {
-      it: "leaves other methods of a document to the origin",
+      it: "forwards other methods of a document's path",
       request: { method: "POST", path: "/support", body: "help" },
       status: 200,
       check: (response) => assert.equal(parseUpstreamRequest(response).length, 4),
     },
     {
-      it: "takes no page for llms.txt",
+      it: "doesn't mistake an HTML page for the upstream's llms.txt",
       request: { path: "/llms.txt" },
       ...MARKDOWN_RESPONSE,
       check: ({ text }) => assert.match(text, /^# Front Site\n/),
     },
     {
-      it: "has an openapi.json where the origin has none",
+      it: "serves openapi.json if the upstream has none",
       request: { path: "/openapi.json" },
       status: 200,
       mediaType: "application/openapi+json",
     },
     {
-      it: "leaves /healthz to the origin",
+      it: "forwards /healthz",
       request: { path: "/healthz" },
       status: 200,
       check: ({ text }) => assert.equal(text, "the origin's own health"),
     },
     {
-      it: "is ready under a path of its own",
+      it: "serves readiness under its own path",
       request: { path: "/.jackfield/readyz" },
       status: 200,
       check: ({ text }) => assert.equal(JSON.parse(text).pages, 3),
     },
     {
-      it: "has its metrics under a path of its own",
+      it: "serves metrics under its own path",
       request: { path: "/.jackfield/metrics" },
       status: 200,
       check: ({ text }) => assert.match(text, /route="\/\*"/),
     },
     {
-      it: "describes itself with links that answer",
+      it: "describes itself without broken links",
       request: { path: "/agent/site.json" },
       status: 200,
       check: async ({ text }, { send }) => {
@@ -649,7 +656,7 @@ export const proxyExchanges: Exchanges = {
       },
     },
     {
-      it: "reads the origin's pages by the site's own address",
+      it: "reads the upstream's pages by their public URLs",
       request: ({ urlFor }) => ({
         path: `/agent/read?url=${encodeURIComponent(urlFor("/about"))}`,
       }),
@@ -657,14 +664,14 @@ export const proxyExchanges: Exchanges = {
       check: ({ text }) => assert.match(text, /since before agents/),
     },
     {
-      it: "reads a page that no list names",
+      it: "reads a page that no sitemap lists",
       request: ({ urlFor }) => ({
         path: `/agent/read?url=${encodeURIComponent(urlFor("/old.html"))}`,
       }),
       ...MARKDOWN_RESPONSE,
     },
     {
-      it: "finds the origin's pages",
+      it: "finds the upstream's pages",
       request: { path: "/agent/search?q=about" },
       status: 200,
       check: ({ text }, { urlFor }) => assert.ok(text.includes(urlFor("/about")), text),

@@ -5,12 +5,12 @@ import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
 import { mergeExchanges } from "../merge-exchanges.ts";
 
-/** The rate of the rig's clients. */
+/** The rate limit of the fixture's clients. */
 const POLICY = '"client";q=60;w=60';
 const SEARCH = "/agent/search?q=tape";
 const CALL = { name: "search_pages", arguments: { q: "tape" } };
 
-/** That a 429 says what was asked too much of, and when to come again. */
+/** Checks that a 429 states the limit and when to retry. */
 export function assertRetryAfter({ value, headers }: CallResult): void {
   const { retryable, detail, hint } = value as Record<string, unknown>;
   assert.equal(retryable, true);
@@ -25,7 +25,7 @@ function assertRateLimitHeaders(headers: Readonly<Record<string, string>>): void
   assert.equal(headers["ratelimit-policy"], POLICY);
 }
 
-/** A client that nobody has met, and what it asks; each of several is the same. */
+/** Counts the clients, so that each has an unused name. */
 let clients = 0;
 const newClient = () => `client-${process.pid}-${++clients}-${Math.random()}`;
 const asClient = (client: string, request: TestRequest): TestRequest => ({
@@ -36,7 +36,10 @@ const asClient = (client: string, request: TestRequest): TestRequest => ({
 const remainingQuota = ({ headers }: TestResponse) =>
   Number(/^"client";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
-/** As if by the same client: `check` is given what asks for it. */
+/**
+ * An exchange of a new client. `check` receives a function that sends further requests of the same
+ * client.
+ */
 const sameClientExchange = (
   it: string,
   request: TestRequest,
@@ -50,7 +53,10 @@ const sameClientExchange = (
   return {
     it,
     requires: "fixture",
-    request: () => asClient((client = newClient()), request),
+    request: () => {
+      client = newClient();
+      return asClient(client, request);
+    },
     status,
     check: (response, { send }) => check(response, (next) => send(asClient(client, next))),
   };
@@ -89,9 +95,11 @@ const jsonRequest = (path: string, body: object, headers = {}): TestRequest => (
   body: JSON.stringify(body),
 });
 
-/** A checkout is not created while nobody can be counted; what reads is let through. */
+/**
+ * An exchange that must fail while the rate limiter is unavailable, because it creates a checkout.
+ */
 const requiresLimiter = (request: () => TestRequest, check: (value: any) => void): Exchange => ({
-  it: "creates nothing while nobody can be counted",
+  it: "creates no checkout while the rate limiter is unavailable",
   requires: "fixture",
   request: () => asClient(LIMITER_DOWN_CLIENT, request()),
   status: 503,
@@ -109,7 +117,7 @@ const assertMcpRefusal = ({ error }: any) =>
     [-32000, "limiter_unavailable", 503, true],
   );
 
-/** What is done while nobody can be counted, and what is not. */
+/** Requests while the rate limiter is unavailable: reads succeed and checkouts are rejected. */
 const limiterDownExchanges: Exchanges = {
   "/agent/commerce/checkouts": [
     requiresLimiter(
@@ -146,7 +154,7 @@ const limiterDownExchanges: Exchanges = {
   ],
   "/agent/commerce/products": [
     {
-      it: "is read while nobody can be counted",
+      it: "returns products while the rate limiter is unavailable",
       requires: "fixture",
       request: asClient(LIMITER_DOWN_CLIENT, { path: "/agent/commerce/products" }),
       status: 200,
@@ -156,10 +164,10 @@ const limiterDownExchanges: Exchanges = {
     requiresLimiter(() => modernRequest("tools/call", CREATE), assertMcpRefusal),
     {
       ...requiresLimiter(() => legacyRequest("tools/call", CREATE), assertMcpRefusal),
-      it: "creates nothing while nobody can be counted, in the handshake's era either",
+      it: "creates no checkout while the rate limiter is unavailable, in the legacy era",
     },
     {
-      it: "reads while nobody can be counted",
+      it: "runs read-only tools while the rate limiter is unavailable",
       requires: "fixture",
       request: asClient(LIMITER_DOWN_CLIENT, modernRequest("tools/call", CALL)),
       status: 200,
@@ -168,11 +176,11 @@ const limiterDownExchanges: Exchanges = {
   ],
 };
 
-/** What clients are held to, over HTTP and MCP together. */
+/** The rate limits of clients, over HTTP and MCP. */
 const limitedExchanges: Exchanges = {
   "/agent/search": [
     sameClientExchange(
-      "says on each answer how much is left",
+      "returns the remaining quota with each response",
       { path: SEARCH },
       200,
       async (first, send) => {
@@ -182,7 +190,7 @@ const limitedExchanges: Exchanges = {
       },
     ),
     sameClientExchange(
-      "lets the burst through, and then refuses",
+      "allows the burst and rejects further requests",
       { path: SEARCH },
       200,
       async (_, send) => {
@@ -192,13 +200,13 @@ const limitedExchanges: Exchanges = {
       },
     ),
     sameClientExchange(
-      "counts an operation that fails like one that succeeds",
+      "counts failed operations like successful ones",
       { path: "/agent/search?q=" },
       400,
       (response) => assert.equal(remainingQuota(response), 19),
     ),
     sameClientExchange(
-      "counts a wrong method as a tenth",
+      "counts a wrong method as a tenth of a request",
       { method: "POST", path: "/agent/search", body: "{}" },
       405,
       async (_, send) => {
@@ -211,7 +219,7 @@ const limitedExchanges: Exchanges = {
       },
     ),
     sameClientExchange(
-      "counts nothing for OPTIONS",
+      "doesn't count OPTIONS",
       { method: "OPTIONS", path: "/agent/search" },
       204,
       (response) => assert.equal(response.headers["ratelimit"], undefined),
@@ -222,20 +230,20 @@ const limitedExchanges: Exchanges = {
       assert.equal(remainingQuota(await send({ path: SEARCH })), 16);
     }),
     {
-      it: "shows the pages of any origin what is left",
+      it: "exposes the rate limit headers to pages of any origin",
       request: { path: SEARCH },
       status: 200,
       headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
     },
     {
-      it: "refuses HEAD too, without a body",
+      it: "rejects HEAD without a body",
       requires: "fixture",
       request: asClient(RATE_LIMITED_CLIENT, { method: "HEAD", path: SEARCH }),
       status: 429,
       headers: { "retry-after": "1" },
     },
     {
-      it: "lets everyone in while nobody can be counted",
+      it: "accepts searches while the rate limiter is unavailable",
       requires: "fixture",
       request: asClient(LIMITER_DOWN_CLIENT, { path: SEARCH }),
       status: 200,
@@ -244,7 +252,7 @@ const limitedExchanges: Exchanges = {
   ],
   "/agent/site.json": [
     {
-      it: "says what clients are held to",
+      it: "states the rate limits",
       requires: "fixture",
       request: () => asClient(newClient(), { path: "/agent/site.json" }),
       status: 200,
@@ -263,13 +271,13 @@ const limitedExchanges: Exchanges = {
     unlimitedExchange("/healthz"),
     unlimitedExchange("/metrics"),
     {
-      it: "shows people its pages, whatever their agents have used up",
+      it: "serves pages to clients that have exceeded their rate limit",
       requires: "fixture",
       request: asClient(RATE_LIMITED_CLIENT, { path: "/" }),
       status: 200,
     },
     sameClientExchange(
-      "counts an unknown path under /agent/ as a tenth",
+      "counts an unknown path under /agent/ as a tenth of a request",
       { path: "/agent/nothing" },
       404,
       async (first, send) => {
@@ -278,7 +286,7 @@ const limitedExchanges: Exchanges = {
       },
     ),
     {
-      it: "counts nothing asked of another host",
+      it: "doesn't count requests with a wrong host",
       requires: "fixture",
       request: asClient(RATE_LIMITED_CLIENT, { path: SEARCH, headers: { host: "evil.example" } }),
       status: 421,
@@ -286,24 +294,28 @@ const limitedExchanges: Exchanges = {
   ],
   "/mcp": [
     refusedExchange(
-      "refuses a call over the rate with its id (2025-11-25)",
+      "rejects a call over the rate limit with its ID (2025-11-25)",
       legacyRequest("tools/call", CALL),
       7,
     ),
     refusedExchange(
-      "refuses a call over the rate with its id (2026-07-28)",
+      "rejects a call over the rate limit with its ID (2026-07-28)",
       modernRequest("tools/call", CALL),
       "seven",
     ),
-    refusedExchange("refuses what is no message without one", postMessage("{"), null),
+    refusedExchange(
+      "rejects a malformed message over the rate limit with a null ID",
+      postMessage("{"),
+      null,
+    ),
     sameClientExchange(
-      "says on each answer how much is left of the rate",
+      "returns the remaining quota with each MCP response",
       legacyRequest("tools/call", CALL),
       200,
       (response) => assert.equal(remainingQuota(response), 19),
     ),
     sameClientExchange(
-      "counts the protocol's own messages as a tenth",
+      "counts protocol messages as a tenth of a request",
       legacyRequest("ping"),
       200,
       async (_, send) => {
@@ -320,13 +332,13 @@ const limitedExchanges: Exchanges = {
       },
     ),
     sameClientExchange(
-      "counts no preflight",
+      "doesn't count a preflight",
       { method: "OPTIONS", path: "/mcp" },
       204,
       (response) => assert.equal(response.headers["ratelimit"], undefined),
     ),
     {
-      it: "counts no page that may not call",
+      it: "doesn't count requests of pages that aren't allowed",
       requires: "fixture",
       request: asClient(
         RATE_LIMITED_CLIENT,
@@ -335,7 +347,7 @@ const limitedExchanges: Exchanges = {
       status: 403,
     },
     {
-      it: "shows the site's own pages what is left",
+      it: "exposes the rate limit headers to pages of the site",
       request: ({ info }) => legacyRequest("ping", {}, { origin: new URL(info.url).origin }),
       status: 200,
       headers: { "access-control-expose-headers": /RateLimit, RateLimit-Policy.*Retry-After/ },
@@ -343,5 +355,5 @@ const limitedExchanges: Exchanges = {
   ],
 };
 
-/** What clients are held to, and what is done while that is not known. */
+/** Rate limits, and requests while the rate limiter is unavailable. */
 export const rateExchanges: Exchanges = mergeExchanges(limitedExchanges, limiterDownExchanges);

@@ -4,12 +4,12 @@ import { commonPathExchanges } from "./every-surface.ts";
 
 const NOT_FOUND = { status: 404, mediaType: "application/problem+json" } as const;
 
-/** Paths that lead nowhere, hosts that are not ours, and the operations' paths by other methods. */
+/** Unknown paths, wrong hosts, and unsupported methods of the operations' paths. */
 export const routingExchanges: Exchanges = {
   ...commonPathExchanges,
   "/*": [
     {
-      it: "answers an unknown path with a problem that says where to look",
+      it: "returns a problem for an unknown path, with a hint",
       request: { path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
       check({ text }) {
@@ -19,47 +19,47 @@ export const routingExchanges: Exchanges = {
       },
     },
     {
-      it: "knows no path under /agent/ but its own",
+      it: "returns 404 for an unknown path under /agent/",
       request: { path: "/agent/nothing" },
       ...NOT_FOUND,
       headers: { "access-control-allow-origin": "*" },
     },
     {
-      it: "answers HEAD of an unknown path without a body",
+      it: "answers HEAD for an unknown path without a body",
       request: { method: "HEAD", path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
     },
     {
-      it: "takes repeated slashes for another path",
+      it: "doesn't collapse repeated slashes at the start of a path",
       request: { path: "//agent/site.json" },
       ...NOT_FOUND,
     },
     {
-      it: "takes repeated slashes inside for another path",
+      it: "doesn't collapse repeated slashes inside a path",
       request: { path: "/agent//site.json" },
       ...NOT_FOUND,
     },
     {
-      it: "takes a slash at the end for another path",
+      it: "doesn't ignore a trailing slash",
       request: { path: "/agent/site.json/" },
       ...NOT_FOUND,
     },
-    { it: "minds the case of a path", request: { path: "/Agent/Site.json" }, ...NOT_FOUND },
+    { it: "matches paths case-sensitively", request: { path: "/Agent/Site.json" }, ...NOT_FOUND },
     {
-      it: "does not take an unknown method",
+      it: "returns 405 for an unknown method",
       request: { method: "PROPFIND", path: "/agent/site.json" },
       status: 405,
       headers: { allow: "GET, HEAD, OPTIONS" },
     },
     {
-      it: "does not answer for a host that is not its own",
+      it: "rejects API requests with a wrong host",
       requires: "fixture",
       request: { path: "/agent/site.json", headers: { host: "evil.example" } },
       status: 421,
       mediaType: "application/problem+json",
     },
     {
-      it: "shows its pages for no host but its own",
+      it: "rejects page requests with a wrong host",
       requires: "fixture",
       request: { path: "/", headers: { host: "evil.example" } },
       status: 421,

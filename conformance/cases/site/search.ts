@@ -2,24 +2,25 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { assertRetryAfter } from "./rate-limit.ts";
 
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
 
-/** What searching must do. */
+/** Searching pages. */
 export const searchPages: CasesOf<"searchPages"> = [
   {
-    it: "finds pages by words of their paths",
+    it: "finds pages by the words in their paths",
     input: ({ query }) => ({ q: query }),
     status: 200,
     check({ value: { hits, total, words } }, { info }) {
       assert.ok(hits.length > 0 && total >= hits.length);
       for (const { url, matched } of hits) {
         assert.equal(new URL(url).origin, new URL(info.url).origin);
-        for (const word of matched) assert.ok(words.includes(word), `${word} was not looked for`);
+        for (const word of matched)
+          assert.ok(words.includes(word), `${word} isn't a word of the query`);
       }
     },
   },
   {
-    it: "says which words each hit has, and counts them all",
+    it: "lists the matched words of each hit, and counts all hits",
     requires: "fixture",
     input: { q: "Tape Heads!" },
     status: 200,
@@ -40,7 +41,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     },
   },
   {
-    it: "puts the rarest words first, then the shortest path, then the alphabet",
+    it: "orders hits by rarity of the words, then by path length, then alphabetically",
     requires: "fixture",
     input: { q: "guide notes tape" },
     status: 200,
@@ -57,7 +58,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     },
   },
   {
-    it: "gives the same hits in the same order each time",
+    it: "returns the same hits in the same order each time",
     input: ({ query }) => ({ q: query }),
     status: 200,
     check: ({ value }, { results }) =>
@@ -67,33 +68,33 @@ export const searchPages: CasesOf<"searchPages"> = [
       ),
   },
   {
-    it: "minds neither case nor punctuation nor the composition of accents",
+    it: "ignores case, punctuation and Unicode normalization",
     requires: "fixture",
     input: { q: "  U\u0308NDER, (desk) " },
     status: 200,
     output: { words: ["ünder", "desk"], total: 1 },
   },
   {
-    it: "takes singular and plural for one word of the query",
+    it: "treats singular and plural as one word",
     requires: "fixture",
     input: { q: "tapes tape heads" },
     status: 200,
     check: ({ value }) => assert.equal(value.hits[0]!.matched.length, 2),
   },
   {
-    it: "finds nothing, and says so, for words that no path has",
+    it: "returns an empty list for words that no path contains",
     input: { q: "zzyzx-qwvx-nothing" },
     status: 200,
     output: { total: 0, hits: [] },
   },
   {
-    it: "finds nothing for punctuation alone",
+    it: "returns an empty list for a query of only punctuation",
     input: { q: "?!" },
     status: 200,
     output: { words: [], total: 0, hits: [] },
   },
   {
-    it: "returns at most as many hits as asked for",
+    it: "returns at most limit hits",
     input: ({ query }) => ({ q: query, limit: 1 }),
     status: 200,
     check: ({ value }, { results }) => {
@@ -101,15 +102,15 @@ export const searchPages: CasesOf<"searchPages"> = [
       assert.equal(value.total, results.total);
     },
   },
-  { it: "takes a limit of fifty", input: ({ query }) => ({ q: query, limit: 50 }), status: 200 },
+  { it: "accepts a limit of 50", input: ({ query }) => ({ q: query, limit: 50 }), status: 200 },
   {
-    it: "takes a query of 400 characters, however many bytes they have",
+    it: "accepts a query of 400 characters, regardless of their size in bytes",
     input: { q: "\u{1f3a7}".repeat(400) },
     status: 200,
   },
-  { it: "refuses an empty query", input: { q: "" }, status: 400, problem: "invalid_input" },
+  { it: "rejects an empty query", input: { q: "" }, status: 400, problem: "invalid_input" },
   {
-    it: "refuses a missing query, and points at it",
+    it: "rejects a missing query and points to it",
     input: {},
     status: 400,
     problem: "invalid_input",
@@ -120,13 +121,13 @@ export const searchPages: CasesOf<"searchPages"> = [
       ),
   },
   {
-    it: "refuses a query of 401 characters",
+    it: "rejects a query of 401 characters",
     input: { q: "a".repeat(401) },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a limit of fifty-one, and says how many there may be",
+    it: "rejects a limit of 51 and states the maximum",
     input: { q: "a", limit: 51 },
     status: 400,
     problem: "invalid_input",
@@ -137,31 +138,31 @@ export const searchPages: CasesOf<"searchPages"> = [
     },
   },
   {
-    it: "refuses a limit of nothing",
+    it: "rejects a limit of 0",
     input: { q: "a", limit: 0 },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a limit below nothing",
+    it: "rejects a negative limit",
     input: { q: "a", limit: -1 },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a limit that is no integer",
+    it: "rejects a fractional limit",
     input: { q: "a", limit: 1.5 },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a limit that is no number",
+    it: "rejects a limit that isn't a number",
     input: { q: "a", limit: "many" },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "points at each thing that is wrong",
+    it: "points to every invalid field",
     input: { q: "", limit: 51 },
     status: 400,
     problem: "invalid_input",
@@ -172,7 +173,7 @@ export const searchPages: CasesOf<"searchPages"> = [
       ]),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown field",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { q: "a", ...{ color: "red" } },
     status: 400,
@@ -180,14 +181,14 @@ export const searchPages: CasesOf<"searchPages"> = [
     check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/color"),
   },
   {
-    it: "refuses a query that is given twice",
+    it: "rejects a repeated query parameter",
     mockSkipReason: "Prism takes the first of several values",
     input: { q: ["a", "b"] },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: { q: "tape" },
     status: 429,
@@ -195,7 +196,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     requires: "fixture",
     fault: 500,
     input: { q: "tape" },
@@ -203,7 +204,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     problem: "internal",
   },
   {
-    it: "says when the pages can't be reached",
+    it: "returns 503 while the pages are unavailable",
     requires: "fixture",
     fault: 503,
     input: { q: "tape" },

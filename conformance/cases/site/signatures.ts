@@ -12,11 +12,14 @@ import { legacyRequest } from "../mcp-messages.ts";
 const PATH = "/agent/search?q=tape";
 const siteOrigin = ({ info }: SiteContext) => new URL(info.url).origin;
 
-/** A network that nobody has met: what one may cause to be fetched is bounded. */
+/**
+ * Counts the networks. Each test uses a new one, because key directory fetches are limited per
+ * network.
+ */
 let networkCount = 0;
 const newNetwork = () => `signer-${process.pid}-${++networkCount}-${Math.random()}`;
 
-/** The same request, signed as the agent of the cases does. */
+/** Signs a request with the fixture agent's key, from a client address. */
 const signAsAgent = (
   context: SiteContext,
   request: TestRequest,
@@ -41,8 +44,8 @@ const assertVerified = ({ headers }: TestResponse) => {
 const vectorExchange = ({ name, outcome, headers }: SignatureVector): Exchange => ({
   it:
     outcome === "verified"
-      ? `knows its agent by ${name}`
-      : `serves as anyone's, and says why, ${name}`,
+      ? `verifies the agent with ${name}`
+      : `serves anonymously with a reason: ${name}`,
   requires: "fixture",
   request: (context) => ({
     path: PATH,
@@ -71,7 +74,7 @@ const vectorExchange = ({ name, outcome, headers }: SignatureVector): Exchange =
   },
 });
 
-/** What one agent asks from several networks, and others beside it. */
+/** Creates a checkout with an idempotency key from a client address, and returns its ID. */
 const createAgentCheckout = async (
   context: SiteContext,
   key: string,
@@ -102,11 +105,11 @@ const readSample = (text: string, sample: string) =>
       ?.slice(sample.length + 1) ?? 0,
   );
 
-/** What signatures do, and what they don't. */
+/** The effects of request signatures. */
 export const signatureExchanges: Exchanges = {
   "/agent/search": [
     {
-      it: "says nothing of signatures where there is none",
+      it: "returns no signature outcome for an unsigned request",
       request: { path: PATH },
       status: 200,
       check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
@@ -114,14 +117,14 @@ export const signatureExchanges: Exchanges = {
     ...VALID_VECTORS.map(vectorExchange),
     ...INVALID_VECTORS.map(vectorExchange),
     {
-      it: "says nothing of an agent that is named without a signature",
+      it: "returns no signature outcome for an agent without a signature",
       requires: "fixture",
       request: { path: PATH, headers: { "signature-agent": `sig1="${AGENT_URL}"` } },
       status: 200,
       check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
     },
     {
-      it: "takes a nonce once",
+      it: "accepts a nonce once",
       requires: "fixture",
       request: { path: PATH },
       status: 200,
@@ -140,7 +143,7 @@ export const signatureExchanges: Exchanges = {
       },
     },
     {
-      it: "lets an agent ask where its network has used up its rate, but nobody who is not one",
+      it: "accepts a verified agent from a network over its rate limit, and rejects an invalid signature",
       requires: "fixture",
       request: (context) => signAsAgent(context, { path: PATH }, RATE_LIMITED_CLIENT),
       status: 200,
@@ -156,7 +159,7 @@ export const signatureExchanges: Exchanges = {
       },
     },
     {
-      it: "says whose a request is that fails",
+      it: "returns the signature outcome with a failed request",
       requires: "fixture",
       request: (context) => signAsAgent(context, { path: "/agent/search" }),
       status: 400,
@@ -165,7 +168,7 @@ export const signatureExchanges: Exchanges = {
   ],
   "/agent/commerce/checkouts": [
     {
-      it: "counts a key of one agent as the same from wherever it asks, and as no one else's",
+      it: "scopes idempotency keys to the verified agent, whatever its network",
       requires: "fixture",
       writes: true,
       request: { path: "/agent/commerce/products" },
@@ -181,7 +184,7 @@ export const signatureExchanges: Exchanges = {
   ],
   "/mcp": [
     {
-      it: "knows the agent of a call",
+      it: "verifies the agent of a tool call",
       requires: "fixture",
       request: (context) =>
         signAsAgent(
@@ -197,7 +200,7 @@ export const signatureExchanges: Exchanges = {
   ],
   "/metrics": [
     {
-      it: "counts what comes of signatures",
+      it: "counts signature outcomes",
       requires: "fixture",
       request: { path: "/metrics", headers: { [CLIENT_HEADER]: "counts-signatures" } },
       status: 200,
@@ -224,7 +227,7 @@ export const signatureExchanges: Exchanges = {
   ],
   "/*": [
     {
-      it: "knows the agent that reads a page",
+      it: "verifies the agent that requests a page",
       requires: "fixture",
       request: (context) => signAsAgent(context, { path: "/" }),
       status: 200,
@@ -233,7 +236,7 @@ export const signatureExchanges: Exchanges = {
   ],
   [WELL_KNOWN]: [
     {
-      it: "has the public keys of what the service fetches, and signs them with each",
+      it: "contains the public keys of outbound requests and is signed with them",
       requires: "fixture",
       request: { path: WELL_KNOWN },
       status: 200,
@@ -261,19 +264,19 @@ export const signatureExchanges: Exchanges = {
         const [, created, expires] = /created=(\d+);expires=(\d+)/.exec(params!)!.map(Number);
         assert.ok(
           created! <= Date.now() / 1000 && expires! > Date.now() / 1000 + 3600,
-          "it holds for longer than it may be kept",
+          "the signature expires before the cached response",
         );
       },
     },
     {
-      it: "is linked to by the site's description",
+      it: "is linked from siteInfo",
       requires: "fixture",
       request: { path: "/agent/site.json" },
       status: 200,
       check: ({ text }) => assert.ok(text.includes(WELL_KNOWN)),
     },
     {
-      it: "is given without a look at who asks",
+      it: "ignores request signatures",
       requires: "fixture",
       request: (context) => signAsAgent(context, { path: WELL_KNOWN }),
       status: 200,

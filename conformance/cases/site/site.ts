@@ -3,14 +3,17 @@ import { table } from "../../../generated/site/operations.ts";
 import type { CasesOf } from "../../case.ts";
 import { assertRetryAfter } from "./rate-limit.ts";
 
-/** Every path of a link answers one of these to a plain GET: /mcp speaks only POST, and operations may need an input. */
+/**
+ * The statuses that a GET of a link may have. `/mcp` supports only POST, and operations may need
+ * input.
+ */
 const EXPECTED_STATUSES = new Set([200, 308, 400, 405]);
 
-/** What describing the site must do. */
+/** Describing the site. */
 export const siteInfo: CasesOf<"siteInfo"> = [
   { it: "describes the site", input: {}, status: 200 },
   {
-    it: "says what the rig was set up with",
+    it: "returns the configured name, description and contact",
     requires: "fixture",
     input: {},
     status: 200,
@@ -30,27 +33,27 @@ export const siteInfo: CasesOf<"siteInfo"> = [
       for (const { path } of Object.values(table.operations).filter(
         ({ path }) => !path.includes("{"),
       ))
-        assert.ok(paths.includes(path), `${path} is not among the links`);
-      assert.ok(paths.includes("/mcp"), "/mcp is not among the links");
+        assert.ok(paths.includes(path), `${path} is missing in the links`);
+      assert.ok(paths.includes("/mcp"), "/mcp is missing in the links");
       for (const { href } of links) assert.equal(new URL(href).origin, new URL(url).origin);
       assert.equal(mcp.url, new URL("/mcp", url).href);
     },
   },
   {
-    it: "carries no link that does not answer",
-    only: { protocol: "http", reason: "the links are the same by every caller" },
+    it: "contains no broken links",
+    only: { protocol: "http", reason: "every caller receives the same links" },
     input: {},
     status: 200,
     async check({ value: { links } }, { send }) {
       for (const { href } of links) {
         const { pathname, search } = new URL(href);
         const { status } = await send({ path: pathname + search });
-        assert.ok(EXPECTED_STATUSES.has(status), `${href} answers ${status}`);
+        assert.ok(EXPECTED_STATUSES.has(status), `${href} returns ${status}`);
       }
     },
   },
   {
-    it: "names the tools that the MCP server has",
+    it: "lists the tools of the MCP server",
     input: {},
     status: 200,
     check({ value: { mcp } }) {
@@ -64,13 +67,13 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     },
   },
   {
-    it: "says what is not offered and how much may be asked",
+    it: "lists unsupported features and limits",
     input: {},
     status: 200,
     check({ value: { not_offered, limits } }) {
       const what = not_offered.map((each) => each.what);
       for (const word of ["events", "payment"])
-        assert.ok(what.includes(word), `${word} is not among what is not offered`);
+        assert.ok(what.includes(word), `${word} is missing in not_offered`);
       assert.equal(
         limits.search_hits,
         table.operations.searchPages.input.properties["limit"]!["maximum"],
@@ -78,14 +81,14 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     },
   },
   {
-    it: "refuses an input, for it takes none",
-    mockSkipReason: "the document can't say that other names are refused",
+    it: "rejects unknown fields",
+    mockSkipReason: "the document can't declare that unknown fields are rejected",
     input: { ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",
   },
   {
-    it: "refuses a client that has used up its rate",
+    it: "rejects a client that has exceeded its rate limit",
     rateLimited: true,
     input: {},
     status: 429,
@@ -93,7 +96,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     check: assertRetryAfter,
   },
   {
-    it: "tells nothing of an unexpected fault",
+    it: "reveals nothing about an unexpected error",
     requires: "fixture",
     fault: 500,
     input: {},
@@ -101,7 +104,7 @@ export const siteInfo: CasesOf<"siteInfo"> = [
     problem: "internal",
   },
   {
-    it: "says when the pages can't be reached",
+    it: "returns 503 while the pages are unavailable",
     requires: "fixture",
     fault: 503,
     input: {},

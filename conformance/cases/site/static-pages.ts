@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { LONG_PAGE_PATH, OUTSIDE_TEXT } from "../../fixtures/content-folder.ts";
 
-/** Nothing that is hidden or outside the folder is served, however it is spelled. */
+/** An exchange that checks that a hidden or outside file isn't served. */
 const hiddenFile = (path: string): Exchange => ({
-  it: `does not leave the folder at ${path}`,
+  it: `doesn't serve ${path}`,
   requires: "fixture",
   request: { path },
   status: 404,
@@ -12,11 +12,11 @@ const hiddenFile = (path: string): Exchange => ({
   check: ({ text }) => assert.ok(!text.includes(OUTSIDE_TEXT) && !text.includes("root:")),
 });
 
-/** The site's own pages, served as the web site that they are. */
+/** The files of the content folder, served as a website. */
 export const staticPageExchanges: Exchanges = {
   "/*": [
     {
-      it: "serves HTML as it is",
+      it: "serves HTML unchanged",
       requires: "fixture",
       request: { path: "/guide/tape-heads.html" },
       status: 200,
@@ -24,7 +24,7 @@ export const staticPageExchanges: Exchanges = {
       headers: { etag: /^"/, "last-modified": /GMT$/, "cache-control": "no-cache" },
     },
     {
-      it: "serves pictures byte for byte",
+      it: "serves images byte for byte",
       requires: "fixture",
       request: { path: "/pictures/reel.png" },
       status: 200,
@@ -33,35 +33,35 @@ export const staticPageExchanges: Exchanges = {
       check: ({ bytes }) => assert.deepEqual([...bytes.subarray(0, 4)], [0x89, 0x50, 0x4e, 0x47]),
     },
     {
-      it: "serves a page whose path is not ASCII",
+      it: "serves a page with a non-ASCII path",
       requires: "fixture",
       request: { path: "/notes/%C3%BCnder-the-desk.html" },
       status: 200,
       mediaType: "text/html",
     },
     {
-      it: "leads from a folder to its slash, query and all",
+      it: "redirects a folder to its trailing slash and keeps the query",
       requires: "fixture",
       request: { path: "/guide?a=1" },
       status: 308,
       headers: { location: "/guide/?a=1" },
     },
     {
-      it: "leads from a page's bare name to the page",
+      it: "redirects an HTML page's path without its extension to the page",
       requires: "fixture",
       request: { path: "/guide/tape-heads" },
       status: 308,
       headers: { location: "/guide/tape-heads.html" },
     },
     {
-      it: "redirects a Markdown page's path without its ending to the page",
+      it: "redirects a Markdown page's path without its extension to the page",
       requires: "fixture",
       request: { path: "/notes/plain-words" },
       status: 308,
       headers: { location: "/notes/plain-words.md" },
     },
     {
-      it: "gives the first bytes alone",
+      it: "serves a range of the first bytes",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "bytes=0-3" } },
       status: 206,
@@ -69,34 +69,34 @@ export const staticPageExchanges: Exchanges = {
       check: ({ bytes }) => assert.equal(bytes.length, 4),
     },
     {
-      it: "gives the last bytes alone",
+      it: "serves a range of the last bytes",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "bytes=-4" } },
       status: 206,
       headers: { "content-range": "bytes 80-83/84" },
     },
     {
-      it: "gives the rest from a byte on",
+      it: "serves a range without an end",
       requires: "fixture",
       request: { path: LONG_PAGE_PATH, headers: { range: "bytes=100000-" } },
       status: 206,
       headers: { "content-range": /^bytes 100000-\d+\/\d+$/ },
     },
     {
-      it: "has nothing beyond the end",
+      it: "returns 416 for a range after the end",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "bytes=84-" } },
       status: 416,
       headers: { "content-range": "bytes */84" },
     },
     {
-      it: "passes over a range that it does not understand",
+      it: "ignores a range in an unknown unit",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "lines=1-2" } },
       status: 200,
     },
     {
-      it: "passes over several ranges at once",
+      it: "ignores multiple ranges",
       requires: "fixture",
       request: { path: "/pictures/reel.png", headers: { range: "bytes=0-1,4-5" } },
       status: 200,

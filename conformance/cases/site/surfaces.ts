@@ -8,7 +8,7 @@ import { noOauthExchanges } from "./no-oauth.ts";
 import { routingExchanges } from "./routing.ts";
 import { staticPageExchanges } from "./static-pages.ts";
 
-/** Each surface's own exchanges, after those that hold for every surface. */
+/** The exchanges of all surfaces: the common ones, then those of each surface. */
 export const surfaceExchanges: Exchanges = mergeExchanges(
   commonSurfaceExchanges,
   documentExchanges,

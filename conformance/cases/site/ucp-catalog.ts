@@ -18,7 +18,7 @@ const lookupRequest = (body: unknown, headers = {}): TestRequest =>
 const productRequest = (body: unknown, headers = {}): TestRequest =>
   ucpRequest("POST", `${UCP_PATH}/catalog/product`, body, headers);
 
-/** The ids of what was found: of the products, and of what can be bought of each. */
+/** Returns the IDs of the products in a response, each with the IDs of its variants. */
 const readProductIds = (response: TestResponse): [string, string[]][] =>
   parseResponse(response).products.map(({ id, variants }: any) => [
     id,
@@ -33,7 +33,7 @@ const DESK_PRODUCT: [string, string[]] = [
   ["desk-license", "desk-monthly", "desk-quarterly"],
 ];
 
-/** Nothing is sold: the same requests, and nothing found. */
+/** Makes the fixture's shop empty. */
 const EMPTY_SHOP = { [SHOP_HEADER]: "empty" };
 
 export const ucpCatalogCases: BindingCasesOf<
@@ -42,7 +42,7 @@ export const ucpCatalogCases: BindingCasesOf<
   searchUcpCatalog: [
     ...commonUcpExchanges(() => searchRequest({ query: "tape" }), { takesBody: true }),
     {
-      it: "finds what is for sale, with its price, its terms and whether it can be had",
+      it: "finds offers with their prices, terms and availability",
       requires: "fixture",
       request: searchRequest({ query: "month" }),
       status: 200,
@@ -80,7 +80,7 @@ export const ucpCatalogCases: BindingCasesOf<
       },
     },
     {
-      it: "finds everything by an empty query",
+      it: "returns every product for an empty query",
       requires: "fixture",
       request: searchRequest({ query: "" }),
       status: 200,
@@ -92,7 +92,7 @@ export const ucpCatalogCases: BindingCasesOf<
       ),
     },
     {
-      it: "says what is sold out",
+      it: "returns sold-out products as unavailable",
       requires: "fixture",
       request: searchRequest({ query: "valve" }),
       status: 200,
@@ -103,26 +103,26 @@ export const ucpCatalogCases: BindingCasesOf<
         }),
     },
     {
-      it: "finds nothing, and says no more",
+      it: "returns an empty list if nothing matches",
       request: searchRequest({ query: "no such thing is for sale anywhere" }),
       status: 200,
       check: assertProducts(),
     },
     {
-      it: "finds nothing for punctuation alone",
+      it: "returns an empty list for a query of only punctuation",
       request: searchRequest({ query: "?!" }),
       status: 200,
       check: assertProducts(),
     },
     {
-      it: "looks for all the words",
+      it: "matches all words of the query",
       requires: "fixture",
       request: searchRequest({ query: "desk LICENSES" }),
       status: 200,
       check: assertProducts(["desk", ["desk-license"]]),
     },
     {
-      it: "filters by price in the currency that is said",
+      it: "filters by price in the currency of the context",
       requires: "fixture",
       request: searchRequest({
         filters: { price: { min: 1200, max: 3300 } },
@@ -135,7 +135,7 @@ export const ucpCatalogCases: BindingCasesOf<
       ),
     },
     {
-      it: "passes over a price in a currency that nothing is sold in, and says so",
+      it: "ignores a price filter in another currency, with a message",
       requires: "fixture",
       request: searchRequest({
         query: "reel",
@@ -147,14 +147,14 @@ export const ucpCatalogCases: BindingCasesOf<
         assert.equal(parseResponse(response).messages[0].code, "price_filter_ignored"),
     },
     {
-      it: "has no categories",
+      it: "returns an empty list for any category",
       requires: "fixture",
       request: searchRequest({ filters: { categories: ["Software"] } }),
       status: 200,
       check: assertProducts(),
     },
     {
-      it: "gives what it finds in parts that make up the whole",
+      it: "returns pages that add up to the whole list",
       requires: "fixture",
       request: searchRequest({ query: "", pagination: { limit: 3 } }),
       status: 200,
@@ -172,19 +172,19 @@ export const ucpCatalogCases: BindingCasesOf<
       },
     },
     {
-      it: "takes any limit for what it can give at most",
+      it: "reduces a limit that is too large",
       request: searchRequest({ query: "", pagination: { limit: 1_000_000 } }),
       status: 200,
     },
     {
-      it: "finds nothing where nothing is for sale",
+      it: "returns an empty list if nothing is for sale",
       requires: "fixture",
       request: searchRequest({ query: "" }, EMPTY_SHOP),
       status: 200,
       check: assertProducts(),
     },
     {
-      it: "passes over what it does not know",
+      it: "ignores unknown fields",
       requires: "fixture",
       request: searchRequest({
         query: "tape",
@@ -196,25 +196,25 @@ export const ucpCatalogCases: BindingCasesOf<
       check: assertProducts(["reel-tape", ["reel-tape"]]),
     },
     {
-      it: "refuses a search for nothing in particular",
+      it: "rejects a search without query and filters",
       request: searchRequest({}),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$: .*query/),
     },
     {
-      it: "refuses a limit of none",
+      it: "rejects a limit of 0",
       request: searchRequest({ query: "tape", pagination: { limit: 0 } }),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.pagination\.limit: /),
     },
     {
-      it: "refuses a cursor that it has not given",
+      it: "rejects a made-up cursor",
       request: searchRequest({ query: "tape", pagination: { cursor: "further" } }),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.pagination\.cursor: /),
     },
     {
-      it: "refuses a query that is no text",
+      it: "rejects a query that isn't a string",
       request: searchRequest({ query: ["tape"] }),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.query: /),
@@ -223,7 +223,7 @@ export const ucpCatalogCases: BindingCasesOf<
   lookupUcpCatalog: [
     ...commonUcpExchanges(() => lookupRequest({ ids: ["reel-tape"] }), { takesBody: true }),
     {
-      it: "looks up items and products, and says by which id",
+      it: "looks up items and products, and returns the matching ID of each",
       requires: "fixture",
       request: lookupRequest({
         ids: ["desk", "desk-monthly", "no-such-item", "desk", "desk-license"],
@@ -259,43 +259,43 @@ export const ucpCatalogCases: BindingCasesOf<
       },
     },
     {
-      it: "looks up fifty ids at once",
+      it: "looks up 50 IDs at once",
       request: lookupRequest({ ids: Array.from({ length: 50 }, (_, index) => `id-${index}`) }),
       status: 200,
       check: assertProducts(),
     },
     {
-      it: "counts an id once, however often it is asked",
+      it: "counts a repeated ID once",
       request: lookupRequest({ ids: Array.from({ length: 200 }, () => "no-such-item") }),
       status: 200,
       check: (response) => assert.equal(parseResponse(response).messages.length, 1),
     },
     {
-      it: "refuses fifty-one",
+      it: "rejects 51 IDs",
       request: lookupRequest({ ids: Array.from({ length: 51 }, (_, index) => `id-${index}`) }),
       status: 400,
       check: assertUcpFault("request_too_large", /50/),
     },
     {
-      it: "refuses no ids",
+      it: "rejects an empty list of IDs",
       request: lookupRequest({ ids: [] }),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.ids: /),
     },
     {
-      it: "refuses a missing list",
+      it: "rejects a missing list of IDs",
       request: lookupRequest({}),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.ids: It is required/),
     },
     {
-      it: "refuses an id that is no text",
+      it: "rejects an ID that isn't a string",
       request: lookupRequest({ ids: ["a", 1] }),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.ids\[1\]: /),
     },
     {
-      it: "knows none where nothing is for sale",
+      it: "finds nothing if nothing is for sale",
       requires: "fixture",
       request: lookupRequest({ ids: ["reel-tape"] }, EMPTY_SHOP),
       status: 200,
@@ -305,7 +305,7 @@ export const ucpCatalogCases: BindingCasesOf<
   getUcpProduct: [
     ...commonUcpExchanges(() => productRequest({ id: "reel-tape" }), { takesBody: true }),
     {
-      it: "reads a product with all that can be bought of it",
+      it: "returns a product with all its variants",
       requires: "fixture",
       request: productRequest({ id: "desk" }),
       status: 200,
@@ -316,7 +316,7 @@ export const ucpCatalogCases: BindingCasesOf<
         ),
     },
     {
-      it: "reads it by the id of an item, which comes first",
+      it: "returns the product of an item ID, with that item first",
       requires: "fixture",
       request: productRequest({ id: "desk-quarterly" }),
       status: 200,
@@ -327,7 +327,7 @@ export const ucpCatalogCases: BindingCasesOf<
         ),
     },
     {
-      it: "leads to its page",
+      it: "links to the page of the product",
       requires: "fixture",
       request: productRequest({ id: "reel-tape" }),
       status: 200,
@@ -335,20 +335,20 @@ export const ucpCatalogCases: BindingCasesOf<
         assert.equal(parseResponse(response).product.url, urlFor("/guide/tape-heads.html")),
     },
     {
-      it: "does not know what is not for sale",
+      it: "reports an unknown product as not found",
       request: productRequest({ id: "no-such-item" }),
       status: 200,
       check: assertUcpRefusal("not_found", "$.id"),
     },
     {
-      it: "knows none where nothing is for sale",
+      it: "finds nothing if nothing is for sale",
       requires: "fixture",
       request: productRequest({ id: "reel-tape" }, EMPTY_SHOP),
       status: 200,
       check: assertUcpRefusal("not_found", "$.id"),
     },
     {
-      it: "refuses a missing id",
+      it: "rejects a missing ID",
       request: productRequest({}),
       status: 400,
       check: assertUcpFault("invalid_request", /^\$\.id: It is required/),

@@ -17,7 +17,7 @@ import {
   unknownSessionExchanges,
 } from "./ucp-session.ts";
 
-/** What asking for its completion must do. */
+/** Completing a session over UCP. */
 export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["completeUcpCheckout"] = [
   ...commonUcpExchanges(
     async (context) =>
@@ -25,7 +25,7 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
     { takesBody: true },
   ),
   {
-    it: "takes no payment, and says where the buyer pays",
+    it: "returns the payment page without charging anything",
     requires: "fixture",
     request: async (context) =>
       completeRequest((await createUcpSession(context)).id, { payment: { instruments: [] } }),
@@ -33,21 +33,24 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
     check: assertOpenSession,
   },
   {
-    it: "needs no body",
+    it: "accepts a request without a body",
     requires: "fixture",
     request: async (context) => completeRequest((await createUcpSession(context)).id),
     status: 200,
     check: assertOpenSession,
   },
   {
-    it: "takes nothing to pay with, says so, and repeats none of it",
+    it: "neither accepts nor repeats payment data, and explains this",
     requires: "fixture",
     request: async (context) => completeRequest((await createUcpSession(context)).id, CARD_BODY),
     status: 200,
-    check: (response) => (assertOpenSession(response), assertCardRefused(response)),
+    check(response) {
+      assertOpenSession(response);
+      assertCardRefused(response);
+    },
   },
   {
-    it: "keeps nothing of what was sent to pay with",
+    it: "stores no payment data",
     requires: "fixture",
     request: async (context) => {
       const { id } = await createUcpSession(context);
@@ -58,7 +61,7 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
     check: (response) => assert.ok(!response.text.includes("42424242")),
   },
   {
-    it: "gives the order of one that is paid",
+    it: "returns the order of a paid checkout",
     requires: "fixture",
     request: async (context) =>
       completeRequest((await createEndedSession(context, "paid")).id, { payment: {} }),
@@ -74,7 +77,7 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
       ),
   },
   {
-    it: "says that a payment is on its way",
+    it: "reports a payment that is still processing",
     requires: "fixture",
     request: async (context) =>
       completeRequest((await createEndedSession(context, "processing")).id),
@@ -82,7 +85,7 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
     check: (response) => assert.equal(parseResponse(response).status, "complete_in_progress"),
   },
   {
-    it: "says the same twice",
+    it: "returns the same response to a repeated request",
     requires: "fixture",
     request: async (context) => completeRequest((await createUcpSession(context)).id),
     status: 200,
@@ -105,14 +108,14 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
   ),
 ];
 
-/** What calling it off must do. */
+/** Canceling a session over UCP. */
 export const cancelUcpCheckout: BindingCasesOf<"cancelUcpCheckout">["cancelUcpCheckout"] = [
   ...commonUcpExchanges(
     async (context) => cancelRequest((await createUcpSession(context)).id, {}),
     { takesBody: true },
   ),
   {
-    it: "calls off what is not paid yet",
+    it: "cancels an unpaid session",
     requires: "fixture",
     request: async (context) => cancelRequest((await createUcpSession(context)).id),
     status: 200,
@@ -123,13 +126,13 @@ export const cancelUcpCheckout: BindingCasesOf<"cancelUcpCheckout">["cancelUcpCh
     },
   },
   {
-    it: "calls off what was made without UCP",
+    it: "cancels a checkout that was created without UCP",
     requires: "fixture",
     request: async (context) => cancelRequest((await createOpenCheckout(context, "reel-tape")).id),
     status: 200,
   },
   {
-    it: "takes nothing to pay with",
+    it: "doesn't accept payment data",
     requires: "fixture",
     request: async (context) => cancelRequest((await createUcpSession(context)).id, CARD_BODY),
     status: 200,

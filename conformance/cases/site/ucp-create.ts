@@ -15,21 +15,21 @@ import {
   idempotencyHeaders,
 } from "./ucp-session.ts";
 
-/** What beginning a checkout must do. */
+/** Creating a session over UCP. */
 export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCheckout"] = [
   ...commonUcpExchanges(() => createRequest(lineItems("reel-tape")), {
     takesBody: true,
     status: 201,
   }),
   {
-    it: "gives the page on which the buyer pays",
+    it: "returns the hosted payment page",
     requires: "fixture",
     request: createRequest(lineItems("desk-license")),
     status: 201,
     check: assertOpenSession,
   },
   {
-    it: "takes several items, and as many of each as are sold at once",
+    it: "accepts several items with the largest quantity",
     requires: "fixture",
     request: createRequest({
       line_items: [
@@ -56,7 +56,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "has nothing due while a trial runs, and says what follows",
+    it: "has nothing due during a trial, and discloses the later price",
     requires: "fixture",
     request: createRequest(lineItems("desk-monthly")),
     status: 201,
@@ -92,7 +92,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "takes what is said of the buyer, and neither keeps nor repeats it",
+    it: "accepts buyer details without storing or repeating them",
     requires: "fixture",
     request: createRequest({
       ...lineItems("reel-tape"),
@@ -111,35 +111,35 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "takes nothing to pay with, says so, and repeats none of it",
+    it: "neither accepts nor repeats payment data, and explains this",
     requires: "fixture",
     request: createRequest({ ...lineItems("reel-tape"), ...CARD_BODY }),
     status: 201,
     check: assertCardRefused,
   },
   {
-    it: "takes no mandate either",
+    it: "neither accepts nor repeats an AP2 mandate",
     requires: "fixture",
     request: createRequest({ ...lineItems("reel-tape"), ...AP2_BODY }),
     status: 201,
     check: assertCardRefused,
   },
   {
-    it: "says of what pays that it is not taken where nothing is sold either",
+    it: "explains that it accepts no payment data, even for a sold-out item",
     requires: "fixture",
     request: createRequest({ ...lineItems("valve"), ...CARD_BODY }),
     status: 200,
     check: assertCardRefused,
   },
   {
-    it: "says nothing of instruments where there are none",
+    it: "doesn't mention payment instruments if the request has none",
     requires: "fixture",
     request: createRequest({ ...lineItems("reel-tape"), payment: { instruments: [] } }),
     status: 201,
     check: (response) => assert.ok(!response.text.includes("not_accepted")),
   },
   {
-    it: "leads to the page of what is sold out",
+    it: "links to the page of a sold-out item",
     requires: "fixture",
     request: createRequest(lineItems("valve")),
     status: 200,
@@ -148,7 +148,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
   },
   ...lineErrorExchanges((_, body) => createRequest(body)),
   {
-    it: "sells nothing where nothing is for sale",
+    it: "reports every item as unavailable if nothing is for sale",
     requires: "fixture",
     request: createRequest(lineItems("reel-tape"), { [SHOP_HEADER]: "empty" }),
     status: 200,
@@ -160,7 +160,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     201,
   ),
   {
-    it: "makes one checkout of fifty at once with one key",
+    it: "creates one checkout for fifty concurrent requests with one idempotency key",
     requires: "fixture",
     request: createRequest(lineItems("desk-license")),
     status: 201,
@@ -178,7 +178,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "waits for what the first of one key is answered",
+    it: "waits for the first of two requests with the same idempotency key",
     requires: "fixture",
     request: createRequest(lineItems("desk-license"), {
       ...idempotencyHeaders(newIdempotencyKey()),
@@ -195,7 +195,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "makes a checkout of its own for each client, though their keys are the same",
+    it: "creates separate checkouts for clients that use the same idempotency key",
     requires: "fixture",
     request: createRequest(lineItems("reel-tape")),
     status: 201,
@@ -212,7 +212,7 @@ export const createUcpCheckout: BindingCasesOf<"createUcpCheckout">["createUcpCh
     },
   },
   {
-    it: "tries again what failed under a key, with the same key",
+    it: "executes a retry after a server error with the same idempotency key",
     requires: "fixture",
     fault: 503,
     request: createRequest(lineItems("reel-tape"), idempotencyHeaders("key-that-failed-once")),

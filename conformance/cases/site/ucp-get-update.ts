@@ -48,26 +48,26 @@ const readsSession = (
   },
 });
 
-/** What reading one must do. */
+/** Reading a session over UCP. */
 export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] = [
   ...commonUcpExchanges(async (context) => getRequest((await createUcpSession(context)).id), {
     takesBody: false,
   }),
   {
-    it: "reads what was created",
+    it: "returns a session that was created before",
     requires: "fixture",
     request: async (context) => getRequest((await createUcpSession(context)).id),
     status: 200,
     check: assertOpenSession,
   },
   readsSession(
-    "says where to pay while nobody has",
+    "returns the payment page of an unpaid session",
     undefined,
     "requires_escalation",
     "payment_required",
   ),
   readsSession(
-    "is completed once it is paid, and names the order",
+    "returns a paid session as completed, with its order",
     "paid",
     "completed",
     "paid",
@@ -77,23 +77,23 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
     },
   ),
   readsSession(
-    "waits for a payment that takes its time",
+    "reports a payment that is still processing",
     "processing",
     "complete_in_progress",
     "payment_processing",
   ),
-  readsSession("says that a payment did not arrive", "failed", "canceled", "payment_failed"),
-  readsSession("says that its time is over", "closed", "canceled", "expired"),
-  readsSession("says that it was called off", "canceled", "canceled", "canceled"),
+  readsSession("reports a failed payment", "failed", "canceled", "payment_failed"),
+  readsSession("reports an expired session", "closed", "canceled", "expired"),
+  readsSession("reports a canceled session", "canceled", "canceled", "canceled"),
   {
-    it: "reads what was made without UCP",
+    it: "returns a checkout that was created without UCP",
     requires: "fixture",
     request: async (context) => getRequest((await createOpenCheckout(context, "desk-license")).id),
     status: 200,
     check: assertOpenSession,
   },
   {
-    it: "is read without UCP as well",
+    it: "creates a session that getCheckout returns with the same state",
     requires: "fixture",
     request: async (context) => getRequest((await createUcpSession(context)).id),
     status: 200,
@@ -108,7 +108,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
   },
   ...unknownSessionExchanges(getRequest),
   {
-    it: "knows none where nothing is for sale",
+    it: "reports any ID as not found if nothing is for sale",
     requires: "fixture",
     request: ucpRequest("GET", `${SESSIONS_PATH}/chk_any`, undefined, { [SHOP_HEADER]: "empty" }),
     status: 200,
@@ -116,7 +116,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
   },
 ];
 
-/** What replacing its items must do. */
+/** Updating a session over UCP. */
 export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCheckout"] = [
   ...commonUcpExchanges(
     async (context) =>
@@ -126,7 +126,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     },
   ),
   {
-    it: "replaces what is bought, and gives another page to pay on",
+    it: "replaces the line items and returns a new payment page",
     requires: "fixture",
     request: async (context) =>
       updateRequest((await createUcpSession(context)).id, lineItems("desk-license")),
@@ -149,7 +149,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     },
   },
   {
-    it: "leaves everything where nothing changes",
+    it: "keeps the session unchanged if the line items are the same",
     requires: "fixture",
     request: async (context) =>
       updateRequest((await createUcpSession(context)).id, lineItems("reel-tape")),
@@ -163,7 +163,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     },
   },
   {
-    it: "leaves the checkout as it was where it can't be changed so",
+    it: "keeps the session unchanged if the update fails",
     requires: "fixture",
     request: async (context) =>
       updateRequest((await createUcpSession(context)).id, lineItems("valve")),
@@ -175,7 +175,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
     },
   },
   {
-    it: "takes nothing to pay with",
+    it: "doesn't accept payment data",
     requires: "fixture",
     request: async (context) =>
       updateRequest((await createUcpSession(context)).id, {

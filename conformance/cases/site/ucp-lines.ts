@@ -11,25 +11,25 @@ const UNAVAILABLE_LINES: readonly [it: string, body: object, code: string, path:
   ],
   ["an item that is sold out", lineItems("reel-tape", "valve"), "out_of_stock", "$.line_items[1]"],
   [
-    "a million of one",
+    "a quantity of a million",
     { line_items: [{ item: { id: "reel-tape" }, quantity: 1_000_000 }] },
     "quantity_exceeded",
     "$.line_items[0].quantity",
   ],
   [
-    "twenty-one lines",
+    "21 line items",
     lineItems(...Array.from({ length: 21 }, () => "reel-tape")),
     "too_many_line_items",
     "$.line_items",
   ],
   [
-    "items of two currencies",
+    "items in two currencies",
     lineItems("reel-tape", "oscillator"),
     "items_do_not_mix",
     "$.line_items",
   ],
   [
-    "items that are billed at different times",
+    "items with different billing intervals",
     lineItems("desk-monthly", "desk-quarterly"),
     "items_do_not_mix",
     "$.line_items",
@@ -37,52 +37,52 @@ const UNAVAILABLE_LINES: readonly [it: string, body: object, code: string, path:
 ];
 
 const MALFORMED_LINES: readonly [it: string, body: object, content: RegExp][] = [
-  ["a missing list of items", {}, /^\$\.line_items: It is required/],
-  ["no items at all", { line_items: [] }, /^\$\.line_items: /],
+  ["a missing list of line items", {}, /^\$\.line_items: It is required/],
+  ["an empty list of line items", { line_items: [] }, /^\$\.line_items: /],
   [
-    "a list of items that is none",
+    "line items that aren't a list",
     { line_items: "4242424242424242" },
     /^\$\.line_items: (?!.*4242)/,
   ],
   [
-    "an item without an id",
+    "an item without an ID",
     { line_items: [{ item: {}, quantity: 1 }] },
     /^\$\.line_items\[0\]\.item\.id: It is required/,
   ],
   [
-    "a line without a quantity",
+    "a line item without a quantity",
     { line_items: [{ item: { id: "reel-tape" } }] },
     /^\$\.line_items\[0\]\.quantity: It is required/,
   ],
   [
-    "none of an item",
+    "a quantity of zero",
     { line_items: [{ item: { id: "reel-tape" }, quantity: 0 }] },
     /^\$\.line_items\[0\]\.quantity: /,
   ],
   [
-    "less than none",
+    "a negative quantity",
     { line_items: [{ item: { id: "reel-tape" }, quantity: -1 }] },
     /^\$\.line_items\[0\]\.quantity: /,
   ],
   [
-    "half of one",
+    "a fractional quantity",
     { line_items: [{ item: { id: "reel-tape" }, quantity: 0.5 }] },
     /^\$\.line_items\[0\]\.quantity: /,
   ],
   [
-    "a quantity in words",
+    "a quantity that is a string",
     { line_items: [{ item: { id: "reel-tape" }, quantity: "1" }] },
     /^\$\.line_items\[0\]\.quantity: /,
   ],
 ];
 
-/** What is not sold, and what is not even asked properly. */
+/** Returns the exchanges for unavailable and malformed line items. */
 export const lineErrorExchanges = (
   request: (context: SiteContext, body: unknown) => TestRequest | Promise<TestRequest>,
 ): Exchange[] => [
   ...UNAVAILABLE_LINES.map(
     ([it, body, code, path]): Exchange => ({
-      it: `does not sell ${it}`,
+      it: `doesn't sell ${it}`,
       requires: "fixture",
       request: (context) => request(context, body),
       status: 200,
@@ -91,7 +91,7 @@ export const lineErrorExchanges = (
   ),
   ...MALFORMED_LINES.map(
     ([it, body, content]): Exchange => ({
-      it: `refuses ${it}`,
+      it: `rejects ${it}`,
       requires: "fixture",
       request: (context) => request(context, body),
       status: 400,

@@ -14,10 +14,10 @@ import {
 const PROFILE_PATH = "/.well-known/ucp";
 const LATER_PROFILE_PATH = `${PROFILE_PATH}/2026-08-25`;
 
-/** What holds for the profile of each version. */
+/** Returns the exchanges that apply to the profile of each version. */
 const profileExchanges = (path: string, version: string): [Exchange, ...Exchange[]] => [
   {
-    it: "says what is served, as the standard has it",
+    it: "lists the services and capabilities as the standard requires",
     requires: "fixture",
     request: { path },
     status: 200,
@@ -46,7 +46,7 @@ const profileExchanges = (path: string, version: string): [Exchange, ...Exchange
     },
   },
   {
-    it: "says it again where it is looked for",
+    it: "repeats its members at the top level for clients that look there",
     requires: "fixture",
     request: { path },
     status: 200,
@@ -59,7 +59,7 @@ const profileExchanges = (path: string, version: string): [Exchange, ...Exchange
     },
   },
   {
-    it: "is not there where nothing is for sale",
+    it: "returns 404 if nothing is for sale",
     requires: "fixture",
     request: { path, headers: { [SHOP_HEADER]: "empty" } },
     status: 404,
@@ -67,12 +67,12 @@ const profileExchanges = (path: string, version: string): [Exchange, ...Exchange
   },
 ];
 
-/** What is asked of UCP besides its operations: its profiles, and the paths below it. */
+/** The UCP profiles, and requests to the UCP paths that no operation handles. */
 export const ucpExchanges: Exchanges = {
   [PROFILE_PATH]: [
     ...profileExchanges(PROFILE_PATH, "2026-04-08"),
     {
-      it: "leads to the profile of each other version that is served",
+      it: "links to the profile of each other supported version",
       requires: "fixture",
       request: { path: PROFILE_PATH },
       status: 200,
@@ -86,7 +86,7 @@ export const ucpExchanges: Exchanges = {
       },
     },
     {
-      it: "is linked from the site's description, where anything is for sale",
+      it: "is linked from siteInfo only if anything is for sale",
       requires: "fixture",
       request: { path: "/agent/site.json" },
       status: 200,
@@ -102,7 +102,7 @@ export const ucpExchanges: Exchanges = {
       },
     },
     {
-      it: "leads to an endpoint that answers",
+      it: "names a working endpoint",
       requires: "fixture",
       request: { path: PROFILE_PATH },
       status: 200,
@@ -120,13 +120,13 @@ export const ucpExchanges: Exchanges = {
   [LATER_PROFILE_PATH]: profileExchanges(LATER_PROFILE_PATH, "2026-08-25"),
   [SESSIONS_PATH]: [
     {
-      it: "answers HEAD with 405 and no body",
+      it: "returns 405 for HEAD without a body",
       request: ucpRequest("HEAD", SESSIONS_PATH),
       status: 405,
       headers: { allow: "POST, OPTIONS" },
     },
     {
-      it: "answers GET with 405 in UCP's form",
+      it: "returns a UCP error for GET",
       request: ucpRequest("GET", SESSIONS_PATH),
       status: 405,
       mediaType: "application/json",
@@ -134,7 +134,7 @@ export const ucpExchanges: Exchanges = {
       check: assertUcpFault("method_not_allowed"),
     },
     {
-      it: "says by OPTIONS what it allows",
+      it: "lists the allowed methods in response to OPTIONS",
       request: ucpRequest("OPTIONS", SESSIONS_PATH),
       status: 204,
       headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
@@ -142,27 +142,27 @@ export const ucpExchanges: Exchanges = {
   ],
   [`${SESSIONS_PATH}/{id}`]: [
     {
-      it: "answers HEAD as GET, without a body",
+      it: "answers HEAD like GET, without a body",
       requires: "fixture",
       request: ucpRequest("HEAD", `${SESSIONS_PATH}/chk_any`),
       status: 200,
       mediaType: "application/json",
     },
     {
-      it: "allows no DELETE",
+      it: "rejects DELETE",
       request: ucpRequest("DELETE", `${SESSIONS_PATH}/chk_any`),
       status: 405,
       headers: { allow: "GET, PUT, HEAD, OPTIONS" },
       check: assertUcpFault("method_not_allowed"),
     },
     {
-      it: "says by OPTIONS what it allows",
+      it: "lists the allowed methods in response to OPTIONS",
       request: ucpRequest("OPTIONS", `${SESSIONS_PATH}/chk_any`),
       status: 204,
       headers: { allow: "GET, PUT, HEAD, OPTIONS" },
     },
     {
-      it: "refuses an id that is no UTF-8",
+      it: "rejects an ID that isn't UTF-8",
       request: ucpRequest("GET", `${SESSIONS_PATH}/%ff`),
       status: 400,
       check: assertUcpFault("invalid_request"),
@@ -170,14 +170,14 @@ export const ucpExchanges: Exchanges = {
   ],
   [`${UCP_PATH}/*`]: [
     {
-      it: "answers an unknown path in UCP's form",
+      it: "returns a UCP error for an unknown path",
       request: ucpRequest("GET", `${UCP_PATH}/carts`),
       status: 404,
       mediaType: "application/json",
       check: assertUcpFault("not_found"),
     },
     {
-      it: "counts an unknown path too",
+      it: "counts unknown paths toward the rate limit",
       requires: "fixture",
       request: ucpRequest("GET", `${UCP_PATH}/carts`, undefined, {
         "fixture-client": "rate-limited",
@@ -188,7 +188,7 @@ export const ucpExchanges: Exchanges = {
       check: assertUcpFault("rate_limited"),
     },
     {
-      it: "answers for no other host",
+      it: "rejects a wrong host",
       requires: "fixture",
       request: ucpRequest("GET", `${UCP_PATH}/carts`, undefined, { host: "evil.example" }),
       status: 421,

@@ -4,13 +4,13 @@ import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { PLATFORM_ORIGIN } from "../../fixtures/ucp-profiles.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 
-/** Where UCP is. */
+/** The path of the UCP operations. */
 export const UCP_PATH = "/agent/commerce/ucp";
 export const SESSIONS_PATH = `${UCP_PATH}/checkout-sessions`;
 
 const agentHeader = (profile: string) => ({ "ucp-agent": `profile="${profile}"` });
 
-/** A request as a UCP platform sends it. An empty header is one to be left out. */
+/** Returns a request with the headers that a UCP platform sends. The value `""` omits a header. */
 export function ucpRequest(
   method: string,
   path: string,
@@ -32,15 +32,15 @@ export function ucpRequest(
   };
 }
 
-/** Lines of a checkout, one of each. */
+/** Returns a body with one line item for each ID, each with a quantity of one. */
 export const lineItems = (...ids: string[]) => ({
   line_items: ids.map((id) => ({ item: { id }, quantity: 1 })),
 });
 
-/** What an answer says. */
+/** Parses the body of a response. */
 export const parseResponse = ({ text }: Pick<TestResponse, "text">): any => JSON.parse(text);
 
-/** A checkout that is new, made over UCP. */
+/** Creates a session over UCP. */
 export async function createUcpSession(
   { send }: SiteContext,
   body: unknown = lineItems("reel-tape"),
@@ -50,7 +50,7 @@ export async function createUcpSession(
   return parseResponse(response);
 }
 
-/** That a fault of the protocol's has this code, and says something. */
+/** Checks that the response is a UCP protocol error with this code and content. */
 export const assertUcpFault =
   (code: string, content = /\w{2}/) =>
   (response: TestResponse): void => {
@@ -59,7 +59,7 @@ export const assertUcpFault =
     assert.match(text, content);
   };
 
-/** That there is nothing of what was asked for, because of this. */
+/** Checks that the response is a UCP error message with this code and path. */
 export const assertUcpRefusal =
   (code: string, path?: string) =>
   (response: TestResponse): void => {
@@ -87,14 +87,17 @@ const withPath = (make: MakeRequest, path: string) =>
     [SHOP_HEADER]: "profiles",
   });
 
-/** What holds for each binding of UCP, however it is asked soundly; `takesBody` where it is asked with one. */
+/**
+ * Returns the exchanges that apply to every UCP operation. `make` returns a valid request. Set
+ * `takesBody` if it has a body.
+ */
 export function commonUcpExchanges(
   make: MakeRequest,
   { takesBody, status = 200 }: { takesBody: boolean; status?: number },
 ): [Exchange, ...Exchange[]] {
   return [
     {
-      it: "refuses a request that does not say who asks",
+      it: "rejects a request without UCP-Agent",
       requires: "fixture",
       request: withRequestHeaders(make, { "ucp-agent": "" }),
       status: 400,
@@ -102,21 +105,21 @@ export function commonUcpExchanges(
       check: assertUcpFault("invalid_profile_url", /UCP-Agent.*required/),
     },
     {
-      it: "refuses a platform whose profile is no https address",
+      it: "rejects a platform whose profile URL isn't HTTPS",
       requires: "fixture",
       request: withRequestHeaders(make, agentHeader("http://platform.example/")),
       status: 400,
       check: assertUcpFault("invalid_profile_url"),
     },
     {
-      it: "refuses a UCP-Agent that is no dictionary",
+      it: "rejects a UCP-Agent that isn't a dictionary",
       requires: "fixture",
       request: withRequestHeaders(make, { "ucp-agent": `${PLATFORM_ORIGIN}/2026-04-08` }),
       status: 400,
       check: assertUcpFault("invalid_profile_url"),
     },
     {
-      it: "gives back the request's own id",
+      it: "echoes the request ID",
       requires: "fixture",
       request: withRequestHeaders(make, { "request-id": "0b9f7a52-0f4f-4d3a-9f0d-3a5f2f3f9a11" }),
       status,
@@ -126,42 +129,42 @@ export function commonUcpExchanges(
       },
     },
     {
-      it: "answers a platform by the version of its profile",
+      it: "responds in the version of the platform's profile",
       requires: "fixture",
       request: withPath(make, "/2026-08-25"),
       status,
       check: (response) => assert.equal(parseResponse(response).ucp.version, "2026-08-25"),
     },
     {
-      it: "refuses a platform whose profile can't be fetched",
+      it: "rejects a platform whose profile is unreachable",
       requires: "fixture",
       request: withPath(make, "/slow"),
       status: 424,
       check: assertUcpFault("profile_unreachable"),
     },
     {
-      it: "refuses a platform whose profile is none",
+      it: "rejects a platform whose profile is malformed",
       requires: "fixture",
       request: withPath(make, "/html"),
       status: 422,
       check: assertUcpFault("profile_malformed"),
     },
     {
-      it: "refuses a platform of a version that is not served",
+      it: "rejects a platform with an unsupported version",
       requires: "fixture",
       request: withPath(make, "/old"),
       status: 422,
       check: assertUcpFault("version_unsupported", /2026-04-08 and 2026-08-25/),
     },
     {
-      it: "has nothing for a platform that does not share the capability",
+      it: "returns an error message to a platform without the capability",
       requires: "fixture",
       request: withPath(make, "/idle"),
       status: 200,
       check: assertUcpRefusal("capabilities_incompatible"),
     },
     {
-      it: "refuses a client that has used up its rate",
+      it: "rejects a client that has exceeded its rate limit",
       rateLimited: true,
       request: make,
       status: 429,
@@ -169,14 +172,14 @@ export function commonUcpExchanges(
       check: assertUcpFault("rate_limited"),
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       fault: 500,
       request: make,
       status: 500,
       check: assertUcpFault("internal_error"),
     },
     {
-      it: "says when the payment provider can't be reached",
+      it: "returns 503 while the payment provider is unavailable",
       fault: 503,
       request: make,
       status: 503,
@@ -187,7 +190,7 @@ export function commonUcpExchanges(
   ];
 }
 
-const PRISM_PARSES_BODIES = "Prism parses bodies by itself";
+const PRISM_PARSES_BODIES = "Prism parses the body before it forwards the request";
 
 function bodyExchanges(make: MakeRequest): Exchange[] {
   const sent =
@@ -195,7 +198,7 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
     async (context: SiteContext): Promise<TestRequest> => ({ ...(await make(context)), body });
   return [
     {
-      it: "refuses a body of ten megabytes",
+      it: "rejects a body of 10 MB",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
       request: sent(`{"a":"${"a".repeat(10_000_000)}"}`),
@@ -203,7 +206,7 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       check: assertUcpFault("request_too_large"),
     },
     {
-      it: "refuses a body that is not UTF-8",
+      it: "rejects a body that isn't UTF-8",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
       request: sent(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
@@ -211,7 +214,7 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       check: assertUcpFault("invalid_request"),
     },
     {
-      it: "refuses a body that is no JSON",
+      it: "rejects a body that isn't JSON",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
       request: sent("{"),
@@ -219,7 +222,7 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       check: assertUcpFault("invalid_request"),
     },
     {
-      it: "refuses a body that is no object",
+      it: "rejects a body that isn't an object",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
       request: sent("[]"),
@@ -227,7 +230,7 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       check: assertUcpFault("invalid_request"),
     },
     {
-      it: "refuses a body that is nested without end",
+      it: "rejects a deeply nested body",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
       request: sent(`{"line_items":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),

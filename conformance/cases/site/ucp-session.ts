@@ -11,24 +11,24 @@ import {
   ucpRequest,
 } from "./ucp-requests.ts";
 
-/** Begins a checkout. */
+/** Returns the request that creates a session. */
 export const createRequest = (body: unknown, headers = {}): TestRequest =>
   ucpRequest("POST", SESSIONS_PATH, body, headers);
-/** Reads one. */
+/** Returns the request that reads a session. */
 export const getRequest = (id: string): TestRequest => ucpRequest("GET", `${SESSIONS_PATH}/${id}`);
-/** Replaces what one is of. */
+/** Returns the request that replaces the line items of a session. */
 export const updateRequest = (id: string, body: unknown, headers = {}): TestRequest =>
   ucpRequest("PUT", `${SESSIONS_PATH}/${id}`, body, headers);
-/** Asks for one to be completed. */
+/** Returns the request that completes a session. */
 export const completeRequest = (id: string, body?: unknown, headers = {}): TestRequest =>
   ucpRequest("POST", `${SESSIONS_PATH}/${id}/complete`, body, headers);
-/** Calls one off. */
+/** Returns the request that cancels a session. */
 export const cancelRequest = (id: string, body?: unknown, headers = {}): TestRequest =>
   ucpRequest("POST", `${SESSIONS_PATH}/${id}/cancel`, body, headers);
-/** A header that makes a retry safe. */
+/** Returns the header with an idempotency key. */
 export const idempotencyHeaders = (key: string) => ({ "idempotency-key": key });
 
-/** What a buyer would pay with, if it were taken. */
+/** A body with a card, which Jackfield must not accept. */
 export const CARD_BODY = {
   payment: {
     instruments: [
@@ -41,12 +41,12 @@ export const CARD_BODY = {
     ],
   },
 };
-/** The same as a mandate. */
+/** A body with an AP2 mandate, which Jackfield must not accept. */
 export const AP2_BODY = { ap2: { checkout_mandate: "eyJ4242424242424242" } };
 
-/** That what was sent to pay with is neither taken nor repeated, and that this is said. */
+/** Checks that payment data is neither accepted nor repeated, and that a message explains this. */
 export function assertCardRefused(response: TestResponse): void {
-  assert.ok(!response.text.includes("42424242"), "what pays is not repeated");
+  assert.ok(!response.text.includes("42424242"), "the response repeats payment data");
   assert.ok(
     parseResponse(response).messages.some(
       ({ type, code }: any) => type === "warning" && code === "payment_instrument_not_accepted",
@@ -55,7 +55,9 @@ export function assertCardRefused(response: TestResponse): void {
   );
 }
 
-/** One subtotal, one total, and in between what makes the one of the other. */
+/**
+ * Checks that there is one subtotal and one total, and that the other amounts add up to the total.
+ */
 export function assertTotals(totals: any[]): void {
   const of = (type: string) =>
     totals.filter((each) => each.type === type).map(({ amount }) => amount);
@@ -66,7 +68,7 @@ export function assertTotals(totals: any[]): void {
   );
 }
 
-/** That the answer is a checkout that is yet to be paid, with all that it must say. */
+/** Checks that the response is an unpaid session with every required member. */
 export function assertOpenSession(response: TestResponse): void {
   const {
     ucp,
@@ -98,7 +100,7 @@ export function assertOpenSession(response: TestResponse): void {
   for (const each of [totals, ...lines.map((line: any) => line.totals)]) assertTotals(each);
 }
 
-/** A checkout of UCP's whose payment has come to an end, or that was called off. */
+/** Creates a session over UCP whose payment has ended in a state, or that is canceled. */
 export async function createEndedSession(
   context: SiteContext,
   state: string | undefined,
@@ -109,44 +111,44 @@ export async function createEndedSession(
   return checkout;
 }
 
-/** That a checkout which is over can't be dealt with in a way any more. */
+/** Returns the exchanges that check that a request fails once the checkout has ended. */
 export const endedSessionExchanges = (
   request: (id: string) => TestRequest,
   states: readonly string[],
 ): Exchange[] =>
   states.map((state) => ({
-    it: `refuses one that is ${state}`,
+    it: `rejects a session that is ${state}`,
     requires: "fixture",
     request: async (context) => request((await createEndedSession(context, state)).id),
     status: 409,
     check: assertUcpFault("checkout_not_modifiable"),
   }));
 
-/** What is said of a checkout that is not known. */
+/** Returns the exchanges for IDs of sessions that don't exist. */
 export const unknownSessionExchanges = (request: (id: string) => TestRequest): Exchange[] => [
   {
-    it: "does not know an id that was guessed",
+    it: "reports an unknown ID as not found",
     request: request("chk_guessed"),
     status: 200,
     check: assertUcpRefusal("not_found"),
   },
   {
-    it: "refuses an id that no checkout could have",
+    it: "rejects an ID that is too long",
     requires: "fixture",
-    proxySkipReason: "Prism does not hold the length of a path against it",
+    proxySkipReason: "Prism doesn't check the length of path parameters",
     request: request("a".repeat(201)),
     status: 400,
     check: assertUcpFault("invalid_request", /^id: /),
   },
 ];
 
-/** What a key does for whatever is asked. */
+/** Returns the exchanges of idempotency keys that apply to every UCP operation that writes. */
 export const idempotencyExchanges = (
   send: (context: SiteContext, key: string, other?: boolean) => Promise<TestRequest>,
   status: number,
 ): Exchange[] => [
   {
-    it: "is answered the same by the same key",
+    it: "returns the same response for the same idempotency key",
     requires: "fixture",
     request: (context) => send(context, newIdempotencyKey()),
     status,
@@ -161,7 +163,7 @@ export const idempotencyExchanges = (
     },
   },
   {
-    it: "refuses a key that was used for another request",
+    it: "rejects an idempotency key that was used for another request",
     requires: "fixture",
     request: async (context) => {
       const key = newIdempotencyKey();
@@ -173,7 +175,7 @@ export const idempotencyExchanges = (
     check: assertUcpFault("idempotency_conflict"),
   },
   {
-    it: "refuses a key of 256 characters",
+    it: "rejects an idempotency key of 256 characters",
     requires: "fixture",
     request: (context) => send(context, "a".repeat(256)),
     status: 400,

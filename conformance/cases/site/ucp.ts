@@ -24,7 +24,9 @@ const cases: Cases = {
   ...ucpCatalogCases,
 };
 
-/** A deployment that looks at the profiles of platforms is named its own, which says what a platform's would. */
+/**
+ * Names the deployment's own profile as the platform's, because a deployment fetches real profiles.
+ */
 const toPortable = (exchange: Exchange): Exchange => {
   const { request, requires, fault, rateLimited } = exchange;
   if (requires || fault || rateLimited) return exchange;
@@ -43,7 +45,7 @@ const toPortable = (exchange: Exchange): Exchange => {
   };
 };
 
-/** What buying by the Universal Commerce Protocol must do. */
+/** The exchanges of the Universal Commerce Protocol. */
 export const ucpCases = Object.fromEntries(
   Object.entries(cases).map(([name, its]) => [name, its.map(toPortable)]),
 ) as unknown as Cases;
