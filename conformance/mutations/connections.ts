@@ -27,57 +27,57 @@ const withoutHeader = (request: TestRequest, name: string): TestRequest => {
 export const connectionMutations: readonly Mutation[] = [
   {
     description: "a tool that is run by a key that is not for its app",
-    failingTest: "runTool › refuses a tool of an app that the key is not for",
+    failingTest: "runTool › rejects a tool of an app that the key may not use",
     message: /the status/,
     apply: asFullKey(KEYS.limited),
   },
   {
     description: "a tool that is run by a key that is not for its app, over MCP",
-    failingTest: "runTool › refuses a tool of an app that the key is not for",
+    failingTest: "runTool › rejects a tool of an app that the key may not use",
     caller: "mcp 2025-11-25",
     message: /the status/,
     apply: asFullKey(KEYS.limited),
   },
   {
     description: "a tool that is run by a key that may only read",
-    failingTest: "runTool › refuses a key that may not run, and says which permission it is",
+    failingTest: "runTool › rejects a key without the run permission and names it",
     message: /the status/,
     apply: asFullKey(KEYS.reader),
   },
   {
     description: "a connection of another user that is used",
-    failingTest: "runTool › uses no connection of another user",
+    failingTest: "runTool › hides another user's connection",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
     description: "a connection of another user that is shown",
-    failingTest: "getConnection › knows no connection of another user",
+    failingTest: "getConnection › hides another user's connection",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
     description: "a run of another user that is shown",
-    failingTest: "getRun › knows no run of another user",
+    failingTest: "getRun › hides another user's run",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
     description: "a connection made for another user than the key's",
-    failingTest: "connectApp › refuses another user than the key's",
+    failingTest: "connectApp › rejects a user other than the key's",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
     description: "a link for a key that may not connect",
-    failingTest: "getConnection › gives no link to a key that may not connect",
+    failingTest: "getConnection › returns no link to a key without the connect permission",
     message: /./,
     apply: asFullKey(KEYS.reader),
   },
   {
     description: "a secret in what is kept of a run",
-    failingTest: "getRun › keeps no credential, whoever said it",
-    message: /fjord_key/,
+    failingTest: "getRun › stores no credential from the arguments or the app's response",
+    message: /fjord_fixture_key/,
     apply: (response, request) =>
       hasPathPrefix(request, `${API}/runs/`)
         ? withJson(response, (body) => (body.arguments.text = `refused ${FJORD_KEY}`))
@@ -85,8 +85,8 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a secret that the app says back",
-    failingTest: "runTool › never shows the credential, if the app says it back",
-    message: /fjord_key/,
+    failingTest: "runTool › redacts a credential that the app returns",
+    message: /fjord_fixture_key/,
     apply: (response, request) =>
       hasPathPrefix(request, `${API}/tools/fjord.get_remark`)
         ? withJson(response, (body) => (body.data = { seen: `Bearer ${FJORD_KEY}` }))
@@ -94,7 +94,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a secret among the fields of a connection",
-    failingTest: "getConnection › says all that is known of a connection",
+    failingTest: "getConnection › returns all details of a connection",
     message: /atlas_token/,
     apply: (response, request) =>
       hasPathPrefix(request, `${API}/connections/`)
@@ -103,7 +103,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "an app's refusal that is the service's own",
-    failingTest: "runTool › has the app's own words where it has no such thing",
+    failingTest: "runTool › returns the app's message for a missing item",
     message: /the status/,
     apply: (response, request) =>
       request.path.endsWith("/run")
@@ -112,7 +112,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "an idempotency key that counts for nothing",
-    failingTest: "runTool › is the same run for the same idempotency key, and is carried out once",
+    failingTest: "runTool › executes repeated requests with the same idempotency key once",
     message: /./,
     apply: (_, request, unmodified) =>
       String(request.body).includes("idempotency_key")
@@ -121,13 +121,13 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "arguments that are sent without a look",
-    failingTest: "runTool › refuses arguments that do not fit, and says where",
+    failingTest: "runTool › points to each invalid argument",
     message: /the status/,
     apply: (response) => (response.status === 422 ? { status: 200 } : undefined),
   },
   {
     description: "a return_url that leads to strangers",
-    failingTest: "connectApp › refuses to send people to strangers",
+    failingTest: "connectApp › rejects a return_url whose origin isn't allowed",
     message: /the status/,
     apply: (_, request, unmodified) =>
       String(request.body).includes("evil.example")
@@ -136,13 +136,13 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a link that works twice",
-    failingTest: `${CONNECT} › works once`,
+    failingTest: `${CONNECT} › rejects a used link in another browser`,
     message: /the status/,
     apply: (response) => (response.status === 410 ? { status: 200 } : undefined),
   },
   {
     description: "a form of another site that is taken",
-    failingTest: `${CONNECT} › refuses a form of another site, by Origin`,
+    failingTest: `${CONNECT} › rejects a form from another site by its Origin`,
     message: /the status/,
     apply: (_, { headers: { origin: _origin, ...headers } = {}, ...request }, unmodified) =>
       request.method === "POST" && request.path.startsWith("/connect/")
@@ -151,13 +151,13 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a page of connecting that another site may frame",
-    failingTest: `${CONNECT} › shows the person which app, for whom, and what is allowed`,
+    failingTest: `${CONNECT} › shows the app, the end user, the label and what the user allows`,
     message: /content-security-policy/,
     apply: (response) => withHeaders(response, { [CSP]: undefined }),
   },
   {
     description: "a page of connecting on which scripts run",
-    failingTest: `${CONNECT} › shows the person which app, for whom, and what is allowed`,
+    failingTest: `${CONNECT} › shows the app, the end user, the label and what the user allows`,
     message: /content-security-policy/,
     apply: (response) =>
       withHeaders(response, {
@@ -166,19 +166,19 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a page of connecting that is kept",
-    failingTest: `${CONNECT} › asks for nothing to be remembered by the browser`,
+    failingTest: `${CONNECT} › turns autocomplete off for a secret field`,
     message: /cache-control/,
     apply: (response) => withHeaders(response, { "cache-control": "private" }),
   },
   {
     description: "an address of connecting that is passed on",
-    failingTest: `${CONNECT} › connects by a form, and leads to a page that says so`,
+    failingTest: `${CONNECT} › connects with a submitted form and redirects to the result`,
     message: /referrer-policy/,
     apply: (response) => withHeaders(response, { "referrer-policy": undefined }),
   },
   {
     description: "an entered key that is shown again",
-    failingTest: `${CONNECT} › says what is wrong with what was entered, and does not repeat it`,
+    failingTest: `${CONNECT} › explains an invalid entry without repeating it`,
     message: /./,
     apply: (response) =>
       response.status === 422
@@ -187,7 +187,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a state that is taken twice",
-    failingTest: "/oauth/callback › takes a state once",
+    failingTest: "/oauth/callback › accepts a state once",
     message: /the status/,
     apply: (response, request) =>
       hasPathPrefix(request, "/oauth/callback") && response.status === 400
@@ -196,7 +196,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a state that is taken in another browser",
-    failingTest: "/oauth/callback › takes a state in the browser that began alone",
+    failingTest: "/oauth/callback › accepts a state only in the browser that started the sign-in",
     message: /the status/,
     apply: (response, request) =>
       hasPathPrefix(request, "/oauth/callback") && response.status === 400

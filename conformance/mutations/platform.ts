@@ -19,7 +19,7 @@ const withoutQuery = (query: string, path: string): string =>
 export const platformMutations: readonly Mutation[] = [
   {
     description: "a permission that is not checked",
-    failingTest: "searchApps › refuses a key that may not read, and says which permission it is",
+    failingTest: "searchApps › rejects a key without the read permission and names it",
     message: /the status/,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.connector)
@@ -28,7 +28,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a permission that is not checked over MCP",
-    failingTest: "findTools › refuses a key that may not read, and says which permission it is",
+    failingTest: "findTools › rejects a key without the read permission and names it",
     caller: "mcp 2026-07-28",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -38,7 +38,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a list of apps that is passed over in a search",
-    failingTest: "searchApps › leaves out the apps that a key is not for",
+    failingTest: "searchApps › omits apps that the key may not use",
     message: /./,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.limited)
@@ -47,7 +47,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "an app that is read by a key that is not for it",
-    failingTest: "getApp › refuses an app that the key is not for",
+    failingTest: "getApp › rejects an app that the key may not use",
     message: /the status/,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.limited)
@@ -56,7 +56,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a tool that is found for a key that is not for its app",
-    failingTest: "findTools › never names an app that the key is not for",
+    failingTest: "findTools › never returns an app that the key may not use",
     message: /./,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.limited)
@@ -65,7 +65,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "an end user's key that sees the account's connections",
-    failingTest: "searchApps › counts for an end user's key that user's connections alone",
+    failingTest: "searchApps › counts only that user's connections for an end user's key",
     message: /./,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.user)
@@ -74,7 +74,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a revoked key that is believed",
-    failingTest: "getTool › refuses a key that was revoked",
+    failingTest: "getTool › rejects a revoked key",
     message: /the status/,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.revoked)
@@ -83,7 +83,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a key that is believed beyond its time",
-    failingTest: "listTools › refuses a key whose time is over",
+    failingTest: "listTools › rejects an expired key",
     message: /the status/,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.expired)
@@ -92,7 +92,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a key that is found in the query",
-    failingTest: `${APPS} › looks at no key in the query`,
+    failingTest: `${APPS} › ignores a key in the query`,
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("?key=")
@@ -101,7 +101,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a key that is repeated in a problem",
-    failingTest: "/* › does not repeat a key that is taken for an app",
+    failingTest: "/* › never repeats a key that was sent as an app ID",
     message: /jf_live_/,
     apply: (response, { path }) =>
       response.status === 404
@@ -110,7 +110,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a key that is repeated percent-encoded",
-    failingTest: "/* › does not repeat a key that is percent-encoded",
+    failingTest: "/* › never repeats a percent-encoded key",
     message: /jf%5flive/,
     apply: (response, { path }) =>
       response.status === 404
@@ -119,7 +119,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a key that is repeated over MCP",
-    failingTest: "/mcp/k/{key} › refuses a link with a key that nobody made",
+    failingTest: "/mcp/k/{key} › rejects an unknown key in the link",
     message: /jf_live_/,
     apply: (response, { path }) =>
       response.status === 401
@@ -128,7 +128,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a cursor of another list that is taken",
-    failingTest: "listTools › refuses a cursor that was given for another app",
+    failingTest: "listTools › rejects a cursor issued for another app",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("/basil/tools?cursor=")
@@ -137,7 +137,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a cursor that is taken for other words",
-    failingTest: "searchApps › refuses a cursor that was given for other words",
+    failingTest: "searchApps › rejects a cursor of another search",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.path.includes("connected=false")
@@ -146,7 +146,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a page that is given twice",
-    failingTest: "searchApps › goes on where a page ended, to the end",
+    failingTest: "searchApps › pages through the whole list",
     message: /./,
     apply: (_, request, unmodified) =>
       request.path.includes("cursor=")
@@ -155,7 +155,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a refusal that no page may read",
-    failingTest: "/api/* › lets a page of any origin read that a key is asked for",
+    failingTest: "/api/* › lets pages of any origin read an unauthorized problem",
     message: /access-control-allow-origin/,
     apply: (response) =>
       response.status === 401
@@ -164,7 +164,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a fault that no page may read",
-    failingTest: "/api/* › lets a page of any origin read that something failed",
+    failingTest: "/api/* › lets pages of any origin read an internal problem",
     message: /access-control-allow-origin/,
     apply: (response) =>
       response.status === 500
@@ -173,51 +173,51 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "cookies let in",
-    failingTest: "/api/* › lets a page of any origin read what it asked for",
+    failingTest: "/api/* › lets pages of any origin read a response",
     message: /./,
     apply: (response) => withHeaders(response, { "access-control-allow-credentials": "true" }),
   },
   {
     description: "a preflight that is asked for a key",
-    failingTest: "/api/v1/tools/find › answers a preflight before it asks for a key",
+    failingTest: "/api/v1/tools/find › answers a preflight request without a key",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.method === "OPTIONS" ? unmodified.send({ path: APPS }) : undefined,
   },
   {
     description: "a 401 that does not say how",
-    failingTest: `${APPS} › asks for a key, and says how`,
+    failingTest: `${APPS} › challenges a request without a key`,
     message: /www-authenticate/,
     apply: (response) => withHeaders(response, { "www-authenticate": undefined }),
   },
   {
     description: "an answer to a key that a cache may keep",
-    failingTest: `${APPS} › is kept by nobody`,
+    failingTest: `${APPS} › forbids caching, indexing and referrers`,
     message: /cache-control/,
     apply: (response) => withHeaders(response, { "cache-control": "public, max-age=60" }),
   },
   {
     description: "a link with a key that a referrer may tell",
-    failingTest: "/mcp/k/{key} › answers a browser with 405 and no word of the key",
+    failingTest: "/mcp/k/{key} › answers a browser with 405 without repeating the key",
     message: /referrer-policy/,
     apply: (response) => withHeaders(response, { "referrer-policy": undefined }),
   },
   {
     description: "a link that a crawler may keep",
-    failingTest: "/mcp/k/{key} › answers a browser with 405 and no word of the key",
+    failingTest: "/mcp/k/{key} › answers a browser with 405 without repeating the key",
     message: /x-robots-tag/,
     apply: (response) => withHeaders(response, { "x-robots-tag": undefined }),
   },
   {
     description: "a refusal over MCP that is no message of the protocol",
-    failingTest: "/mcp › refuses whoever shows no key, in the form of the protocol",
+    failingTest: "/mcp › rejects a call without a key with a JSON-RPC error",
     message: /media type/,
     apply: (response) =>
       response.status === 401 ? withHeaders(response, { "content-type": "text/plain" }) : undefined,
   },
   {
     description: "HTTP and MCP counted apart",
-    failingTest: `${APPS} › counts HTTP, MCP and its link in one bucket`,
+    failingTest: `${APPS} › counts HTTP, MCP and MCP links in one bucket`,
     message: /./,
     apply: (_, request, unmodified) =>
       request.path.startsWith("/mcp")
@@ -229,14 +229,13 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "bad keys that are never counted",
-    failingTest: `${APPS} › holds who shows no good key to a rate of the network's`,
+    failingTest: `${APPS} › limits a network that sends no valid key`,
     message: /./,
     apply: (response) => (response.status === 429 ? { status: 401 } : undefined),
   },
   {
     description: "an operation that is a tool against the spec",
-    failingTest:
-      "/mcp › has exactly the six tools by which apps are found, connected and used (2025-11-25)",
+    failingTest: "/mcp › lists exactly the six tools to find, connect and use apps (2025-11-25)",
     message: /./,
     apply: (response, request) =>
       String(request.body).includes("tools/list")
@@ -245,7 +244,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "an app's field that the spec does not name",
-    failingTest: "getApp › says all that is known of an app",
+    failingTest: "getApp › returns all details of an app",
     message: /additional/,
     apply: (response, request) =>
       hasPathPrefix(request, `${APPS}/atlas`)
@@ -254,7 +253,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "an input whose schemas are elsewhere",
-    failingTest: "getTool › carries the schemas that an input refers to, and those that they do",
+    failingTest: "getTool › includes every schema that the input schema references",
     message: /./,
     apply: (response, request) =>
       request.path.endsWith("create_issue")
@@ -263,7 +262,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "tools in another order",
-    failingTest: "listTools › lists an app's tools by name, and says how many there are",
+    failingTest: "listTools › lists an app's tools by name, with their total",
     message: /./,
     apply: (response, request) =>
       request.path.includes("/tools?")
@@ -272,7 +271,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a connection that is broken and counts",
-    failingTest: "getApp › counts no connection that is broken",
+    failingTest: "getApp › excludes broken connections from the count",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, `${APPS}/cumulus`)
@@ -281,7 +280,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a 503 that tells where the storage is",
-    failingTest: "searchApps › says when keys can't be looked up",
+    failingTest: "searchApps › reports that keys can't be looked up",
     message: /./,
     apply: (response) =>
       response.status === 503
@@ -291,7 +290,7 @@ export const platformMutations: readonly Mutation[] = [
   {
     description: "an OAuth that is not there",
     failingTest:
-      "/.well-known/oauth-protected-resource › says that there is no OAuth here, to browsers too",
+      "/.well-known/oauth-protected-resource › explains that OAuth isn't supported, even to browsers",
     message: /the status/,
     apply: () => ({ status: 200 }),
   },

@@ -3,9 +3,9 @@ import type { CallResult, CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
 
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't forbid unknown parameters";
 
-const PRISM_IGNORES_EMPTY = "Prism passes over a parameter that is empty";
+const PRISM_IGNORES_EMPTY = "Prism ignores empty parameters";
 
 /** Where a problem points. */
 export const assertPointer =
@@ -23,20 +23,20 @@ const encodeCursor = (text: object | string): string =>
 
 /** What is no cursor at all, or none of this list. */
 export const BAD_CURSORS: Readonly<Record<string, string>> = {
-  "that is garbage": "garbage",
-  "that is no base64": "%%%",
-  "that is another JSON": encodeCursor("[]"),
-  "of nothing": encodeCursor({}),
+  "that is random text": "garbage",
+  "that isn't base64": "%%%",
+  "that encodes a list": encodeCursor("[]"),
+  "that encodes an empty object": encodeCursor({}),
   "of another list": encodeCursor({ after: 2, of: "1" }),
-  "that goes backwards": encodeCursor({ after: -2, of: "1" }),
-  "with a word for a number": encodeCursor({ after: "2", of: "1" }),
-  "of null": encodeCursor("null"),
+  "with a negative position": encodeCursor({ after: -2, of: "1" }),
+  "with a string as its position": encodeCursor({ after: "2", of: "1" }),
+  "that encodes null": encodeCursor("null"),
 };
 
 /** What searching for apps must do. */
 export const searchApps: CasesOf<"searchApps"> = [
   {
-    it: "lists the apps, a page of them, and says how many there are",
+    it: "returns a page of apps and their total",
     input: {},
     status: 200,
     check({ value: { data, total, next_cursor } }) {
@@ -46,13 +46,13 @@ export const searchApps: CasesOf<"searchApps"> = [
     },
   },
   {
-    it: "finds an app by its name",
+    it: "finds an app by name",
     input: ({ app }) => ({ search: app.name, limit: 100 }),
     status: 200,
     check: ({ value }, { app }) => assert.ok(ids(value).includes(app.id)),
   },
   {
-    it: "goes on where a page ended, to the end",
+    it: "pages through the whole list",
     input: { limit: 1 },
     status: 200,
     async check({ value }, { apps, call }) {
@@ -67,7 +67,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     },
   },
   {
-    it: "takes another limit on the way",
+    it: "accepts a different limit with a cursor",
     requires: "fixture",
     input: { limit: 2 },
     status: 200,
@@ -81,7 +81,7 @@ export const searchApps: CasesOf<"searchApps"> = [
       ]),
   },
   {
-    it: "lists all apps by name, the account's own among them",
+    it: "lists all apps by name, including those that the account added",
     requires: "fixture",
     input: {},
     status: 200,
@@ -103,7 +103,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     },
   },
   {
-    it: "says of an app what lists say",
+    it: "returns the summary of an app",
     requires: "fixture",
     input: { search: "atlas" },
     status: 200,
@@ -127,56 +127,56 @@ export const searchApps: CasesOf<"searchApps"> = [
     },
   },
   {
-    it: "finds an app by another name of it",
+    it: "finds an app by an alias",
     requires: "fixture",
     input: { search: "atlas tracker" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
-    it: "finds an app by what it is for",
+    it: "finds an app by its purpose",
     requires: "fixture",
     input: { search: "weather" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["drift"]),
   },
   {
-    it: "finds an app by the beginning of its name",
+    it: "finds an app by a prefix of its name",
     requires: "fixture",
     input: { search: "BAS" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["basil"]),
   },
   {
-    it: "minds no accents",
+    it: "ignores accents",
     requires: "fixture",
     input: { search: "ember" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["ember"]),
   },
   {
-    it: "forgives a slip",
+    it: "tolerates a typo",
     requires: "fixture",
     input: { search: "atlsa" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
-    it: "lists the apps of a category, however it is written",
+    it: "filters by category, ignoring case",
     requires: "fixture",
     input: { category: "Developer Tools" },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas"]),
   },
   {
-    it: "lists what is connected",
+    it: "lists connected apps",
     requires: "fixture",
     input: { connected: true },
     status: 200,
     check: ({ value }) => assert.deepEqual(ids(value), ["atlas", "fjord"]),
   },
   {
-    it: "lists what is not connected",
+    it: "lists apps that aren't connected",
     requires: "fixture",
     input: { connected: false },
     status: 200,
@@ -184,7 +184,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: ({ value }) => assert.ok(!ids(value).includes("atlas")),
   },
   {
-    it: "counts for an end user's key that user's connections alone",
+    it: "counts only that user's connections for an end user's key",
     requires: "fixture",
     headers: bearerHeader(KEYS.user),
     input: { connected: true },
@@ -196,7 +196,7 @@ export const searchApps: CasesOf<"searchApps"> = [
       ),
   },
   {
-    it: "leaves out the apps that a key is not for",
+    it: "omits apps that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: {},
@@ -205,7 +205,7 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: ({ value }) => assert.deepEqual(ids(value), ["basil", "grove"]),
   },
   {
-    it: "finds nothing of an app that a key is not for",
+    it: "finds no app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { search: "atlas" },
@@ -213,31 +213,31 @@ export const searchApps: CasesOf<"searchApps"> = [
     output: { data: [], total: 0, next_cursor: null },
   },
   {
-    it: "finds nothing, and says so, for words that no app has",
+    it: "returns an empty list if no app matches",
     input: { search: "zzyzx-qwvx-nothing" },
     status: 200,
     output: { data: [], total: 0, next_cursor: null },
   },
   {
-    it: "takes words of any script",
+    it: "accepts a search in any script",
     input: { search: "\u{1f3a7} 水 مرحبا \u{202e}" },
     status: 200,
   },
   {
-    it: "takes words of 200 characters, however many bytes they have",
+    it: "accepts a search of 200 multibyte characters",
     input: { search: "\u{1f3a7}".repeat(200) },
     status: 200,
   },
-  { it: "takes a limit of a hundred", input: { limit: 100 }, status: 200 },
+  { it: "accepts a limit of 100", input: { limit: 100 }, status: 200 },
   {
-    it: "refuses words of 201 characters",
+    it: "rejects a search of 201 characters",
     input: { search: "a".repeat(201) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/search"),
   },
   {
-    it: "refuses an empty category",
+    it: "rejects an empty category",
     mockSkipReason: PRISM_IGNORES_EMPTY,
     input: { category: "" },
     status: 400,
@@ -245,49 +245,49 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: assertPointer("/category"),
   },
   {
-    it: "refuses a category of 61 characters",
+    it: "rejects a category of 61 characters",
     input: { category: "a".repeat(61) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/category"),
   },
   {
-    it: "refuses a limit of nothing",
+    it: "rejects a limit of 0",
     input: { limit: 0 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a limit of a hundred and one",
+    it: "rejects a limit of 101",
     input: { limit: 101 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a limit that is no integer",
+    it: "rejects a fractional limit",
     input: { limit: 1.5 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a limit that is no number",
+    it: "rejects a limit that isn't a number",
     input: { limit: "many" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a connected that is neither true nor false",
+    it: "rejects a connected parameter other than true or false",
     input: { connected: "perhaps" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/connected"),
   },
   {
-    it: "refuses an empty cursor",
+    it: "rejects an empty cursor",
     mockSkipReason: PRISM_IGNORES_EMPTY,
     input: { cursor: "" },
     status: 400,
@@ -295,14 +295,14 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: assertPointer("/cursor"),
   },
   {
-    it: "points at each thing that is wrong",
+    it: "points to each invalid parameter",
     input: { limit: 0, category: "", search: "a".repeat(201) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/category", "/limit", "/search"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { search: "a", ...{ color: "red" } },
     status: 400,
@@ -310,8 +310,8 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: assertPointer("/color"),
   },
   {
-    it: "refuses an input that is given twice",
-    mockSkipReason: "Prism takes the first of several values",
+    it: "rejects a repeated parameter",
+    mockSkipReason: "Prism uses the first of several values",
     input: { search: ["a", "b"] },
     status: 400,
     problem: "invalid_input",
@@ -320,8 +320,8 @@ export const searchApps: CasesOf<"searchApps"> = [
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]) =>
       ({
-        it: `refuses a cursor ${which}`,
-        mockSkipReason: "a mock knows no cursors",
+        it: `rejects a cursor ${which}`,
+        mockSkipReason: "a mock can't validate cursors",
         input: { cursor },
         status: 400,
         problem: "invalid_input",
@@ -329,9 +329,9 @@ export const searchApps: CasesOf<"searchApps"> = [
       }) as const,
   ),
   {
-    it: "refuses a cursor that was given for other words",
+    it: "rejects a cursor of another search",
     requires: "fixture",
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async ({ call }) => ({
       connected: false,
       cursor: (await call("searchApps", { limit: 1 })).value.next_cursor,
@@ -341,9 +341,9 @@ export const searchApps: CasesOf<"searchApps"> = [
     check: assertPointer("/cursor"),
   },
   {
-    it: "refuses a cursor that was given to a key for other apps",
+    it: "rejects a cursor issued to a key with other apps",
     requires: "fixture",
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     headers: bearerHeader(KEYS.limited),
     input: async ({ send, key }) => ({
       cursor: JSON.parse(
@@ -360,13 +360,13 @@ export const searchApps: CasesOf<"searchApps"> = [
 /** What reading an app must do. */
 export const getApp: CasesOf<"getApp"> = [
   {
-    it: "reads an app that is listed, and says the same of it",
+    it: "returns the same summary as searchApps",
     input: ({ app }) => ({ app: app.id }),
     status: 200,
     check: ({ value }, { app }) => assert.partialDeepStrictEqual(value, app),
   },
   {
-    it: "says all that is known of an app",
+    it: "returns all details of an app",
     requires: "fixture",
     input: { app: "atlas" },
     status: 200,
@@ -399,7 +399,7 @@ export const getApp: CasesOf<"getApp"> = [
     },
   },
   {
-    it: "says what the base address needs",
+    it: "returns the fields of the base URL",
     requires: "fixture",
     input: { app: "cumulus" },
     status: 200,
@@ -417,7 +417,7 @@ export const getApp: CasesOf<"getApp"> = [
     },
   },
   {
-    it: "says which field is secret, and where to find it",
+    it: "marks the secret field and explains where to find it",
     requires: "fixture",
     input: { app: "basil" },
     status: 200,
@@ -434,7 +434,7 @@ export const getApp: CasesOf<"getApp"> = [
       ]),
   },
   {
-    it: "says where an app's client sends people back to, and whether there is one",
+    it: "returns the redirect URI and whether an OAuth client is configured",
     requires: "fixture",
     input: { app: "fjord" },
     status: 200,
@@ -453,7 +453,7 @@ export const getApp: CasesOf<"getApp"> = [
       ),
   },
   {
-    it: "reads an app that is a remote MCP server",
+    it: "returns an app that is a remote MCP server",
     requires: "fixture",
     input: { app: "ember" },
     status: 200,
@@ -465,35 +465,35 @@ export const getApp: CasesOf<"getApp"> = [
     },
   },
   {
-    it: "reads an app that needs nothing",
+    it: "returns an app that needs no credentials",
     requires: "fixture",
     input: { app: "drift" },
     status: 200,
     output: { auth_types: ["none"] },
   },
   {
-    it: "reads an app of the account's own",
+    it: "returns an app that the account added",
     requires: "fixture",
     input: { app: "grove" },
     status: 200,
     output: { own: true, tools_count: 1 },
   },
   {
-    it: "counts no connection that is broken",
+    it: "excludes broken connections from the count",
     requires: "fixture",
     input: { app: "cumulus" },
     status: 200,
     output: { connections_count: 0 },
   },
   {
-    it: "reads an app that the key is for",
+    it: "returns an app that the key may use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { app: "basil" },
     status: 200,
   },
   {
-    it: "refuses an app that the key is not for",
+    it: "rejects an app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { app: "atlas" },
@@ -501,51 +501,51 @@ export const getApp: CasesOf<"getApp"> = [
     problem: "permission_denied",
   },
   {
-    it: "knows no app of that id",
+    it: "rejects an unknown app",
     input: { app: "zzyzx_nothing" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "knows no app by its name",
+    it: "rejects a name in place of an ID",
     requires: "fixture",
     input: { app: "Atlas" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "knows no app of any script",
+    it: "rejects an unknown ID in any script",
     input: { app: "水\u{1f3a7}" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "knows no app that is a slash",
+    it: "rejects an ID that contains a slash",
     input: { app: "a/b" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "knows no app that leads elsewhere",
+    it: "rejects an ID that is a path traversal",
     input: { app: "../../etc/passwd" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "knows no app that every object has",
+    it: "rejects __proto__ as an ID",
     input: { app: "__proto__" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     input: { app: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/app"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: ({ app }) => ({ app: app.id, ...{ color: "red" } }),
     status: 400,

@@ -126,7 +126,7 @@ const refusesMethods = (
   allow: string,
 ): PlatformExchange[] =>
   methods.map((method) => ({
-    it: `answers ${method} with 405 and says what it allows`,
+    it: `answers ${method} with 405 and the allowed methods`,
     request: { method, path },
     status: 405,
     headers: { allow },
@@ -136,7 +136,7 @@ const refusesMethods = (
 export const connectExchanges: Exchanges<PlatformContext> = {
   "/connect/{token}": [
     page(
-      "shows the person which app, for whom, and what is allowed",
+      "shows the app, the end user, the label and what the user allows",
       200,
       async (context) => ({
         path: linkPath((await createLinkPath(context, { user: "Ann <b>", label: "Work" })).url),
@@ -145,7 +145,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       assertCookie,
     ),
     page(
-      "asks for nothing to be remembered by the browser",
+      "turns autocomplete off for a secret field",
       200,
       async (context) => ({
         path: linkPath((await createLinkPath(context, { auth_method: "api_key" })).url),
@@ -153,7 +153,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /<input id="f_key" name="f_key" type="password" class="secret" value="" autocomplete="off"/,
     ),
     {
-      it: "answers HEAD as GET, without the body",
+      it: "answers HEAD like GET, without a body",
       requires: "fixture",
       request: async (context) => ({
         method: "HEAD",
@@ -164,7 +164,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       headers: PAGE_SECURITY_HEADERS,
     },
     {
-      it: "connects by a form, and leads to a page that says so",
+      it: "connects with a submitted form and redirects to the result",
       requires: "fixture",
       request: submittedForm(FJORD_FORM),
       status: 303,
@@ -174,15 +174,15 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         "referrer-policy": "no-referrer",
       },
     },
+    page("confirms the connection in the same browser", 200, usedLink(true), /Fjord is connected/),
     page(
-      "says in the browser that was used that it is done",
-      200,
-      usedLink(true),
-      /Fjord is connected/,
+      "rejects a used link in another browser",
+      410,
+      usedLink(false),
+      /This link has already been used/,
     ),
-    page("works once", 410, usedLink(false), /This link has already been used/),
     page(
-      "takes the form of one browser alone",
+      "accepts the form from one browser only",
       409,
       async (context) => {
         const { url, cookie } = await startSignIn(context);
@@ -192,39 +192,39 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /another browser/,
     ),
     page(
-      "says what is wrong with what was entered, and does not repeat it",
+      "explains an invalid entry without repeating it",
       422,
       submittedForm({ ...FJORD_FORM, f_key: "wrong<script>" }),
       /This doesn’t look like your key/,
       ({ text }) => assert.ok(!text.includes("wrong&lt;")),
     ),
-    page("says what is missing", 422, submittedForm({ method: "api_key" }), /Enter your key/),
+    page("names a missing entry", 422, submittedForm({ method: "api_key" }), /Enter your key/),
     page(
-      "refuses a form of another site, by Sec-Fetch-Site",
+      "rejects a form from another site by its Sec-Fetch-Site",
       403,
       submittedForm(FJORD_FORM, { "sec-fetch-site": "cross-site" }),
       /This form came from another site/,
     ),
     page(
-      "refuses a form of another site, by Origin",
+      "rejects a form from another site by its Origin",
       403,
       submittedForm(FJORD_FORM, { origin: "https://evil.example" }),
       /This form came from another site/,
     ),
     page(
-      "refuses what is no form",
+      "rejects a body that isn't a form",
       403,
       submittedForm(FJORD_FORM, { "content-type": "text/plain" }),
       /This form came from another site/,
     ),
     page(
-      "connects nothing in a browser that keeps no cookies",
+      "rejects a form from a browser that blocks cookies",
       400,
       async (context) => submitForm((await createLinkPath(context)).url, "", FJORD_FORM),
       /browser blocks cookies/,
     ),
     page(
-      "goes back to where it was asked for",
+      "redirects to return_url with the result",
       200,
       async (context) => {
         const { url, cookie } = await startSignIn(context, {
@@ -235,7 +235,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /content="0;url=http:\/\/127\.0\.0\.1:9\/settings\?tab=apps&amp;connection=conn_\w+&amp;status=active"/,
     ),
     page(
-      "sends the person to the app's sign-in, with a state and a challenge",
+      "redirects to the app's sign-in with a PKCE challenge",
       200,
       async (context) => {
         const { url, cookie } = await startSignIn(context);
@@ -262,14 +262,9 @@ export const connectExchanges: Exchanges<PlatformContext> = {
         assert.ok(!text.includes("client_secret"));
       },
     ),
+    page("rejects an unknown token", 404, { path: unknownLinkPath }, /This link is invalid/),
     page(
-      "leads nowhere by a token that nobody made",
-      404,
-      { path: unknownLinkPath },
-      /This link is invalid/,
-    ),
-    page(
-      "leads nowhere by a token that was changed",
+      "rejects an altered token",
       404,
       async (context) => ({
         path: `${linkPath((await createLinkPath(context)).url).slice(0, -3)}aaa`,
@@ -277,19 +272,19 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /This link is invalid/,
     ),
     page(
-      "leads nowhere by what is no token",
+      "rejects a path that isn't a token",
       404,
       { path: "/connect/%F0%9F%8E%A7" },
       /This link is invalid/,
     ),
     page(
-      "leads nowhere by a token of any length",
+      "rejects a token of 7,000 characters",
       404,
       { path: `/connect/cl_${"a".repeat(7000)}` },
       /This link is invalid/,
     ),
     page(
-      "leads nowhere once the connection was deleted",
+      "rejects the link of a deleted connection",
       410,
       async (context) => {
         const { url, connection } = await createLinkPath(context);
@@ -298,20 +293,20 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       },
       /This link is no longer valid/,
     ),
-    tokenNotLogged("tells the log no link", (token) => `/connect/${token}`, 200),
+    tokenNotLogged("keeps the link out of the log", (token) => `/connect/${token}`, 200),
     tokenNotLogged(
-      "tells the log no link that has a slash at its end",
+      "keeps a link with a trailing slash out of the log",
       (token) => `/connect/${token}/`,
       200,
     ),
     tokenNotLogged(
-      "tells the log no link with something behind it",
+      "keeps a link with an extra path out of the log",
       (token) => `/connect/${token}/favicon.ico?a=b`,
       404,
     ),
     {
       ...page(
-        "tells nothing of a fault inside",
+        "reveals nothing about an internal error",
         503,
         async (context) => ({ path: linkPath((await createLinkPath(context)).url) }),
         /Something went wrong/,
@@ -322,7 +317,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
   ],
   [CALLBACK]: [
     {
-      it: "finishes a sign-in, and leads back to the link",
+      it: "completes the sign-in and redirects to the link",
       requires: "fixture",
       request: (context) => returnFromProvider(context, { code: "code_of_the_app" }),
       status: 303,
@@ -334,7 +329,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       },
     },
     page(
-      "takes a state once",
+      "accepts a state once",
       400,
       async (context) => {
         const request = await returnFromProvider(context, { code: "code_of_the_app" });
@@ -344,7 +339,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /no sign-in to complete/,
     ),
     page(
-      "takes a state in the browser that began alone",
+      "accepts a state only in the browser that started the sign-in",
       400,
       (context) =>
         returnFromProvider(
@@ -355,7 +350,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /no sign-in to complete/,
     ),
     page(
-      "takes no state that was changed",
+      "rejects an altered state",
       400,
       async (context) => {
         const request = await returnFromProvider(context, { code: "code_of_the_app" });
@@ -364,14 +359,14 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /no sign-in to complete/,
     ),
     page(
-      "takes no state that nobody made",
+      "rejects an unknown state",
       400,
       { path: `${CALLBACK}?state=a&code=b` },
       /no sign-in to complete/,
     ),
-    page("takes nothing at all", 400, { path: CALLBACK }, /no sign-in to complete/),
+    page("rejects a request without a state", 400, { path: CALLBACK }, /no sign-in to complete/),
     page(
-      "says that the person did not allow it",
+      "explains that the user denied access",
       200,
       (context) =>
         returnFromProvider(context, {
@@ -381,19 +376,19 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /Fjord was not connected[\s\S]*No (&lt;b&gt;)?thanks/,
     ),
     page(
-      "says what the app says",
+      "shows the error code of the app",
       400,
       (context) => returnFromProvider(context, { error: "server_error" }),
       /Fjord rejected the sign-in \(server_error\)/,
     ),
     page(
-      "says that the app sent no code",
+      "explains that the app sent no authorization code",
       400,
       (context) => returnFromProvider(context, {}),
       /returned no authorization code/,
     ),
     page(
-      "leaves a connection failed that was refused",
+      "marks the connection as failed if the user denies access",
       200,
       async (context) => returnFromProvider(context, { error: "access_denied" }),
       /You granted no access/,
@@ -403,7 +398,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       },
     ),
     {
-      it: "answers HEAD as GET, without the body",
+      it: "answers HEAD like GET, without a body",
       requires: "fixture",
       request: { method: "HEAD", path: CALLBACK },
       status: 400,

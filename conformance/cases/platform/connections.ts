@@ -14,11 +14,11 @@ import { commonCases } from "./every-operation.ts";
 type Connection = Output<"getConnection">;
 
 const INVALID_PAGINATION = {
-  mockSkipReason: "a mock connects nothing",
-  proxySkipReason: "Prism passes on no pages",
+  mockSkipReason: "a mock can't connect apps",
+  proxySkipReason: "Prism doesn't forward pages",
 } as const;
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
-const MOCK_HAS_NO_CONNECTIONS = "a mock knows no connections";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't forbid unknown parameters";
+const MOCK_HAS_NO_CONNECTIONS = "a mock has no connections";
 /** An id that nobody has given. */
 const UNKNOWN_CONNECTION = { connection: "conn_00000000000000000000000000000000" } as const;
 
@@ -39,13 +39,13 @@ function assertConnectLink({
 const assertNoSecret = ({ value }: CallResult): void =>
   assert.doesNotMatch(
     JSON.stringify(value),
-    /fjord_(key|entered|token|refresh)|atlas_token|cumulus_password|client_secret/,
+    /fjord_(fixture_key|entered|token|refresh)|atlas_token|cumulus_password|client_secret/,
   );
 
 /** What connecting an app must do. */
 export const connectApp: CasesOf<"connectApp"> = [
   {
-    it: "gives a link for the person, and the connection that waits for them",
+    it: "returns a connect link and a pending connection",
     ...requiresFixture,
     input: { app: "basil" },
     status: 200,
@@ -75,7 +75,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     },
   },
   {
-    it: "gives another link and another connection each time",
+    it: "creates a new link and a new connection each time",
     ...requiresFixture,
     input: { app: "basil" },
     status: 200,
@@ -86,7 +86,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     },
   },
   {
-    it: "takes a label, a method and scopes",
+    it: "accepts a label, a method, scopes and a user",
     ...requiresFixture,
     input: {
       app: "fjord",
@@ -103,7 +103,7 @@ export const connectApp: CasesOf<"connectApp"> = [
       ),
   },
   {
-    it: "connects for the end user that a key is bound to",
+    it: "connects for the end user of the key",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { app: "basil" },
@@ -111,7 +111,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: ({ value }) => assert.equal(value.connection.user, "42"),
   },
   {
-    it: "connects for that user by name too",
+    it: "accepts the end user of the key by name",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { app: "basil", user: "42" },
@@ -119,14 +119,14 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: ({ value }) => assert.equal(value.connection.user, "42"),
   },
   {
-    it: "sends people back to this machine",
+    it: "accepts a return_url on this machine",
     ...requiresFixture,
     input: { app: "basil", return_url: "http://127.0.0.1:9999/settings?tab=apps" },
     status: 200,
     check: assertConnectLink,
   },
   {
-    it: "connects an app that the key is for",
+    it: "connects an app that the key may use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: { app: "basil" },
@@ -134,14 +134,14 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertConnectLink,
   },
   {
-    it: "connects an app that asks for nothing",
+    it: "connects an app that needs no credentials",
     ...requiresFixture,
     input: { app: "grove" },
     status: 200,
     check: assertConnectLink,
   },
   {
-    it: "refuses another user than the key's",
+    it: "rejects a user other than the key's",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { app: "basil", user: "43" },
@@ -149,7 +149,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     problem: "permission_denied",
   },
   {
-    it: "refuses an app that the key is not for",
+    it: "rejects an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: { app: "atlas" },
@@ -157,50 +157,50 @@ export const connectApp: CasesOf<"connectApp"> = [
     problem: "permission_denied",
   },
   {
-    it: "knows no app of that id",
+    it: "rejects an unknown app",
     ...requiresFixture,
     input: { app: "zzyzx_nothing" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "refuses a way that the app does not offer",
+    it: "rejects a method that the app doesn't offer",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no apps",
+    mockSkipReason: "a mock has no apps",
     input: { app: "basil", auth_method: "oauth2" },
     status: 400,
     problem: "method_not_offered",
     check: assertPointer("/auth_method"),
   },
   {
-    it: "refuses to send people to strangers",
+    it: "rejects a return_url whose origin isn't allowed",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no origins",
+    mockSkipReason: "a mock has no allowed origins",
     input: { app: "basil", return_url: "https://evil.example/" },
     status: 400,
     problem: "return_url_refused",
     check: assertPointer("/return_url"),
   },
   {
-    it: "refuses to send people to a script",
+    it: "rejects a return_url with the javascript scheme",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no origins",
+    mockSkipReason: "a mock has no allowed origins",
     input: { app: "basil", return_url: "javascript:alert(1)" },
     status: 400,
     problem: "return_url_refused",
     check: assertPointer("/return_url"),
   },
   {
-    it: "refuses to send people to an address with a password in it",
+    it: "rejects a return_url that contains a password",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no origins",
+    mockSkipReason: "a mock has no allowed origins",
     input: { app: "basil", return_url: "http://a:b@127.0.0.1/" },
     status: 400,
     problem: "return_url_refused",
     check: assertPointer("/return_url"),
   },
   {
-    it: "says what to do where the app's OAuth has no client here",
+    it: "explains how to configure a missing OAuth client",
     ...requiresFixture,
     input: { app: "atlas" },
     status: 409,
@@ -212,16 +212,16 @@ export const connectApp: CasesOf<"connectApp"> = [
       ),
   },
   {
-    it: "refuses a scope with a space in it",
+    it: "rejects a scope that contains a space",
     ...requiresFixture,
-    mockSkipReason: "the document can't say what a scope is",
+    mockSkipReason: "the document can't define the syntax of a scope",
     input: { app: "fjord", auth_method: "oauth2", scopes: ["remarks admin"] },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/scopes/0"),
   },
   {
-    it: "refuses an empty list of scopes",
+    it: "rejects an empty list of scopes",
     ...requiresFixture,
     input: { app: "fjord", scopes: [] },
     status: 400,
@@ -229,7 +229,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertPointer("/scopes"),
   },
   {
-    it: "refuses an empty label",
+    it: "rejects an empty label",
     ...requiresFixture,
     input: { app: "basil", label: "" },
     status: 400,
@@ -237,7 +237,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertPointer("/label"),
   },
   {
-    it: "refuses a label of 101 characters",
+    it: "rejects a label of 101 characters",
     ...requiresFixture,
     input: { app: "basil", label: "a".repeat(101) },
     status: 400,
@@ -245,7 +245,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertPointer("/label"),
   },
   {
-    it: "refuses a return_url that is no address",
+    it: "rejects a return_url that isn't a URL",
     ...requiresFixture,
     input: { app: "basil", return_url: "settings" },
     status: 400,
@@ -253,7 +253,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertPointer("/return_url"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     ...requiresFixture,
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { app: "basil", ...{ client_secret: "red" } },
@@ -262,11 +262,11 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: assertPointer("/client_secret"),
   },
   {
-    it: "refuses a body of over one MiB",
+    it: "rejects a body over 1 MiB",
     ...requiresFixture,
     only: {
       protocol: "http",
-      reason: "over MCP it is the message that is too large, which has no id then",
+      reason: "over MCP the message itself is too large, so the response has no ID",
     },
     input: () => ({ app: "basil", label: "a".repeat(1 << 20) }),
     status: 413,
@@ -292,7 +292,7 @@ const listCase = (
 /** What listing connections must do. */
 export const listConnections: CasesOf<"listConnections"> = [
   {
-    it: "lists connections, a page of them, and says how many there are",
+    it: "returns a page of connections and their total",
     input: {},
     status: 200,
     check({ value: { data, total, next_cursor } }) {
@@ -300,11 +300,11 @@ export const listConnections: CasesOf<"listConnections"> = [
       assert.equal(next_cursor === null, data.length === total);
     },
   },
-  listCase("lists those to an app", { app: "atlas" }, ["conn_atlas_work", "conn_atlas_home"]),
-  listCase("lists those that are so", { status: "expired" }, ["conn_cumulus_old"]),
-  listCase("lists those of an end user", { app: "cumulus", user: "42" }, ["conn_cumulus_42"]),
+  listCase("filters by app", { app: "atlas" }, ["conn_atlas_work", "conn_atlas_home"]),
+  listCase("filters by status", { status: "expired" }, ["conn_cumulus_old"]),
+  listCase("filters by end user", { app: "cumulus", user: "42" }, ["conn_cumulus_42"]),
   listCase(
-    "lists for an end user's key that user's alone",
+    "lists only that user's connections for an end user's key",
     { app: "cumulus" },
     ["conn_cumulus_42"],
     bearerHeader(KEYS.user),
@@ -316,14 +316,14 @@ export const listConnections: CasesOf<"listConnections"> = [
     bearerHeader(KEYS.user),
   ),
   listCase(
-    "lists nothing of an app that the key is not for",
+    "lists nothing of an app that the key may not use",
     { app: "atlas" },
     [],
     bearerHeader(KEYS.limited),
   ),
-  listCase("lists nothing of an app that there is not", { app: "zzyzx_nothing" }, []),
+  listCase("lists nothing of an unknown app", { app: "zzyzx_nothing" }, []),
   {
-    it: "shows the newest first",
+    it: "lists the newest first",
     ...requiresFixture,
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: async (context) => {
@@ -341,7 +341,7 @@ export const listConnections: CasesOf<"listConnections"> = [
       ),
   },
   {
-    it: "goes on where a page ended, to the end",
+    it: "pages through the whole list",
     ...requiresFixture,
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: { app: "atlas", limit: 1 },
@@ -360,21 +360,21 @@ export const listConnections: CasesOf<"listConnections"> = [
     },
   },
   {
-    it: "shows nothing that is secret",
+    it: "returns no secrets",
     ...requiresFixture,
     input: { limit: 100 },
     status: 200,
     check: assertNoSecret,
   },
   {
-    it: "says where a person mends what does not work",
+    it: "returns a reconnect link for an expired connection",
     ...requiresFixture,
     input: { status: "expired" },
     status: 200,
     check: ({ value }) => assert.match(value.data[0]!.reconnect_url!, /\/connect\/cl_/),
   },
   {
-    it: "gives no link to a key that may not connect",
+    it: "returns no link to a key without the connect permission",
     ...requiresFixture,
     headers: bearerHeader(KEYS.reader),
     input: { status: "expired" },
@@ -383,21 +383,21 @@ export const listConnections: CasesOf<"listConnections"> = [
       assert.ok(value.data.every(({ reconnect_url }) => reconnect_url === undefined)),
   },
   {
-    it: "refuses a status that there is not",
+    it: "rejects an unknown status",
     input: { status: "broken" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/status"),
   },
   {
-    it: "refuses a limit of a hundred and one",
+    it: "rejects a limit of 101",
     input: { limit: 101 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { limit: 1, ...{ color: "red" } },
     status: 400,
@@ -407,8 +407,8 @@ export const listConnections: CasesOf<"listConnections"> = [
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]) =>
       ({
-        it: `refuses a cursor ${which}`,
-        mockSkipReason: "a mock knows no cursors",
+        it: `rejects a cursor ${which}`,
+        mockSkipReason: "a mock can't validate cursors",
         input: { cursor },
         status: 400,
         problem: "invalid_input",
@@ -416,9 +416,9 @@ export const listConnections: CasesOf<"listConnections"> = [
       }) as const,
   ),
   {
-    it: "refuses a cursor that was given for another app",
+    it: "rejects a cursor issued for another app",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async ({ call }) => ({
       app: "fjord",
       cursor: (await call("listConnections", { app: "atlas", limit: 1 })).value.next_cursor,
@@ -433,7 +433,7 @@ export const listConnections: CasesOf<"listConnections"> = [
 /** What reading a connection must do. */
 export const getConnection: CasesOf<"getConnection"> = [
   {
-    it: "says all that is known of a connection",
+    it: "returns all details of a connection",
     ...requiresFixture,
     input: { connection: "conn_atlas_work" },
     status: 200,
@@ -456,7 +456,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     },
   },
   {
-    it: "says why one does not work, and where a person mends it",
+    it: "returns the reason and a reconnect link for an expired connection",
     ...requiresFixture,
     input: { connection: "conn_cumulus_old" },
     status: 200,
@@ -472,7 +472,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     check: ({ value }) => assert.match(value.reconnect_url!, /\/connect\/cl_/),
   },
   {
-    it: "gives no link to a key that may not connect",
+    it: "returns no link to a key without the connect permission",
     ...requiresFixture,
     headers: bearerHeader(KEYS.reader),
     input: { connection: "conn_cumulus_old" },
@@ -480,7 +480,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     check: ({ value }) => assert.equal(value.reconnect_url, undefined),
   },
   {
-    it: "gives a link for one that waits for a person",
+    it: "returns a link for a pending connection",
     ...requiresFixture,
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: async (context) => ({
@@ -491,7 +491,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     check: ({ value }) => assert.match(value.reconnect_url!, /\/connect\/cl_/),
   },
   {
-    it: "is active once a person has filled in the form",
+    it: "returns an active connection after a user submits the form",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => ({ connection: (await createConnection(context)).id }),
@@ -500,7 +500,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     check: assertNoSecret,
   },
   {
-    it: "reads an end user's with that user's key",
+    it: "returns an end user's connection to that user's key",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_cumulus_42" },
@@ -508,7 +508,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     output: { user: "42" },
   },
   {
-    it: "knows no connection of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_fjord_main" },
@@ -516,7 +516,7 @@ export const getConnection: CasesOf<"getConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "knows no connection of an app that the key is not for",
+    it: "hides a connection to an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: { connection: "conn_fjord_main" },
@@ -524,19 +524,19 @@ export const getConnection: CasesOf<"getConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "knows no connection of that id",
+    it: "rejects an unknown connection",
     input: UNKNOWN_CONNECTION,
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "knows no connection of any script",
+    it: "rejects an unknown ID in any script",
     input: { connection: "conn_水\u{1f3a7}" },
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     input: { connection: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
@@ -558,7 +558,7 @@ const createPending = async (context: Parameters<typeof createConnectLink>[0]) =
 /** What changing a connection must do. */
 export const updateConnection: CasesOf<"updateConnection"> = [
   {
-    it: "gives it another label",
+    it: "changes the label",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => ({ ...(await createActive(context)), label: "Other \u{1f3a7}" }),
@@ -566,7 +566,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     output: { label: "Other \u{1f3a7}", status: "active", default: false },
   },
   {
-    it: "makes it the default, instead of whichever was",
+    it: "makes the connection the only default",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => {
@@ -585,7 +585,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     },
   },
   {
-    it: "switches it off",
+    it: "disables the connection",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => ({ ...(await createActive(context)), enabled: false }),
@@ -594,7 +594,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: ({ value }) => assert.equal(value.status_reason?.code, "switched_off"),
   },
   {
-    it: "switches it on again",
+    it: "enables the connection again",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => {
@@ -607,14 +607,14 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: ({ value }) => assert.equal(value.status_reason, undefined),
   },
   {
-    it: "changes nothing where nothing is asked for",
+    it: "changes nothing if no property is sent",
     ...requiresFixture,
     input: { connection: "conn_atlas_home" },
     status: 200,
     output: { label: "Home", status: "active" },
   },
   {
-    it: "gives a label to one that waits",
+    it: "labels a pending connection",
     ...requiresFixture,
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: async (context) => ({ ...(await createPending(context)), label: "Later" }),
@@ -622,28 +622,28 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     output: { label: "Later", status: "pending" },
   },
   {
-    it: "switches off none that waits",
+    it: "rejects disabling a pending connection",
     ...requiresFixture,
     input: async (context) => ({ ...(await createPending(context)), enabled: false }),
     status: 409,
     problem: "connection_inactive",
   },
   {
-    it: "switches on none that is expired",
+    it: "rejects enabling an expired connection",
     ...requiresFixture,
     input: { connection: "conn_cumulus_old", enabled: true },
     status: 409,
     problem: "connection_inactive",
   },
   {
-    it: "knows no connection of that id",
+    it: "rejects an unknown connection",
     ...requiresFixture,
     input: { ...UNKNOWN_CONNECTION, label: "Mine" },
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "changes none of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_atlas_home", label: "Mine" },
@@ -651,7 +651,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "refuses an empty label",
+    it: "rejects an empty label",
     ...requiresFixture,
     input: { ...UNKNOWN_CONNECTION, label: "" },
     status: 400,
@@ -659,7 +659,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: assertPointer("/label"),
   },
   {
-    it: "refuses a default that is a string",
+    it: "rejects a default that is a string",
     ...requiresFixture,
     input: { ...UNKNOWN_CONNECTION, default: "yes" },
     status: 400,
@@ -667,7 +667,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: assertPointer("/default"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     ...requiresFixture,
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { ...UNKNOWN_CONNECTION, ...{ status: "active" } },
@@ -676,7 +676,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     check: assertPointer("/status"),
   },
   {
-    it: "refuses a body of over one MiB",
+    it: "rejects a body over 1 MiB",
     ...requiresFixture,
     input: () => ({ ...UNKNOWN_CONNECTION, label: "a".repeat(1 << 20) }),
     status: 413,
@@ -691,7 +691,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
 /** What deleting a connection must do. */
 export const deleteConnection: CasesOf<"deleteConnection"> = [
   {
-    it: "takes one away that works",
+    it: "deletes an active connection",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: createActive,
@@ -715,7 +715,7 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
     },
   },
   {
-    it: "takes one away that waits, with its link",
+    it: "deletes a pending connection",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: createPending,
@@ -723,7 +723,7 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
     output: { status: "revoked" },
   },
   {
-    it: "leaves a link to what was deleted leading nowhere",
+    it: "invalidates the connect link",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: createPending,
@@ -735,14 +735,14 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
     },
   },
   {
-    it: "knows no connection of that id",
+    it: "rejects an unknown connection",
     ...requiresFixture,
     input: UNKNOWN_CONNECTION,
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "deletes none of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_atlas_home" },
@@ -750,7 +750,7 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "deletes none of an app that the key is not for",
+    it: "hides a connection to an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: { connection: "conn_atlas_home" },
@@ -758,7 +758,7 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     ...requiresFixture,
     input: { connection: "a".repeat(101) },
     status: 400,
@@ -775,7 +775,7 @@ export const deleteConnection: CasesOf<"deleteConnection"> = [
 /** What reconnecting must do. */
 export const reconnectConnection: CasesOf<"reconnectConnection"> = [
   {
-    it: "gives a link, and leaves what works as it is",
+    it: "returns a link and keeps the connection active",
     ...requiresFixture,
     input: { connection: "conn_fjord_signed_in" },
     status: 200,
@@ -788,14 +788,14 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     },
   },
   {
-    it: "gives a link for one that is expired",
+    it: "returns a link for an expired connection",
     ...requiresFixture,
     input: { connection: "conn_cumulus_old" },
     status: 200,
     check: ({ value }) => assert.equal(value.connection.status, "expired"),
   },
   {
-    it: "takes another way and other scopes",
+    it: "accepts another method and other scopes",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => ({
@@ -808,7 +808,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     check: assertConnectLink,
   },
   {
-    it: "is the same connection when a person is done",
+    it: "keeps the connection ID after the user reconnects",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: createActive,
@@ -827,39 +827,39 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     },
   },
   {
-    it: "refuses a way that the app does not offer",
+    it: "rejects a method that the app doesn't offer",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no apps",
+    mockSkipReason: "a mock has no apps",
     input: { connection: "conn_fjord_signed_in", auth_method: "basic" },
     status: 400,
     problem: "method_not_offered",
     check: assertPointer("/auth_method"),
   },
   {
-    it: "refuses to send people to strangers",
+    it: "rejects a return_url whose origin isn't allowed",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no origins",
+    mockSkipReason: "a mock has no allowed origins",
     input: { connection: "conn_fjord_signed_in", return_url: "https://evil.example/" },
     status: 400,
     problem: "return_url_refused",
     check: assertPointer("/return_url"),
   },
   {
-    it: "says what to do where the app's OAuth has no client here",
+    it: "explains how to configure a missing OAuth client",
     ...requiresFixture,
     input: { connection: "conn_atlas_work" },
     status: 409,
     problem: "app_not_configured",
   },
   {
-    it: "knows no connection of that id",
+    it: "rejects an unknown connection",
     ...requiresFixture,
     input: UNKNOWN_CONNECTION,
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "reconnects none of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_fjord_signed_in" },
@@ -867,7 +867,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "refuses an empty list of scopes",
+    it: "rejects an empty list of scopes",
     ...requiresFixture,
     input: { ...UNKNOWN_CONNECTION, scopes: [] },
     status: 400,
@@ -875,7 +875,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     check: assertPointer("/scopes"),
   },
   {
-    it: "refuses a body of over one MiB",
+    it: "rejects a body over 1 MiB",
     ...requiresFixture,
     input: () => ({ ...UNKNOWN_CONNECTION, auth_method: "a".repeat(1 << 20) }),
     status: 413,
@@ -890,7 +890,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
 /** What testing a connection must do. */
 export const testConnection: CasesOf<"testConnection"> = [
   {
-    it: "opens what is kept of one by a key",
+    it: "decrypts the credentials of an API key connection",
     ...requiresFixture,
     input: { connection: "conn_fjord_main" },
     status: 200,
@@ -898,7 +898,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     check: assertNoSecret,
   },
   {
-    it: "has the app renew a sign-in",
+    it: "refreshes the tokens of a signed-in connection",
     ...requiresFixture,
     input: { connection: "conn_fjord_signed_in" },
     status: 200,
@@ -910,7 +910,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     },
   },
   {
-    it: "says of one that is expired why that is",
+    it: "explains why a connection is expired",
     ...requiresFixture,
     input: { connection: "conn_cumulus_old" },
     status: 200,
@@ -918,7 +918,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     check: ({ value }) => assert.match(value.connection.reconnect_url!, /\/connect\/cl_/),
   },
   {
-    it: "says of one that waits that it does",
+    it: "reports that a connection is pending",
     ...requiresFixture,
     mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
     input: createPending,
@@ -926,14 +926,14 @@ export const testConnection: CasesOf<"testConnection"> = [
     output: { ok: false, tried: "decrypted", detail: "The connection is pending." },
   },
   {
-    it: "knows no connection of that id",
+    it: "rejects an unknown connection",
     ...requiresFixture,
     input: UNKNOWN_CONNECTION,
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "tests none of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: { connection: "conn_fjord_main" },
@@ -941,7 +941,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     problem: "connection_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     ...requiresFixture,
     input: { connection: "a".repeat(101) },
     status: 400,

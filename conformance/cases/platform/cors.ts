@@ -24,7 +24,7 @@ const readableExchange = (
   status: number,
   more: Partial<PlatformExchange> = {},
 ): PlatformExchange => ({
-  it: `lets a page of any origin read ${it}`,
+  it: `lets pages of any origin read ${it}`,
   requires: "fixture",
   request: { ...request, headers: { ...ORIGIN_HEADER, ...request.headers } },
   status,
@@ -39,7 +39,7 @@ const preflightExchanges = Object.fromEntries(
     path,
     [
       {
-        it: "answers a preflight before it asks for a key",
+        it: "answers a preflight request without a key",
         request: {
           method: "OPTIONS",
           path: path.replaceAll(/\{\w+\}/g, "nothing"),
@@ -67,49 +67,49 @@ export const corsExchanges: Exchanges<PlatformContext> = {
   ...preflightExchanges,
   "/api/*": [
     readableExchange(
-      "what it asked for",
+      "a response",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       200,
     ),
     readableExchange(
-      "that its input is wrong",
+      "an invalid_input problem",
       { path: "/api/v1/apps?limit=0", headers: bearerHeader(KEYS.whole) },
       400,
     ),
-    readableExchange("that a key is asked for", { path: "/api/v1/apps" }, 401),
+    readableExchange("an unauthorized problem", { path: "/api/v1/apps" }, 401),
     readableExchange(
-      "that its key may not",
+      "a permission_denied problem",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.connector) },
       403,
     ),
     readableExchange(
-      "that there is no such app",
+      "an app_not_found problem",
       { path: "/api/v1/apps/nothing", headers: bearerHeader(KEYS.whole) },
       404,
     ),
     readableExchange(
-      "that nothing is served",
+      "a not_found problem",
       { path: "/api/nothing", headers: bearerHeader(KEYS.whole) },
       404,
     ),
     readableExchange(
-      "that a method is not served",
+      "a method_not_allowed problem",
       { method: "PUT", path: "/api/v1/apps", headers: bearerHeader(KEYS.whole), body: "{}" },
       405,
     ),
     readableExchange(
-      "that a body is too large",
+      "a body_too_large problem",
       { ...findToolsRequest("a".repeat((1 << 20) + 1)), headers: bearerHeader(KEYS.whole) },
       413,
     ),
     readableExchange(
-      "that it has asked too much",
+      "a rate_limited problem",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       429,
       { rateLimited: true },
     ),
     readableExchange(
-      "that something failed",
+      "an internal problem",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       500,
       {
@@ -117,18 +117,18 @@ export const corsExchanges: Exchanges<PlatformContext> = {
       },
     ),
     readableExchange(
-      "that the storage can't be reached",
+      "a storage_unavailable problem",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.whole) },
       503,
       { fault: 503 },
     ),
     readableExchange(
-      "what a sandbox of it asked for",
+      "a response with the origin null",
       { path: "/api/v1/apps", headers: { ...bearerHeader(KEYS.whole), origin: "null" } },
       200,
     ),
     {
-      it: "answers a preflight at a path that there is not, so that its 404 can be read",
+      it: "answers a preflight request for an unknown path, so that pages can read the 404",
       request: {
         method: "OPTIONS",
         path: "/api/nothing",

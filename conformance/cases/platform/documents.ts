@@ -61,12 +61,12 @@ const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExc
   };
   return [
     {
-      it: "says that there is no OAuth here, to browsers too",
+      it: "explains that OAuth isn't supported, even to browsers",
       request: { path, headers: { accept: "text/html" } },
       ...absent,
     },
     {
-      it: "takes no registration and gives no token",
+      it: "accepts no registration and issues no token",
       request: {
         method: "POST",
         path,
@@ -81,7 +81,7 @@ const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExc
 const platformDocumentExchanges: Exchanges<PlatformContext> = {
   "/": [
     {
-      it: "says in HTML what this is, and what to do first",
+      it: "explains the service and the first step in HTML",
       request: { path: "/" },
       status: 200,
       mediaType: "text/html",
@@ -93,14 +93,14 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       },
     },
     {
-      it: "says how many apps and tools there are",
+      it: "shows the number of apps and tools",
       requires: "fixture",
       request: { path: "/" },
       status: 200,
       check: ({ text }) => assert.match(text, /6 apps with 35 tools/),
     },
     {
-      it: "says that the catalog is not compiled yet",
+      it: "shows the progress of the first catalog compilation",
       requires: "fixture",
       request: { path: "/", headers: { "fixture-fault": "unready" } },
       status: 200,
@@ -109,7 +109,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/openapi.json": [
     {
-      it: "is the published document, with this service as its server",
+      it: "returns the published document with this service as its server",
       request: { path: "/openapi.json" },
       status: 200,
       check({ text }, { urlFor }) {
@@ -122,7 +122,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       },
     },
     {
-      it: "is open to the pages of any origin",
+      it: "lets pages of any origin read it",
       request: { path: "/openapi.json", headers: { origin: "https://elsewhere.example" } },
       status: 200,
       headers: { "access-control-allow-origin": "*" },
@@ -130,7 +130,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/healthz": [
     {
-      it: "is well whatever else is not",
+      it: "returns 200 while the storage is unavailable",
       requires: "fixture",
       fault: 503,
       request: { path: "/healthz" },
@@ -139,7 +139,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/readyz": [
     {
-      it: "says how much there is",
+      it: "returns the number of apps and tools",
       requires: "fixture",
       request: { path: "/readyz" },
       status: 200,
@@ -147,7 +147,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
         assert.deepEqual(JSON.parse(text), { status: "ready", apps: 6, tools: 35 }),
     },
     {
-      it: "is not ready while keys can't be looked up",
+      it: "isn't ready while keys can't be looked up",
       requires: "fixture",
       fault: 503,
       request: { path: "/readyz" },
@@ -157,7 +157,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.doesNotMatch(text, /10\.0\.0\.7/),
     },
     {
-      it: "is not ready while there is no catalog",
+      it: "isn't ready before the catalog is compiled",
       requires: "fixture",
       request: { path: "/readyz", headers: { "fixture-fault": "unready" } },
       status: 503,
@@ -166,14 +166,14 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/metrics": [
     {
-      it: "is not there for who may not see it",
+      it: "returns 404 to a client that may not read it",
       requires: "fixture",
       request: { path: "/metrics", headers: { [STRANGER_HEADER]: "1" } },
       status: 404,
       mediaType: "application/problem+json",
     },
     {
-      it: "holds no key, in whatever path one was sent, and no path that is none of ours",
+      it: "contains no API key and no unknown path",
       requires: "fixture",
       request: { path: `/mcp/k/${KEYS.stranger}` },
       status: 401,
@@ -188,7 +188,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/robots.txt": [
     {
-      it: "leaves nothing to crawlers",
+      it: "excludes all crawlers",
       request: { path: "/robots.txt" },
       status: 200,
       check: ({ text }) => assert.equal(text, "User-agent: *\nDisallow: /\n"),
@@ -196,39 +196,39 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
   ],
   "/*": [
     {
-      it: "answers an unknown path with a problem that says where to look",
+      it: "refers to the API document in the problem for an unknown path",
       request: { path: "/no-such-path-zzyzx" },
       status: 404,
       mediaType: "application/problem+json",
       check: ({ text }) => assert.match(JSON.parse(text).hint, /openapi\.json/),
     },
     {
-      it: "takes repeated slashes for another path",
+      it: "treats repeated slashes as another path",
       request: { path: "//openapi.json" },
       status: 404,
     },
     {
-      it: "does not answer for a host that is not its own",
+      it: "rejects another host",
       requires: "fixture",
       request: { path: "/", headers: { host: "evil.example" } },
       status: 421,
     },
     {
-      it: "does not repeat a key that stands in an unknown path",
+      it: "never repeats a key from an unknown path",
       requires: "fixture",
       request: { path: `/keys/${KEYS.whole}` },
       status: 404,
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
-      it: "does not repeat a key that is percent-encoded",
+      it: "never repeats a percent-encoded key",
       requires: "fixture",
       request: { path: `/keys/${KEYS.whole.replaceAll("_", "%5f")}` },
       status: 404,
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
-      it: "does not repeat a key that is taken for an app",
+      it: "never repeats a key that was sent as an app ID",
       requires: "fixture",
       request: {
         path: `/api/v1/apps/${KEYS.whole}`,
@@ -238,7 +238,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
-      it: "does not repeat a key that is taken for an input's name",
+      it: "never repeats a key that was sent as a parameter name",
       requires: "fixture",
       request: {
         path: `/api/v1/apps?${KEYS.whole}=1`,

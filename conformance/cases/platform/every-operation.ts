@@ -39,7 +39,7 @@ export const commonCases = <Name extends OperationName>(
   const send = rejectedInput ?? sent;
   return [
     {
-      it: `takes a key that may ${permission}, and nothing else`,
+      it: `accepts a key that has only the ${permission} permission`,
       requires: "fixture",
       headers: bearerHeader(KEYS[able]),
       input: sent,
@@ -47,7 +47,7 @@ export const commonCases = <Name extends OperationName>(
       ...otherKeys,
     },
     {
-      it: "refuses whoever sends no key",
+      it: "rejects a request without a key",
       headers: { authorization: "" },
       input: send,
       status: 401,
@@ -55,9 +55,9 @@ export const commonCases = <Name extends OperationName>(
       check: assertMissingKeyChallenge,
     },
     {
-      it: "refuses a key that nobody made",
+      it: "rejects an unknown key",
       requires: "fixture",
-      mockSkipReason: "a mock takes any key",
+      mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.stranger),
       input: send,
       status: 401,
@@ -65,9 +65,9 @@ export const commonCases = <Name extends OperationName>(
       check: assertInvalidKeyChallenge,
     },
     {
-      it: "refuses a key whose time is over",
+      it: "rejects an expired key",
       requires: "fixture",
-      mockSkipReason: "a mock takes any key",
+      mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.expired),
       input: send,
       status: 401,
@@ -75,9 +75,9 @@ export const commonCases = <Name extends OperationName>(
       check: assertInvalidKeyChallenge,
     },
     {
-      it: "refuses a key that was revoked",
+      it: "rejects a revoked key",
       requires: "fixture",
-      mockSkipReason: "a mock takes any key",
+      mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.revoked),
       input: send,
       status: 401,
@@ -85,7 +85,7 @@ export const commonCases = <Name extends OperationName>(
       check: assertInvalidKeyChallenge,
     },
     {
-      it: `refuses a key that may not ${permission}, and says which permission it is`,
+      it: `rejects a key without the ${permission} permission and names it`,
       requires: "fixture",
       headers: bearerHeader(KEYS[unable]),
       input: send,
@@ -98,7 +98,7 @@ export const commonCases = <Name extends OperationName>(
         ),
     },
     {
-      it: "refuses a key that has used up its rate, and says when to come again",
+      it: "rejects a key over its rate limit with the time to retry",
       rateLimited: true,
       input: send,
       status: 429,
@@ -112,7 +112,7 @@ export const commonCases = <Name extends OperationName>(
       },
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       requires: "fixture",
       fault: 500,
       input: send,
@@ -120,7 +120,7 @@ export const commonCases = <Name extends OperationName>(
       problem: "internal",
     },
     {
-      it: "says when keys can't be looked up",
+      it: "reports that keys can't be looked up",
       requires: "fixture",
       fault: 503,
       input: send,
@@ -129,7 +129,7 @@ export const commonCases = <Name extends OperationName>(
       check: assertNoAddress,
     },
     {
-      it: "says when the account can't be read",
+      it: "reports that the account can't be read",
       requires: "fixture",
       headers: { "fixture-fault": "storage" },
       input: send,
@@ -141,7 +141,7 @@ export const commonCases = <Name extends OperationName>(
       ? []
       : [
           {
-            it: "says when the catalog is not compiled yet, and how far it is",
+            it: "reports the progress of the first catalog compilation",
             requires: "fixture",
             headers: { "fixture-fault": "unready" },
             input: send,

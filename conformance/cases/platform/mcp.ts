@@ -95,13 +95,11 @@ const missingPermission = (
 /** The MCP server of the platform, with the key in a header and in its address. */
 export const mcpExchanges: Exchanges<PlatformContext> = {
   "/mcp": [
-    withDefaultKey(
-      expectRpcError("refuses a body that is not JSON", postMessage("{"), 400, -32700),
-    ),
+    withDefaultKey(expectRpcError("rejects a body that isn't JSON", postMessage("{"), 400, -32700)),
     ...protocolExchanges.map(withDefaultKey),
     withDefaultKey(
       expectRpcResult(
-        "answers initialize with the revision that was asked for",
+        "answers initialize with the requested revision",
         initializeParams(LEGACY_VERSION),
         (result) => {
           assert.deepEqual(
@@ -114,100 +112,87 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
     ),
     withDefaultKey(
       expectRpcResult(
-        "answers server/discover, to be kept by the client alone",
+        "answers server/discover as cacheable by the client only",
         modernRequest("server/discover"),
         ({ supportedVersions, cacheScope }) =>
           assert.deepEqual([supportedVersions, cacheScope], [[MODERN_VERSION], "private"]),
       ),
     ),
-    ...inBothEras(
-      "has exactly the six tools by which apps are found, connected and used",
-      (request) => ({
-        request: ({ key }) => withBearerKey(request("tools/list"), key),
-        status: 200,
-        check: ({ text }) =>
+    ...inBothEras("lists exactly the six tools to find, connect and use apps", (request) => ({
+      request: ({ key }) => withBearerKey(request("tools/list"), key),
+      status: 200,
+      check: ({ text }) =>
+        assert.deepEqual(
+          parseResult(text).tools.map(({ name }: { name: string }) => name),
+          ["connect_app", "find_tools", "get_tool", "list_connections", "run_tool", "search_apps"],
+        ),
+    })),
+    ...inBothEras("describes each tool like the spec, with self-contained schemas", (request) => ({
+      request: ({ key }) => withBearerKey(request("tools/list"), key),
+      status: 200,
+      check({ text }) {
+        for (const listed of parseResult(text).tools) {
+          const entry = Object.values(table.operations).find(
+            ({ tool }) => tool?.name === listed.name,
+          )!;
           assert.deepEqual(
-            parseResult(text).tools.map(({ name }: { name: string }) => name),
+            [listed.title, listed.description, listed.annotations],
             [
-              "connect_app",
-              "find_tools",
-              "get_tool",
-              "list_connections",
-              "run_tool",
-              "search_apps",
+              entry.summary,
+              entry.description,
+              { title: entry.summary, ...entry.tool!.annotations },
             ],
-          ),
-      }),
-    ),
-    ...inBothEras(
-      "describes each tool as the table does, with schemas that are complete in themselves",
-      (request) => ({
-        request: ({ key }) => withBearerKey(request("tools/list"), key),
-        status: 200,
-        check({ text }) {
-          for (const listed of parseResult(text).tools) {
-            const entry = Object.values(table.operations).find(
-              ({ tool }) => tool?.name === listed.name,
-            )!;
-            assert.deepEqual(
-              [listed.title, listed.description, listed.annotations],
-              [
-                entry.summary,
-                entry.description,
-                { title: entry.summary, ...entry.tool!.annotations },
-              ],
-            );
-            const { $defs: _, ...input } = listed.inputSchema;
-            assert.deepEqual(input, entry.input);
-            for (const schema of [listed.inputSchema, listed.outputSchema])
-              createAjv().compile(schema);
-          }
-        },
-      }),
-    ),
+          );
+          const { $defs: _, ...input } = listed.inputSchema;
+          assert.deepEqual(input, entry.input);
+          for (const schema of [listed.inputSchema, listed.outputSchema])
+            createAjv().compile(schema);
+        }
+      },
+    })),
     ...inBothEras("lists its tools to a key that may not use them", (request) => ({
       requires: "fixture",
       request: withBearerKey(request("tools/list"), KEYS.connector),
       status: 200,
     })),
-    ...inBothEras("tells a model that its key may not read", (request) =>
+    ...inBothEras("reports a missing permission as a tool error", (request) =>
       missingPermission(request, KEYS.connector, "search_apps", {}),
     ),
-    ...inBothEras("tells a model that its key is not for an app", (request) =>
+    ...inBothEras("reports an app that the key may not use as a tool error", (request) =>
       missingPermission(request, KEYS.limited, "get_tool", { tool: "atlas.create_issue" }),
     ),
-    refusedExchange("refuses whoever shows no key, in the form of the protocol", CALL, {
+    refusedExchange("rejects a call without a key with a JSON-RPC error", CALL, {
       wasSent: false,
     }),
-    refusedExchange("refuses a ping without a key too", PING, { wasSent: false }),
-    refusedExchange("refuses a key that nobody made", withBearerKey(CALL, KEYS.stranger)),
-    refusedExchange("refuses a key that has expired", withBearerKey(CALL, KEYS.expired), {
+    refusedExchange("rejects a ping without a key", PING, { wasSent: false }),
+    refusedExchange("rejects an unknown key", withBearerKey(CALL, KEYS.stranger)),
+    refusedExchange("rejects an expired key", withBearerKey(CALL, KEYS.expired), {
       code: "key_expired",
     }),
-    refusedExchange("refuses a key that was revoked", withBearerKey(CALL, KEYS.revoked), {
+    refusedExchange("rejects a revoked key", withBearerKey(CALL, KEYS.revoked), {
       code: "key_revoked",
     }),
-    refusedExchange("refuses whoever shows no key and sends no message", postMessage("{"), {
+    refusedExchange("rejects malformed JSON without a key", postMessage("{"), {
       wasSent: false,
       id: null,
     }),
-    refusedExchange("refuses a GET without a key", GET, { wasSent: false, id: null }),
+    refusedExchange("rejects GET without a key", GET, { wasSent: false, id: null }),
     {
-      ...refusedExchange("says when keys can't be looked up", withBearerKey(CALL, KEYS.whole), {
+      ...refusedExchange("reports that keys can't be looked up", withBearerKey(CALL, KEYS.whole), {
         code: "storage_unavailable",
         status: 503,
       }),
       fault: 503,
     },
     {
-      it: "answers GET with 405 and no word of the key",
+      it: "answers GET with 405 and forbids caching",
       requires: "fixture",
       request: withBearerKey(GET, KEYS.whole),
       status: 405,
       headers: { ...NO_STORE, allow: "POST, OPTIONS" },
     },
     {
-      it: "answers a preflight before it asks for a key",
+      it: "answers a preflight request without a key",
       request: {
         method: "OPTIONS",
         path: "/mcp",
@@ -220,7 +205,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       },
     },
     {
-      it: "lets a page of any origin read its refusals",
+      it: "lets pages of any origin read its errors",
       request: legacyRequest("ping", {}, { origin: "https://elsewhere.example" }),
       status: 401,
       headers: {
@@ -230,26 +215,26 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       check: ({ headers }) => assert.equal(headers["access-control-allow-credentials"], undefined),
     },
     {
-      it: "refuses a host that is not its own",
+      it: "rejects another host",
       requires: "fixture",
       request: withBearerKey(legacyRequest("ping", {}, { host: "evil.example" }), KEYS.whole),
       status: 403,
     },
     {
-      it: "is kept by nobody",
+      it: "forbids caching, indexing and referrers",
       request: ({ key }) => withBearerKey(PING, key),
       status: 200,
       headers: NO_STORE,
     },
     {
-      it: "answers an unknown tool with the protocol's error",
+      it: "answers an unknown tool with a protocol error",
       request: ({ key }) =>
         withBearerKey(legacyRequest("tools/call", { name: "no_such_tool", arguments: {} }), key),
       status: 200,
       check: ({ text }) => assert.equal(JSON.parse(text).error.code, -32602),
     },
     {
-      it: "carries out no operation that is no tool",
+      it: "rejects an operation that isn't a tool",
       request: ({ key }) =>
         withBearerKey(
           legacyRequest("tools/call", { name: "list_tools", arguments: { app: "atlas" } }),
@@ -259,7 +244,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.equal(JSON.parse(text).error.code, -32602),
     },
     {
-      it: "tells nothing of an unexpected fault",
+      it: "reveals nothing about an unexpected error",
       requires: "fixture",
       fault: 500,
       request: withBearerKey(CALL, KEYS.whole),
@@ -270,18 +255,18 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
   ],
   "/mcp/k/{key}": [
     {
-      it: "believes the link, whatever the header says",
+      it: "uses the key in the link and ignores the header",
       requires: "fixture",
       request: withBearerKey(withKeyInPath(PING, KEYS.whole), KEYS.stranger),
       status: 200,
     },
-    ...inBothEras("lists the tools to whoever has the link", (request) => ({
+    ...inBothEras("lists the tools for the key in the link", (request) => ({
       request: ({ key }) => withKeyInPath(request("tools/list"), key),
       status: 200,
       headers: NO_STORE,
       check: ({ text }) => assert.equal(parseResult(text).tools.length, 6),
     })),
-    ...inBothEras("calls a tool for whoever has the link", (request) => ({
+    ...inBothEras("calls a tool with the key in the link", (request) => ({
       requires: "fixture",
       request: withKeyInPath(
         request("tools/call", { name: "search_apps", arguments: { search: "atlas" } }),
@@ -290,28 +275,21 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       status: 200,
       check: ({ text }) => assert.equal(parseResult(text).structuredContent.data[0].id, "atlas"),
     })),
+    refusedExchange("rejects an unknown key in the link", withKeyInPath(CALL, KEYS.stranger)),
+    refusedExchange("rejects a revoked key in the link", withKeyInPath(CALL, KEYS.revoked), {
+      code: "key_revoked",
+    }),
+    refusedExchange("rejects a malformed key in the link", withKeyInPath(CALL, "me")),
     refusedExchange(
-      "refuses a link with a key that nobody made",
-      withKeyInPath(CALL, KEYS.stranger),
-    ),
-    refusedExchange(
-      "refuses a link with a key that was revoked",
-      withKeyInPath(CALL, KEYS.revoked),
-      {
-        code: "key_revoked",
-      },
-    ),
-    refusedExchange("refuses a link without a key's form", withKeyInPath(CALL, "me")),
-    refusedExchange(
-      "refuses a link whose key is percent-encoded",
+      "rejects a percent-encoded key in the link",
       withKeyInPath(CALL, KEYS.whole.replaceAll("_", "%5F")),
     ),
     refusedExchange(
-      "believes no header where the link's key is bad",
+      "ignores the header if the key in the link is invalid",
       withBearerKey(withKeyInPath(CALL, KEYS.stranger), KEYS.whole),
     ),
     {
-      it: "answers a browser with 405 and no word of the key",
+      it: "answers a browser with 405 without repeating the key",
       requires: "fixture",
       request: withKeyInPath({ ...GET, headers: { accept: "text/html" } }, KEYS.whole),
       status: 405,
@@ -319,14 +297,14 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.doesNotMatch(text, /jf_live_/),
     },
     refusedExchange(
-      "answers a browser that has a bad link with 401",
+      "answers a browser with 401 if the key in the link is invalid",
       withKeyInPath(GET, KEYS.stranger),
       {
         id: null,
       },
     ),
     {
-      it: "answers a preflight",
+      it: "answers a preflight request",
       request: {
         method: "OPTIONS",
         path: `/mcp/k/${KEYS.whole}`,
@@ -335,7 +313,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       status: 204,
     },
     {
-      it: "serves nothing at a link with a slash at its end, and says nothing of the key",
+      it: "returns 404 for a trailing slash without repeating the key",
       requires: "fixture",
       request: { ...PING, path: `/mcp/k/${KEYS.whole}/` },
       status: 404,
@@ -343,12 +321,12 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 16))),
     },
     {
-      it: "serves nothing at a link without a key",
+      it: "returns 404 for a link without a key",
       request: { ...PING, path: "/mcp/k/" },
       status: 404,
     },
     {
-      it: "serves nothing below a link, and says nothing of the key",
+      it: "returns 404 for a path below the link without repeating the key",
       requires: "fixture",
       request: { path: `/mcp/k/${KEYS.whole}/.well-known/oauth-protected-resource` },
       status: 404,

@@ -56,7 +56,7 @@ const collectStatuses = async (
 export const rateExchanges: Exchanges<PlatformContext> = {
   "/api/v1/apps": [
     newClientExchange(
-      "says on each answer how much is left",
+      "returns the remaining quota with each response",
       APPS_REQUEST,
       200,
       async (first, ask) => {
@@ -72,7 +72,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       },
     ),
     newClientExchange(
-      "lets the burst through, and then refuses",
+      "accepts the burst and then rejects requests",
       APPS_REQUEST,
       200,
       async (_, ask) =>
@@ -82,7 +82,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
         ),
     ),
     newClientExchange(
-      "counts HTTP, MCP and its link in one bucket",
+      "counts HTTP, MCP and MCP links in one bucket",
       APPS_REQUEST,
       200,
       async (_, ask) =>
@@ -98,7 +98,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
           [200, 200, 429, 429, 429],
         ),
     ),
-    newClientExchange("counts each key by itself", APPS_REQUEST, 200, async (_, ask) =>
+    newClientExchange("counts each key separately", APPS_REQUEST, 200, async (_, ask) =>
       assert.deepEqual(
         await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST, {
           path: "/api/v1/apps",
@@ -108,13 +108,13 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       ),
     ),
     newClientExchange(
-      "counts what is refused for its permission",
+      "counts a request that lacks the permission",
       { path: "/api/v1/apps", headers: bearerHeader(KEYS.connector) },
       403,
       (response) => assert.equal(remainingQuota(response), 2),
     ),
     newClientExchange(
-      "counts what is not served as a tenth",
+      "counts a request for an unknown path as a tenth",
       { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
       404,
       async (_, ask) =>
@@ -130,13 +130,13 @@ export const rateExchanges: Exchanges<PlatformContext> = {
         ),
     ),
     newClientExchange(
-      "never counts a preflight",
+      "never counts a preflight request",
       { method: "OPTIONS", path: "/api/v1/apps" },
       204,
       ({ headers }) => assert.equal(headers["ratelimit"], undefined),
     ),
     newClientExchange(
-      "holds who shows no good key to a rate of the network's",
+      "limits a network that sends no valid key",
       UNKNOWN_KEY_REQUEST,
       401,
       async (_, ask) => {
@@ -153,7 +153,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       },
     ),
     newClientExchange(
-      "holds who shows a bad key over MCP to the same",
+      "counts invalid keys over MCP against the same limit",
       UNKNOWN_KEY_REQUEST,
       401,
       async (_, ask) =>
@@ -168,7 +168,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
         ),
     ),
     newClientExchange(
-      "lets a good key through where bad ones have been shown",
+      "accepts a valid key from a network that sent invalid ones",
       UNKNOWN_KEY_REQUEST,
       401,
       async (_, ask) =>
@@ -178,7 +178,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
         ),
     ),
     {
-      it: "lets a good key through while nobody can be counted",
+      it: "accepts a valid key while the rate limiter is unavailable",
       requires: "fixture",
       request: {
         ...APPS_REQUEST,
@@ -187,7 +187,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       status: 200,
     },
     {
-      it: "refuses a bad key while nobody can be counted",
+      it: "rejects an invalid key while the rate limiter is unavailable",
       requires: "fixture",
       request: {
         ...UNKNOWN_KEY_REQUEST,
@@ -198,7 +198,7 @@ export const rateExchanges: Exchanges<PlatformContext> = {
   ],
   "/mcp": [
     {
-      it: "refuses a key that has used up its rate, in the form of the protocol",
+      it: "rejects a key over its rate limit with a JSON-RPC error",
       requires: "fixture",
       rateLimited: true,
       request: withBearerKey(
@@ -215,8 +215,11 @@ export const rateExchanges: Exchanges<PlatformContext> = {
     },
   ],
   "/openapi.json": [
-    newClientExchange("is never counted", { path: "/openapi.json" }, 200, ({ headers }) =>
-      assert.equal(headers["ratelimit"], undefined),
+    newClientExchange(
+      "is exempt from the rate limit",
+      { path: "/openapi.json" },
+      200,
+      ({ headers }) => assert.equal(headers["ratelimit"], undefined),
     ),
   ],
 };

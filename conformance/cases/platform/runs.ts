@@ -20,11 +20,11 @@ type JsonObject = Record<string, any>;
 
 const requiresFixture = { requires: "fixture" } as const;
 const INVALID_PAGINATION = {
-  mockSkipReason: "a mock connects nothing",
-  proxySkipReason: "Prism passes on no pages",
+  mockSkipReason: "a mock can't connect apps",
+  proxySkipReason: "Prism doesn't forward pages",
 } as const;
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
-const MOCK_RUNS_NOTHING = "a mock runs nothing";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't forbid unknown parameters";
+const MOCK_RUNS_NOTHING = "a mock can't run tools";
 /** An id of a run's form that nobody has given. */
 const UNKNOWN_RUN = { run: "run_00000000000000000000000000000000" } as const;
 
@@ -84,7 +84,7 @@ const assertMissing =
 /** What running a tool must do. */
 export const runTool: CasesOf<"runTool"> = [
   {
-    it: "gives what the app answers",
+    it: "returns the app's response",
     ...requiresFixture,
     input: getRemarkInput("7"),
     status: 200,
@@ -110,16 +110,12 @@ export const runTool: CasesOf<"runTool"> = [
       );
     },
   },
+  assertSuccess("encodes any argument in the path", getRemarkInput("a/b?c#d \u{1f3a7}"), {
+    id: "a/b?c#d \u{1f3a7}",
+    text: "It hums",
+  }),
   assertSuccess(
-    "writes an argument into the path, whatever it is",
-    getRemarkInput("a/b?c#d \u{1f3a7}"),
-    {
-      id: "a/b?c#d \u{1f3a7}",
-      text: "It hums",
-    },
-  ),
-  assertSuccess(
-    "sends a body",
+    "sends arguments in a body",
     async () => createRemarkInput(`hello ${newIdempotencyKey()}`),
     undefined,
     {
@@ -127,31 +123,31 @@ export const runTool: CasesOf<"runTool"> = [
     },
   ),
   assertSuccess(
-    "uses the connection that is named by its id",
+    "uses the connection with the requested ID",
     getRemarkInput("1", { connection: "conn_fjord_signed_in" }),
     undefined,
     { check: ({ value }) => assert.equal(value.connection, "conn_fjord_signed_in") },
   ),
   assertSuccess(
-    "uses the connection that is named by its label",
+    "uses the connection with the requested label",
     getRemarkInput("1", { connection: "Signed in" }),
     undefined,
     { check: ({ value }) => assert.equal(value.connection, "conn_fjord_signed_in") },
   ),
   assertSuccess(
-    "says how the next page is had",
+    "returns the arguments of the next page",
     { tool: "fjord.list_remarks" },
     { remarks: [1] },
     { output: { next_arguments: { page: 2 } } },
   ),
   assertSuccess(
-    "says nothing of a next page on the last",
+    "returns no next arguments on the last page",
     { tool: "fjord.list_remarks", arguments: { page: 2 } },
     { remarks: [2] },
     { check: ({ value }) => assert.equal(value.next_arguments, undefined) },
   ),
   assertSuccess(
-    "cuts off what is longer than was asked for, and says where the whole is",
+    "truncates data at max_bytes and links the whole result",
     getRemarkInput("long", { max_bytes: 1000 }),
     LONG_REMARK.slice(0, 1000),
     {
@@ -173,47 +169,37 @@ export const runTool: CasesOf<"runTool"> = [
       },
     },
   ),
-  assertSuccess(
-    "gives nothing of what is no text, and says where it is",
-    getRemarkInput("picture"),
-    undefined,
-    {
-      check: ({ value: { data, response } }) =>
-        assert.deepEqual(
-          [
-            data,
-            response?.truncated,
-            response?.media_type,
-            response?.size,
-            response?.result_url !== undefined,
-          ],
-          [undefined, true, "image/png", PICTURE_REMARK.length, true],
-        ),
-    },
-  ),
-  assertSuccess(
-    "never shows the credential, if the app says it back",
-    getRemarkInput("mirror"),
-    undefined,
-    {
-      check: assertMissing(FJORD_KEY),
-    },
-  ),
+  assertSuccess("omits binary data and links the result", getRemarkInput("picture"), undefined, {
+    check: ({ value: { data, response } }) =>
+      assert.deepEqual(
+        [
+          data,
+          response?.truncated,
+          response?.media_type,
+          response?.size,
+          response?.result_url !== undefined,
+        ],
+        [undefined, true, "image/png", PICTURE_REMARK.length, true],
+      ),
+  }),
+  assertSuccess("redacts a credential that the app returns", getRemarkInput("mirror"), undefined, {
+    check: assertMissing(FJORD_KEY),
+  }),
   assertFailure(
-    "has the app's own words where it has no such thing",
+    "returns the app's message for a missing item",
     "missing",
     "upstream_not_found",
     /^Fjord answered 404: There is no such remark\.$/,
     { retryable: false },
   ),
   assertFailure(
-    "has the app's own words where it finds the request wrong",
+    "returns the app's message for a bad request",
     "wrong",
     "upstream_bad_request",
     /A remark has a number/,
   ),
   assertFailure(
-    "says that the app has a fault",
+    "reports a server error of the app",
     "broken",
     "upstream_server",
     /The fjord is frozen/,
@@ -222,7 +208,7 @@ export const runTool: CasesOf<"runTool"> = [
     },
   ),
   assertFailure(
-    "says when the app wants to be asked again",
+    "returns the retry time of the app",
     "busy",
     "upstream_rate_limited",
     /Come again/,
@@ -230,20 +216,20 @@ export const runTool: CasesOf<"runTool"> = [
     { timeout: 5 },
   ),
   assertFailure(
-    "says that the app does not take the key",
+    "reports that the app rejected the credential",
     "stranger",
     "upstream_auth",
     /Who are you/,
   ),
   {
-    it: "follows the app into no private network",
+    it: "rejects a redirect into a private network",
     ...requiresFixture,
     input: getRemarkInput("elsewhere"),
     status: 422,
     problem: "blocked_address",
   },
   {
-    it: "sends a change nowhere else, if the app says so",
+    it: "never follows a redirect of an unsafe request",
     ...requiresFixture,
     input: async () => createRemarkInput(`away ${newIdempotencyKey()}`),
     status: 200,
@@ -251,7 +237,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: ({ value }) => assert.equal(value.error?.code, "upstream_redirect"),
   },
   {
-    it: "does not know what came of a change that had no answer",
+    it: "reports an unknown outcome if an unsafe request gets no response",
     ...requiresFixture,
     input: async () => createRemarkInput(`cut ${newIdempotencyKey()}`),
     status: 200,
@@ -259,7 +245,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: ({ value }) => assert.equal(value.error?.retryable, false),
   },
   {
-    it: "sends a change once, that had no answer",
+    it: "never retries an unsafe request that got no response",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async () => createRemarkInput(`cut ${newIdempotencyKey()}`),
@@ -271,7 +257,7 @@ export const runTool: CasesOf<"runTool"> = [
       ),
   },
   {
-    it: "is the same run for the same idempotency key, and is carried out once",
+    it: "executes repeated requests with the same idempotency key once",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => {
@@ -284,7 +270,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: ({ value }) => assert.equal((value.data as JsonObject)["times"], 1),
   },
   {
-    it: "is carried out once, if it is asked for ten times at once",
+    it: "executes ten concurrent requests with the same idempotency key once",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => {
@@ -300,7 +286,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: ({ value }) => assert.equal((value.data as JsonObject)["times"], 1),
   },
   {
-    it: "uses another connection of an end user, that is named",
+    it: "uses the requested connection of an end user",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) =>
@@ -309,7 +295,7 @@ export const runTool: CasesOf<"runTool"> = [
     output: { status: "succeeded" },
   },
   {
-    it: "says that it can't be run while it needs a connection, and where one is made",
+    it: "returns a connect link if there is no connection",
     ...requiresFixture,
     input: { tool: "basil.list_messages" },
     status: 409,
@@ -317,7 +303,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: (result) => assert.match(parseProblem(result)["connect_url"], /\/connect\/cl_/),
   },
   {
-    it: "gives no link to a key that may not connect",
+    it: "returns no link to a key without the connect permission",
     ...requiresFixture,
     headers: bearerHeader(KEYS.runner),
     input: { tool: "basil.list_messages" },
@@ -326,7 +312,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: (result) => assert.equal(parseProblem(result)["connect_url"], undefined),
   },
   {
-    it: "says which connections would do, where it is not clear",
+    it: "returns the candidates if several connections match",
     ...requiresFixture,
     input: { tool: "atlas.list_board" },
     status: 409,
@@ -343,7 +329,7 @@ export const runTool: CasesOf<"runTool"> = [
       ),
   },
   {
-    it: "says where a connection is mended that does not work",
+    it: "returns a reconnect link if the connection is expired",
     ...requiresFixture,
     input: { tool: "cumulus.list_tickets" },
     status: 409,
@@ -351,7 +337,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: (result) => assert.match(parseProblem(result)["reconnect_url"], /\/connect\/cl_/),
   },
   {
-    it: "runs nothing with a connection that is switched off",
+    it: "rejects a disabled connection",
     ...requiresFixture,
     input: async (context) => {
       const { id } = await createConnection(context);
@@ -363,7 +349,7 @@ export const runTool: CasesOf<"runTool"> = [
     proxySkipReason: INVALID_PAGINATION.proxySkipReason,
   },
   {
-    it: "runs nothing with a connection that waits for a person, and says where they finish",
+    it: "returns a reconnect link if the connection is pending",
     ...requiresFixture,
     input: async (context) =>
       getRemarkInput("1", {
@@ -375,7 +361,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: (result) => assert.match(parseProblem(result)["reconnect_url"], /\/connect\/cl_/),
   },
   {
-    it: "says that a run is being carried out under the same idempotency key",
+    it: "reports a run in progress with the same idempotency key",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => {
@@ -389,7 +375,7 @@ export const runTool: CasesOf<"runTool"> = [
       releaseRun(context, parseProblem({ value } as CallResult)["detail"]),
   },
   {
-    it: "says which scopes the connection lacks, and where it is given them",
+    it: "returns the missing scopes and a reconnect link",
     ...requiresFixture,
     input: getRemarkInput("forbidden"),
     status: 403,
@@ -400,7 +386,7 @@ export const runTool: CasesOf<"runTool"> = [
     },
   },
   {
-    it: "says which scopes the connection lacks to a key that may not connect",
+    it: "returns the missing scopes to a key without the connect permission",
     ...requiresFixture,
     headers: bearerHeader(KEYS.runner),
     input: getRemarkInput("forbidden"),
@@ -413,7 +399,7 @@ export const runTool: CasesOf<"runTool"> = [
       ),
   },
   {
-    it: "refuses arguments that do not fit, and says where",
+    it: "points to each invalid argument",
     ...requiresFixture,
     input: { tool: "fjord.create_remark", arguments: { text: 7, loud: "very" } },
     status: 422,
@@ -421,21 +407,21 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/arguments/loud", "/arguments/text"),
   },
   {
-    it: "refuses arguments that are missing",
+    it: "rejects missing arguments",
     ...requiresFixture,
     input: { tool: "fjord.get_remark" },
     status: 422,
     problem: "invalid_arguments",
   },
   {
-    it: "refuses arguments that the tool does not have",
+    it: "rejects unknown arguments",
     ...requiresFixture,
     input: getRemarkInput("1", { arguments: { id: "1", color: "red" } }),
     status: 422,
     problem: "invalid_arguments",
   },
   {
-    it: "refuses an idempotency key that was used for something else",
+    it: "rejects an idempotency key of another request",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => {
@@ -447,14 +433,14 @@ export const runTool: CasesOf<"runTool"> = [
     problem: "idempotency_conflict",
   },
   {
-    it: "reaches no address of a private network",
+    it: "rejects a request to a private network",
     ...requiresFixture,
     input: { tool: "fjord.look_inside" },
     status: 422,
     problem: "blocked_address",
   },
   {
-    it: "refuses a tool of an app that the key is not for",
+    it: "rejects a tool of an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: getRemarkInput("1"),
@@ -462,7 +448,7 @@ export const runTool: CasesOf<"runTool"> = [
     problem: "permission_denied",
   },
   {
-    it: "uses no connection of another user",
+    it: "hides another user's connection",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: getRemarkInput("1", { connection: "conn_fjord_main" }),
@@ -470,7 +456,7 @@ export const runTool: CasesOf<"runTool"> = [
     problem: "connection_not_found",
   },
   {
-    it: "uses no connection of the account for an end user",
+    it: "never uses the account's connection for an end user",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: getRemarkInput("1"),
@@ -478,28 +464,28 @@ export const runTool: CasesOf<"runTool"> = [
     problem: "connection_required",
   },
   {
-    it: "knows no connection by a label that there is not",
+    it: "rejects an unknown label",
     ...requiresFixture,
     input: getRemarkInput("1", { connection: "Nothing" }),
     status: 404,
     problem: "connection_not_found",
   },
   {
-    it: "knows no such tool of an app",
+    it: "rejects an unknown tool of a known app",
     ...requiresFixture,
     input: { tool: "fjord.zzyzx_nothing" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "knows no tool of an app that there is not",
+    it: "rejects a tool of an unknown app",
     ...requiresFixture,
     input: { tool: "zzyzx_nothing.do" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "refuses arguments that are a list",
+    it: "rejects a list of arguments",
     ...requiresFixture,
     input: getRemarkInput("1", { arguments: [1] }),
     status: 400,
@@ -507,7 +493,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/arguments"),
   },
   {
-    it: "refuses a timeout of 301 seconds",
+    it: "rejects a timeout of 301 seconds",
     ...requiresFixture,
     input: getRemarkInput("1", { timeout: 301 }),
     status: 400,
@@ -515,7 +501,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/timeout"),
   },
   {
-    it: "refuses fewer bytes than a thousand",
+    it: "rejects a max_bytes of 999",
     ...requiresFixture,
     input: getRemarkInput("1", { max_bytes: 999 }),
     status: 400,
@@ -523,7 +509,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/max_bytes"),
   },
   {
-    it: "refuses an empty idempotency key",
+    it: "rejects an empty idempotency key",
     ...requiresFixture,
     input: getRemarkInput("1", { idempotency_key: "" }),
     status: 400,
@@ -531,7 +517,7 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/idempotency_key"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     ...requiresFixture,
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: getRemarkInput("1", { url: "https://evil.example" }),
@@ -540,11 +526,11 @@ export const runTool: CasesOf<"runTool"> = [
     check: assertPointer("/url"),
   },
   {
-    it: "refuses a body of over one MiB",
+    it: "rejects a body over 1 MiB",
     ...requiresFixture,
     only: {
       protocol: "http",
-      reason: "over MCP it is the message that is too large, which has no id then",
+      reason: "over MCP the message itself is too large, so the response has no ID",
     },
     input: () => createRemarkInput("a".repeat(1 << 20)),
     status: 413,
@@ -571,7 +557,7 @@ const ids = ({ data }: { readonly data: readonly { readonly run: string }[] }): 
 /** What listing runs must do. */
 export const listRuns: CasesOf<"listRuns"> = [
   {
-    it: "lists runs, a page of them, the newest first",
+    it: "returns a page of runs, newest first",
     input: {},
     status: 200,
     check({ value: { data } }) {
@@ -581,7 +567,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     },
   },
   {
-    it: "lists the runs with a connection, and goes on where a page ended, to the end",
+    it: "pages through the runs of a connection",
     ...requiresFixture,
     ...INVALID_PAGINATION,
     input: async (context) => {
@@ -611,7 +597,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     },
   },
   {
-    it: "lists the runs of a tool",
+    it: "filters by tool",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => (
@@ -625,7 +611,7 @@ export const listRuns: CasesOf<"listRuns"> = [
       ),
   },
   {
-    it: "lists no runs of an app that was not used",
+    it: "lists nothing for an app without runs",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: { app: "atlas" },
@@ -633,7 +619,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     output: { data: [], next_cursor: null },
   },
   {
-    it: "lists for an end user's key nothing of the account",
+    it: "hides the account's runs from an end user's key",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     mockSkipReason: MOCK_RUNS_NOTHING,
@@ -644,7 +630,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     output: { data: [] },
   },
   {
-    it: "lists nothing of an app that the key is not for",
+    it: "lists nothing of an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     mockSkipReason: MOCK_RUNS_NOTHING,
@@ -653,7 +639,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     output: { data: [] },
   },
   {
-    it: "shows nothing that is secret",
+    it: "returns no secrets",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => (
@@ -664,31 +650,31 @@ export const listRuns: CasesOf<"listRuns"> = [
     check: assertMissing(FJORD_KEY),
   },
   {
-    it: "refuses a status that there is not",
+    it: "rejects an unknown status",
     input: { status: "done" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/status"),
   },
   {
-    it: "refuses a limit of a hundred and one",
+    it: "rejects a limit of 101",
     input: { limit: 101 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a cursor that is garbage",
-    mockSkipReason: "a mock knows no cursors",
+    it: "rejects a malformed cursor",
+    mockSkipReason: "a mock can't validate cursors",
     input: { cursor: "garbage" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/cursor"),
   },
   {
-    it: "refuses a cursor that was given for other runs",
+    it: "rejects a cursor of another filter",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async (context) => {
       for (const id of ["1", "2"]) await runFjordTool(context, "get_remark", { id });
       return {
@@ -701,9 +687,9 @@ export const listRuns: CasesOf<"listRuns"> = [
     check: assertPointer("/cursor"),
   },
   {
-    it: "refuses a cursor of the list of apps",
+    it: "rejects a cursor of searchApps",
     ...requiresFixture,
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async ({ call }) => ({
       cursor: (await call("searchApps", { limit: 1 })).value.next_cursor,
     }),
@@ -712,7 +698,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     check: assertPointer("/cursor"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { limit: 1, ...{ user: "42" } },
     status: 400,
@@ -732,7 +718,7 @@ const createLongRun = async (context: Sender) => ({
 /** What reading a run must do. */
 export const getRun: CasesOf<"getRun"> = [
   {
-    it: "says what was done",
+    it: "returns the record of a run",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: createRun,
@@ -756,7 +742,7 @@ export const getRun: CasesOf<"getRun"> = [
     },
   },
   {
-    it: "says why one failed",
+    it: "returns the error of a failed run",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => ({
@@ -771,7 +757,7 @@ export const getRun: CasesOf<"getRun"> = [
       ),
   },
   {
-    it: "says under which idempotency key it ran",
+    it: "returns the idempotency key",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => ({
@@ -788,7 +774,7 @@ export const getRun: CasesOf<"getRun"> = [
     check: ({ value }) => assert.match(value.idempotency_key!, /^once-/),
   },
   {
-    it: "keeps no credential, whoever said it",
+    it: "stores no credential from the arguments or the app's response",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => ({
@@ -799,7 +785,7 @@ export const getRun: CasesOf<"getRun"> = [
     check: assertMissing(FJORD_KEY),
   },
   {
-    it: "keeps the beginning of a long text alone",
+    it: "truncates a long argument",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => ({
@@ -810,7 +796,7 @@ export const getRun: CasesOf<"getRun"> = [
     check: ({ value }) => assert.ok(String(value.arguments["text"]).length < 3000),
   },
   {
-    it: "knows no run of another user",
+    it: "hides another user's run",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: createRun,
@@ -818,22 +804,22 @@ export const getRun: CasesOf<"getRun"> = [
     problem: "run_not_found",
   },
   {
-    it: "knows no run of an app that the key is not for",
+    it: "hides a run of an app that the key may not use",
     ...requiresFixture,
     headers: bearerHeader(KEYS.limited),
     input: createRun,
     status: 404,
     problem: "run_not_found",
   },
-  { it: "knows no run of that id", input: UNKNOWN_RUN, status: 404, problem: "run_not_found" },
+  { it: "rejects an unknown run", input: UNKNOWN_RUN, status: 404, problem: "run_not_found" },
   {
-    it: "knows no run of any script",
+    it: "rejects an unknown ID in any script",
     input: { run: "run_水\u{1f3a7}" },
     status: 404,
     problem: "run_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     input: { run: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
@@ -845,7 +831,7 @@ export const getRun: CasesOf<"getRun"> = [
 /** What reading a run's result must do. */
 export const getRunResult: CasesOf<"getRunResult"> = [
   {
-    it: "gives the whole",
+    it: "returns the whole result",
     ...requiresFixture,
     input: createLongRun,
     status: 200,
@@ -859,7 +845,7 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     },
   },
   {
-    it: "gives it in parts that make up the whole",
+    it: "returns parts that add up to the whole result",
     ...requiresFixture,
     input: async (context) => ({ ...(await createLongRun(context)), limit: 2000 }),
     status: 200,
@@ -874,14 +860,14 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     },
   },
   {
-    it: "gives nothing beyond the end",
+    it: "returns no data beyond the end",
     ...requiresFixture,
     input: async (context) => ({ ...(await createLongRun(context)), offset: 100_000 }),
     status: 200,
     output: { data: "", next_offset: null },
   },
   {
-    it: "gives bytes in base64",
+    it: "returns binary data in base64",
     ...requiresFixture,
     input: async (context) => ({
       run: (await runFjordTool(context, "get_remark", { id: "picture" })).run,
@@ -895,7 +881,7 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     },
   },
   {
-    it: "gives what a run with an idempotency key was answered",
+    it: "returns the result of a run with an idempotency key",
     ...requiresFixture,
     input: async (context) => ({
       run: (
@@ -911,14 +897,14 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     check: ({ value }) => assert.deepEqual(JSON.parse(value.data), { id: "1", text: "It hums" }),
   },
   {
-    it: "has nothing of a run that was given whole",
+    it: "rejects a run whose response had the whole result",
     ...requiresFixture,
     input: createRun,
     status: 404,
     problem: "run_not_found",
   },
   {
-    it: "knows no run of another user",
+    it: "hides another user's run",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: createLongRun,
@@ -926,14 +912,14 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     problem: "run_not_found",
   },
   {
-    it: "knows no run of that id",
+    it: "rejects an unknown run",
     ...requiresFixture,
     input: UNKNOWN_RUN,
     status: 404,
     problem: "run_not_found",
   },
   {
-    it: "refuses an offset below nothing",
+    it: "rejects a negative offset",
     ...requiresFixture,
     input: { ...UNKNOWN_RUN, offset: -1 },
     status: 400,
@@ -941,7 +927,7 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     check: assertPointer("/offset"),
   },
   {
-    it: "refuses a limit of nothing",
+    it: "rejects a limit of 0",
     ...requiresFixture,
     input: { ...UNKNOWN_RUN, limit: 0 },
     status: 400,
@@ -958,7 +944,7 @@ export const getRunResult: CasesOf<"getRunResult"> = [
 /** What forgetting a run must do. */
 export const deleteRun: CasesOf<"deleteRun"> = [
   {
-    it: "leaves nothing of it",
+    it: "deletes the run and its result",
     ...requiresFixture,
     input: createLongRun,
     status: 200,
@@ -974,7 +960,7 @@ export const deleteRun: CasesOf<"deleteRun"> = [
     },
   },
   {
-    it: "forgets none that is being carried out",
+    it: "rejects a run in progress",
     ...requiresFixture,
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => ({ run: (await startHeldRun(context)).run }),
@@ -983,7 +969,7 @@ export const deleteRun: CasesOf<"deleteRun"> = [
     check: async (result, context) => releaseRun(context, parseProblem(result)["detail"]),
   },
   {
-    it: "forgets none of another user",
+    it: "hides another user's run",
     ...requiresFixture,
     headers: bearerHeader(KEYS.user),
     input: createRun,
@@ -991,14 +977,14 @@ export const deleteRun: CasesOf<"deleteRun"> = [
     problem: "run_not_found",
   },
   {
-    it: "knows no run of that id",
+    it: "rejects an unknown run",
     ...requiresFixture,
     input: UNKNOWN_RUN,
     status: 404,
     problem: "run_not_found",
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     ...requiresFixture,
     input: { run: "a".repeat(101) },
     status: 400,

@@ -5,7 +5,7 @@ import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { assertPointer, BAD_CURSORS } from "./apps.ts";
 import { commonCases } from "./every-operation.ts";
 
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't say that other names are refused";
+const EXTRA_NAMES_UNDOCUMENTED = "the document can't forbid unknown parameters";
 
 const names = (tools: readonly { readonly name: string }[]): string[] =>
   tools.map(({ name }) => name);
@@ -13,7 +13,7 @@ const names = (tools: readonly { readonly name: string }[]): string[] =>
 /** What listing an app's tools must do. */
 export const listTools: CasesOf<"listTools"> = [
   {
-    it: "lists an app's tools by name, and says how many there are",
+    it: "lists an app's tools by name, with their total",
     input: ({ app }) => ({ app: app.id, limit: 100 }),
     status: 200,
     check({ value: { data, total, next_cursor } }, { app }) {
@@ -25,7 +25,7 @@ export const listTools: CasesOf<"listTools"> = [
     },
   },
   {
-    it: "gives all tools in pages, each once",
+    it: "returns each tool once across pages",
     requires: "fixture",
     input: { app: "atlas", limit: 10 },
     status: 200,
@@ -46,14 +46,14 @@ export const listTools: CasesOf<"listTools"> = [
     },
   },
   {
-    it: "gives twenty where no limit is said",
+    it: "returns 20 tools by default",
     requires: "fixture",
     input: { app: "atlas" },
     status: 200,
     check: ({ value }) => assert.equal(value.data.length, 20),
   },
   {
-    it: "says of a tool what lists say",
+    it: "returns the summary of a tool",
     requires: "fixture",
     input: { app: "atlas", limit: 100 },
     status: 200,
@@ -85,28 +85,28 @@ export const listTools: CasesOf<"listTools"> = [
     },
   },
   {
-    it: "lists the tools of an app that needs no connection as ready",
+    it: "marks tools as ready if their app needs no connection",
     requires: "fixture",
     input: { app: "drift" },
     status: 200,
     check: ({ value }) => assert.deepEqual(value.data[0]!.connection, { ready: true, count: 0 }),
   },
   {
-    it: "lists the tools of an app that is not connected as not ready",
+    it: "marks tools as not ready if their app isn't connected",
     requires: "fixture",
     input: { app: "basil" },
     status: 200,
     check: ({ value }) => assert.deepEqual(value.data[0]!.connection, { ready: false, count: 0 }),
   },
   {
-    it: "lists no tools of a remote MCP server that was never asked",
+    it: "lists no tools of a remote MCP server before it was queried",
     requires: "fixture",
     input: { app: "ember" },
     status: 200,
     output: { data: [], total: 0, next_cursor: null },
   },
   {
-    it: "lists the tools of an app of the account's own",
+    it: "lists the tools of an app that the account added",
     requires: "fixture",
     input: { app: "grove" },
     status: 200,
@@ -114,7 +114,7 @@ export const listTools: CasesOf<"listTools"> = [
     check: ({ value }) => assert.deepEqual(names(value.data), ["grove.water_tree"]),
   },
   {
-    it: "refuses an app that the key is not for",
+    it: "rejects an app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { app: "atlas" },
@@ -122,27 +122,27 @@ export const listTools: CasesOf<"listTools"> = [
     problem: "permission_denied",
   },
   {
-    it: "knows no app of that id",
+    it: "rejects an unknown app",
     input: { app: "zzyzx_nothing" },
     status: 404,
     problem: "app_not_found",
   },
   {
-    it: "refuses a limit of a hundred and one",
+    it: "rejects a limit of 101",
     input: ({ app }) => ({ app: app.id, limit: 101 }),
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses an id of 101 characters",
+    it: "rejects an ID of 101 characters",
     input: { app: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/app"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: ({ app }) => ({ app: app.id, ...{ color: "red" } }),
     status: 400,
@@ -151,8 +151,8 @@ export const listTools: CasesOf<"listTools"> = [
   },
   ...Object.entries(BAD_CURSORS).map(
     ([which, cursor]): Case<"listTools"> => ({
-      it: `refuses a cursor ${which}`,
-      mockSkipReason: "a mock knows no cursors",
+      it: `rejects a cursor ${which}`,
+      mockSkipReason: "a mock can't validate cursors",
       input: ({ app }) => ({ app: app.id, cursor }),
       status: 400,
       problem: "invalid_input",
@@ -160,9 +160,9 @@ export const listTools: CasesOf<"listTools"> = [
     }),
   ),
   {
-    it: "refuses a cursor that was given for another app",
+    it: "rejects a cursor issued for another app",
     requires: "fixture",
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async ({ call }) => ({
       app: "basil",
       cursor: (await call("listTools", { app: "atlas", limit: 1 })).value.next_cursor,
@@ -172,9 +172,9 @@ export const listTools: CasesOf<"listTools"> = [
     check: assertPointer("/cursor"),
   },
   {
-    it: "refuses a cursor of the list of apps",
+    it: "rejects a cursor of searchApps",
     requires: "fixture",
-    mockSkipReason: "a mock knows no cursors",
+    mockSkipReason: "a mock can't validate cursors",
     input: async ({ call }) => ({
       app: "atlas",
       cursor: (await call("searchApps", { limit: 1 })).value.next_cursor,
@@ -238,7 +238,7 @@ export const findTools: CasesOf<"findTools"> = [
     },
   },
   {
-    it: "says of a hit what lists say of the tool",
+    it: "returns the same summary as listTools",
     input: ({ tool, app }) => ({
       task: `${tool.title} in ${app.name}`.slice(0, 2000),
       apps: [app.id],
@@ -250,7 +250,7 @@ export const findTools: CasesOf<"findTools"> = [
       assert.deepEqual(summary, tool);
     },
   },
-  assertFound("puts the tool that does it first", { task: "create an issue in Atlas" }, [
+  assertFound("ranks the matching tool first", { task: "create an issue in Atlas" }, [
     "atlas.create_issue",
   ]),
   assertFound(
@@ -258,39 +258,41 @@ export const findTools: CasesOf<"findTools"> = [
     { task: "what will the weather be tomorrow" },
     ["drift.get_forecast"],
   ),
-  assertFound("finds a tool of the account's own", { task: "water a tree in the grove" }, [
-    "grove.water_tree",
-  ]),
-  assertFound("forgives a slip", { task: "create an isue in Atlsa" }, ["atlas.create_issue"]),
+  assertFound(
+    "finds a tool of an app that the account added",
+    { task: "water a tree in the grove" },
+    ["grove.water_tree"],
+  ),
+  assertFound("tolerates a typo", { task: "create an isue in Atlsa" }, ["atlas.create_issue"]),
   assertIncludes(
-    "looks in the apps that it is told alone",
+    "searches only the requested apps",
     { task: "create a ticket or an issue", apps: ["cumulus"], limit: 50 },
     (app) => app === "cumulus",
   ),
   assertIncludes(
-    "looks in what is connected alone",
+    "searches only connected apps",
     { task: "create something", connected: true, limit: 50 },
     (app) => app === "atlas" || app === "fjord",
   ),
   assertIncludes(
-    "looks in what is not connected alone",
+    "searches only apps that aren't connected",
     { task: "create a ticket", connected: false, limit: 50 },
     (app) => app !== "atlas" && app !== "fjord",
   ),
   assertIncludes(
-    "looks in an end user's connections for that user's key",
+    "considers that user's connections for an end user's key",
     { task: "list tickets", connected: true, limit: 50 },
     (app) => app === "cumulus",
     bearerHeader(KEYS.user),
   ),
   assertIncludes(
-    "never names an app that the key is not for",
+    "never returns an app that the key may not use",
     { task: "send a message, create an issue, list tickets", limit: 50 },
     (app) => app === "basil" || app === "grove",
     bearerHeader(KEYS.limited),
   ),
   {
-    it: "finds nothing in an app that the key is not for, if asked for it",
+    it: "finds nothing in a requested app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { task: "create an issue", apps: ["atlas"] },
@@ -298,121 +300,121 @@ export const findTools: CasesOf<"findTools"> = [
     output: { tools: [] },
   },
   {
-    it: "finds nothing in what is connected and was not asked for",
+    it: "finds nothing if the requested app isn't connected",
     requires: "fixture",
     input: { task: "create an issue", apps: ["basil"], connected: true },
     status: 200,
     output: { tools: [] },
   },
   {
-    it: "returns at most as many tools as asked for",
+    it: "returns no more tools than the limit",
     requires: "fixture",
     input: { task: "list", limit: 1 },
     status: 200,
     check: ({ value }) => assert.equal(value.tools.length, 1),
   },
   {
-    it: "finds nothing, and says so, for punctuation alone",
+    it: "returns an empty list for a task of only punctuation",
     input: { task: "?!" },
     status: 200,
     output: { tools: [] },
   },
   {
-    it: "takes a task of any script",
+    it: "accepts a task in any script",
     input: { task: "\u{1f3a7} 発行 مرحبا \u{202e}\0" },
     status: 200,
   },
   {
-    it: "takes a task of 2,000 characters, however many bytes they have",
+    it: "accepts a task of 2,000 multibyte characters",
     input: { task: "\u{1f3a7}".repeat(2000) },
     status: 200,
   },
   {
-    it: "takes a task of a thousand words",
+    it: "accepts a task of 400 words",
     input: { task: "an issue, ".repeat(200) },
     status: 200,
   },
-  { it: "takes a limit of fifty", input: { task: "list", limit: 50 }, status: 200 },
+  { it: "accepts a limit of 50", input: { task: "list", limit: 50 }, status: 200 },
   {
-    it: "refuses an empty task",
+    it: "rejects an empty task",
     input: { task: "" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/task"),
   },
   {
-    it: "refuses a missing task",
+    it: "rejects a missing task",
     input: {},
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/task"),
   },
   {
-    it: "refuses a task of 2,001 characters",
+    it: "rejects a task of 2,001 characters",
     input: { task: "a".repeat(2001) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/task"),
   },
   {
-    it: "refuses a task that is no text",
+    it: "rejects a task that isn't a string",
     input: { task: 7 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/task"),
   },
   {
-    it: "refuses a limit of fifty-one",
+    it: "rejects a limit of 51",
     input: { task: "a", limit: 51 },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses a limit that is a text",
+    it: "rejects a limit that is a string",
     input: { task: "a", limit: "5" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/limit"),
   },
   {
-    it: "refuses an empty list of apps",
+    it: "rejects an empty list of apps",
     input: { task: "a", apps: [] },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/apps"),
   },
   {
-    it: "refuses over a hundred apps",
+    it: "rejects more than 100 apps",
     input: { task: "a", apps: Array(101).fill("atlas") },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/apps"),
   },
   {
-    it: "refuses an app that is no text",
+    it: "rejects an app ID that isn't a string",
     input: { task: "a", apps: [7] },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/apps/0"),
   },
   {
-    it: "refuses an app that there is not, and says which",
-    mockSkipReason: "a mock knows no apps",
+    it: "rejects an unknown app and points to it",
+    mockSkipReason: "a mock has no apps",
     input: ({ app }) => ({ task: "a", apps: [app.id, "zzyzx_nothing"] }),
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/apps/1"),
   },
   {
-    it: "refuses a connected that is a text",
+    it: "rejects a connected property that is a string",
     input: { task: "a", connected: "true" },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/connected"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: { task: "a", ...{ color: "red" } },
     status: 400,
@@ -420,10 +422,10 @@ export const findTools: CasesOf<"findTools"> = [
     check: assertPointer("/color"),
   },
   {
-    it: "refuses a body of over one MiB",
+    it: "rejects a body over 1 MiB",
     only: {
       protocol: "http",
-      reason: "over MCP it is the message that is too large, which has no id then",
+      reason: "over MCP the message itself is too large, so the response has no ID",
     },
     input: () => ({ task: "a".repeat(1 << 20) }),
     status: 413,
@@ -435,7 +437,7 @@ export const findTools: CasesOf<"findTools"> = [
 /** What reading a tool must do. */
 export const getTool: CasesOf<"getTool"> = [
   {
-    it: "reads a tool that is listed, with a schema that is complete in itself",
+    it: "returns a listed tool with a self-contained schema",
     input: ({ tool }) => ({ tool: tool.name }),
     status: 200,
     check({ value }, { tool }) {
@@ -445,7 +447,7 @@ export const getTool: CasesOf<"getTool"> = [
     },
   },
   {
-    it: "carries the schemas that an input refers to, and those that they do",
+    it: "includes every schema that the input schema references",
     requires: "fixture",
     input: { tool: "atlas.create_issue" },
     status: 200,
@@ -458,7 +460,7 @@ export const getTool: CasesOf<"getTool"> = [
     },
   },
   {
-    it: "says what running it may do",
+    it: "returns the annotations of a tool",
     requires: "fixture",
     input: { tool: "atlas.delete_board" },
     status: 200,
@@ -467,28 +469,28 @@ export const getTool: CasesOf<"getTool"> = [
     },
   },
   {
-    it: "reads a tool that needs no connection",
+    it: "returns a tool that needs no connection",
     requires: "fixture",
     input: { tool: "drift.get_forecast" },
     status: 200,
     output: { auth: [], scopes: [], connection: { ready: true, count: 0 } },
   },
   {
-    it: "reads a tool of the account's own",
+    it: "returns a tool of an app that the account added",
     requires: "fixture",
     input: { tool: "grove.water_tree" },
     status: 200,
     output: { app: "grove", title: "Water a tree" },
   },
   {
-    it: "reads a tool of an app that the key is for",
+    it: "returns a tool of an app that the key may use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { tool: "basil.send_message" },
     status: 200,
   },
   {
-    it: "refuses a tool of an app that the key is not for",
+    it: "rejects a tool of an app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     input: { tool: "atlas.create_issue" },
@@ -496,44 +498,44 @@ export const getTool: CasesOf<"getTool"> = [
     problem: "permission_denied",
   },
   {
-    it: "knows no tool of an app that there is not",
+    it: "rejects a tool of an unknown app",
     input: { tool: "zzyzx_nothing.do" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "knows no such tool of an app",
+    it: "rejects an unknown tool of a known app",
     input: ({ app }) => ({ tool: `${app.id}.zzyzx_nothing` }),
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "knows no tool without an app",
+    it: "rejects a tool name without an app",
     input: { tool: "create_issue" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "knows no tool that is a dot",
+    it: "rejects a tool name that starts with a dot",
     input: { tool: ".a" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "knows no tool of any script",
+    it: "rejects an unknown name in any script",
     input: { tool: "水.\u{1f3a7}\0" },
     status: 404,
     problem: "tool_not_found",
   },
   {
-    it: "refuses a name of 101 characters",
+    it: "rejects a name of 101 characters",
     input: { tool: "a".repeat(101) },
     status: 400,
     problem: "invalid_input",
     check: assertPointer("/tool"),
   },
   {
-    it: "refuses an input that it does not know",
+    it: "rejects an unknown parameter",
     mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
     input: ({ tool }) => ({ tool: tool.name, ...{ color: "red" } }),
     status: 400,
