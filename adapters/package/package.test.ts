@@ -103,7 +103,7 @@ describe("the package installed into an empty folder", () => {
         cwd: folder,
         env: { ...process.env, SITE_PORT: "0", PLATFORM: "off" },
       }),
-    ).toContain("All is well.");
+    ).toContain("No problems");
     const script =
       'import { createSite, toFetch } from "jackfield"; console.log(typeof createSite, typeof toFetch)';
     expect(

@@ -12,7 +12,7 @@ export interface SecretStorageSettings {
   readonly secretsKey?: string | undefined;
 }
 
-/** Runs `npm run secrets -- show` or `rotate`, which lists the master keys or introduces a new one. Resolves with the exit code. */
+/** Runs `npm run secrets -- show` or `rotate`, which list or replace the master keys. Resolves with the exit code. */
 export async function secretsCommand(
   args: readonly string[],
   { databaseUrl, dataFolder, secretsKey }: SecretStorageSettings,
