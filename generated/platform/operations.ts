@@ -3492,9 +3492,9 @@ export const table: Table<OperationName, BindingName> = {
           "description": "Short reasons for the match.",
           "examples": [
             [
-              "its name has create, issue",
-              "the task names GitHub",
-              "GitHub is connected"
+              "name has create, issue",
+              "app named github",
+              "github is connected"
             ]
           ]
         }

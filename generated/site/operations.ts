@@ -3261,7 +3261,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "A message for the buyer.",
           "examples": [
-            "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
+            "Payment is taken only on the hosted payment page. Send the buyer to continue_url."
           ]
         },
         "severity": {
@@ -3531,7 +3531,7 @@ export const table: Table<OperationName, BindingName> = {
               {
                 "type": "error",
                 "code": "payment_required",
-                "content": "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
+                "content": "Payment is taken only on the hosted payment page. Send the buyer to continue_url.",
                 "severity": "requires_buyer_input"
               }
             ]
@@ -4769,7 +4769,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The message in one or two sentences.",
           "examples": [
-            "Payment is taken only on the hosted checkout page. Send the buyer to continue_url."
+            "Payment is taken only on the hosted payment page. Send the buyer to continue_url."
           ]
         }
       },

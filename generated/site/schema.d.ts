@@ -1132,7 +1132,7 @@ export interface components {
             path?: string;
             /**
              * @description A message for the buyer.
-             * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
+             * @example Payment is taken only on the hosted payment page. Send the buyer to continue_url.
              */
             content: string;
             /**
@@ -1281,7 +1281,7 @@ export interface components {
              *       {
              *         "type": "error",
              *         "code": "payment_required",
-             *         "content": "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
+             *         "content": "Payment is taken only on the hosted payment page. Send the buyer to continue_url.",
              *         "severity": "requires_buyer_input"
              *       }
              *     ]
@@ -1951,7 +1951,7 @@ export interface components {
             content_type: "plain";
             /**
              * @description The message in one or two sentences.
-             * @example Payment is taken only on the hosted checkout page. Send the buyer to continue_url.
+             * @example Payment is taken only on the hosted payment page. Send the buyer to continue_url.
              */
             content: string;
         };

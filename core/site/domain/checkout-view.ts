@@ -28,15 +28,15 @@ export const isTrialBegun = ({
 const TRIAL = "The checkout is complete. The free trial has started, and nothing was due today.";
 
 const MESSAGES: Readonly<Record<Checkout["state"], string>> = {
-  opening: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
-  open: "Payment is taken only on the hosted checkout page. Send the buyer to continue_url.",
+  opening: "Payment is taken only on the hosted payment page. Send the buyer to continue_url.",
+  open: "Payment is taken only on the hosted payment page. Send the buyer to continue_url.",
   processing:
     "The buyer has paid, but the payment takes some time to arrive. Check the status again later.",
   completed: "The checkout is complete and paid. The shop handles the receipt and the delivery.",
   failed: "The payment failed. Create a new checkout to try again.",
   canceled: "The checkout was canceled. Create a new checkout if the buyer still wants to buy.",
   expired:
-    "The hosted checkout page was open for a day, but nobody paid. Create a new checkout to try again.",
+    "The hosted payment page was open for a day, but nobody paid. Create a new checkout to try again.",
 };
 
 /** Returns the URL of the status page, where the buyer lands after paying and can see the order. */
