@@ -272,7 +272,7 @@ const postProperty = (
 });
 
 /** Secrets of the fixture's connections that must never be visible. */
-const FIXTURE_SECRETS = /fjord_(fixture_key|token_|refresh_)|fixture_client_secret|atlas_token/;
+const FIXTURE_SECRETS = /fjord_(key_fixture|token_|refresh_)|fixture_client_secret|atlas_token/;
 
 const anyRun = fc.record(
   {

@@ -35,7 +35,7 @@ describe("a failed Stripe request", () => {
       expect.stringMatching(/^The connection failed( \(\w+\))?\.$/),
     ],
   ])("rejects with a Problem and logs the reason: %s", async (_, failure, reason) => {
-    shop.stub.replaceNext(failure);
+    shop.stub.setFault(failure);
     const problem = await shop.payments.listOffers().catch((error: unknown) => error);
     expect(problem).toMatchObject({
       ...UNAVAILABLE,

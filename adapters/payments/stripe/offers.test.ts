@@ -163,9 +163,9 @@ describe("offers", () => {
   it("are never outdated, even if Stripe is unreachable", async () => {
     await shop.payments.listOffers();
     shop.stub.advance(3_000);
-    shop.stub.replaceNext(() => "cut");
+    shop.stub.setFault(() => "cut");
     await expect(shop.payments.listOffers()).rejects.toMatchObject(UNAVAILABLE);
-    shop.stub.replaceNext(undefined);
+    shop.stub.setFault(undefined);
     expect((await shop.payments.listOffers()).offers).toHaveLength(7);
   });
 

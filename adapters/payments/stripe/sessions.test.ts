@@ -81,7 +81,7 @@ describe("openPayment", () => {
   });
 
   it("waits while another process opens the same payment", async () => {
-    shop.stub.dropNext(300);
+    shop.stub.setDelay(300);
     const placedOrder = await shop.createOrder(shop.prices.plugin);
     const [here, there] = await Promise.all([
       shop.payments.openPayment(placedOrder),

@@ -465,7 +465,7 @@ export const getConnection: CasesOf<"getConnection"> = [
       fields: { subdomain: "acme" },
       status_reason: {
         code: "grant_refused",
-        message: "Cumulus Desk does not take the password any more.",
+        message: "Cumulus Desk no longer accepts the password.",
         at: "2026-11-01T00:00:00.000Z",
       },
     },
@@ -914,7 +914,7 @@ export const testConnection: CasesOf<"testConnection"> = [
     ...requiresFixture,
     input: { connection: "conn_cumulus_old" },
     status: 200,
-    output: { ok: false, detail: "Cumulus Desk does not take the password any more." },
+    output: { ok: false, detail: "Cumulus Desk no longer accepts the password." },
     check: ({ value }) => assert.match(value.connection.reconnect_url!, /\/connect\/cl_/),
   },
   {

@@ -39,8 +39,8 @@ export const readPage: CasesOf<"readPage"> = [
       assert.match(content, /^[-*+] erase$/m);
       assert.match(content, /\| *38 cm\/s *\| *music *\|/);
       for (const piece of [
-        "Menu that is no content",
-        "Footer that is no content",
+        "Menu that isn't content",
+        "Footer that isn't content",
         "Hidden words",
         "a comment",
       ]) {

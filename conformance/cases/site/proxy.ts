@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { UPSTREAM_HEADER } from "../../fixtures/proxy.ts";
 import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/rate-limit.ts";
-import { GZIPPED_BODY, LARGE_BODY } from "../../fixtures/upstream-site.ts";
+import { GZIPPED_BODY, LARGE_BODY } from "../../fixtures/upstream-responders.ts";
 import type { TestResponse } from "../../targets/target.ts";
 
 const MARKDOWN_HEADERS = { accept: "text/markdown" };
 const DOWN_HEADERS = { [UPSTREAM_HEADER]: "down" };
 const HINTING_HEADERS = {
-  [UPSTREAM_HEADER]: "hinting",
+  [UPSTREAM_HEADER]: "html-hints",
   accept: "text/html,*/*;q=0.8",
   "accept-encoding": "gzip",
 };
@@ -618,7 +618,7 @@ export const proxyExchanges: Exchanges = {
       it: "doesn't mistake an HTML page for the upstream's llms.txt",
       request: { path: "/llms.txt" },
       ...MARKDOWN_RESPONSE,
-      check: ({ text }) => assert.match(text, /^# Front Site\n/),
+      check: ({ text }) => assert.match(text, /^# Proxy Site\n/),
     },
     {
       it: "serves openapi.json if the upstream has none",

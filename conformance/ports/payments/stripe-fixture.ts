@@ -26,7 +26,7 @@ export async function createStripeFixture(): Promise<PaymentsFixture> {
     expire: async ({ id }) =>
       stub.advance(account.sessions.get(id)!.expires_at * 1000 - now() + 1000),
     async failProvider() {
-      stub.replaceNext(() => "cut");
+      stub.setFault(() => "cut");
       // Cached prices expire after this time.
       stub.advance(3_000);
     },

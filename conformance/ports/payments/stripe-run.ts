@@ -52,14 +52,14 @@ body[body.length - 2] = 0x20;
 await assert.rejects(payments.readEvent!(body, headers), { code: "invalid_signature" });
 reportPassed("verifies webhook signatures");
 
-stub.replaceNext(() => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }));
+stub.setFault(() => ({ status: 307, body: {}, headers: { location: `${stub.url}/stolen` } }));
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
 assert.ok(!stub.requests.some(({ path }) => path === "/stolen"));
 reportPassed("never follows a redirect");
 
-stub.replaceNext(() => "cut");
+stub.setFault(() => "cut");
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
-stub.replaceNext(() => "silence");
+stub.setFault(() => "silence");
 const startedAt = performance.now();
 await assert.rejects(payments.findPayment(openedPayment.id), unavailable);
 assert.ok(performance.now() - startedAt < 3_000);

@@ -76,7 +76,7 @@ describe("retries", () => {
       status: "succeeded",
       attempts: [{ status: 429 }, { status: 429 }, { status: 200 }],
     });
-    expect(fixture.waited).toEqual([2000, 2000]);
+    expect(fixture.waits).toEqual([2000, 2000]);
   });
 
   it("returns retry_after instead of waiting beyond the timeout", async () => {
@@ -85,7 +85,7 @@ describe("retries", () => {
       status: "failed",
       failure: { code: "upstream_rate_limited", retryAfter: 3600 },
     });
-    expect(fixture.waited).toEqual([]);
+    expect(fixture.waits).toEqual([]);
   });
 
   it.each([429, 500, 502, 503, 504])(
