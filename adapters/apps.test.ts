@@ -87,13 +87,13 @@ describe("npm run apps", () => {
   });
 
   it.each([
-    ["a file that doesn't exist", () => join(folder, "none.json"), /There is no file/],
+    ["a file that doesn't exist", () => join(folder, "none.json"), /doesn't exist/],
     [
       "a file that isn't a document",
       () => writeDocument("text.json", "hello"),
-      /can't be added|can't be read/,
+      /can't be added|Can't read/,
     ],
-    ["invalid JSON", () => writeDocument("broken.json", "{"), /can't be read/],
+    ["invalid JSON", () => writeDocument("broken.json", "{"), /Can't read/],
     [
       "a document without tools",
       () => writeDocument("empty.json", { ...DOCUMENT, paths: {} }),
@@ -106,7 +106,7 @@ describe("npm run apps", () => {
           "bomb.yaml",
           `a: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghij"].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${"abcdefghij"[at]}`)}]`).join("\n")}\nopenapi: 3.1.0\n`,
         ),
-      /can't be read/,
+      /Can't read/,
     ],
     ["a URL with the port of another protocol", () => "http://127.0.0.1:9/openapi.json", /Port 9/],
   ])("rejects %s with an error message", async (_, location, pattern) => {

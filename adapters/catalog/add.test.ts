@@ -15,22 +15,35 @@ paths:
     get: { operationId: listNotes, summary: List notes }
 `;
 
-describe("an app of somebody's own", () => {
+describe("readAppFrom()", () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-add-"));
   const server = http.createServer((request, response) => {
-    if (request.url === "/openapi.yaml") return void response.end(NOTES);
-    if (request.url === "/huge.json") return void response.end(`"${"x".repeat(21 * 1024 * 1024)}"`);
-    if (request.url === "/page")
-      return void response
+    if (request.url === "/openapi.yaml") {
+      response.end(NOTES);
+      return;
+    }
+    if (request.url === "/huge.json") {
+      response.end(`"${"x".repeat(21 * 1024 * 1024)}"`);
+      return;
+    }
+    if (request.url === "/page") {
+      response
         .writeHead(request.method === "GET" ? 200 : 404, { "content-type": "text/html" })
         .end("<p>Hello</p>");
-    if (request.url === "/locked")
-      return void response
-        .writeHead(401, { "www-authenticate": 'Bearer resource_metadata="https://a"' })
-        .end();
-    if (request.method !== "POST") return void response.writeHead(405).end();
+      return;
+    }
+    if (request.url === "/locked") {
+      response.writeHead(401, { "www-authenticate": 'Bearer resource_metadata="https://a"' }).end();
+      return;
+    }
+    if (request.method !== "POST") {
+      response.writeHead(405).end();
+      return;
+    }
     let body = "";
-    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("data", (chunk) => {
+      body += String(chunk);
+    });
     request.on("end", () => {
       const { id, method, params } = JSON.parse(body) as {
         id: number;
@@ -74,7 +87,7 @@ describe("an app of somebody's own", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is read of a YAML or JSON file", async () => {
+  it("reads a YAML or JSON file", async () => {
     const app = await readAppFrom(
       writeFile("notes.yaml", NOTES.replace("/v1", "https://notes.acme.io/v1")),
       { outbound: client },
@@ -91,13 +104,13 @@ describe("an app of somebody's own", () => {
     });
   });
 
-  it("may have its server on the network of whoever adds it", async () => {
+  it("accepts a server on an allowed private address", async () => {
     expect(await readAppFrom(`${origin}/openapi.yaml`, { outbound: client })).toMatchObject({
       record: { base: expect.stringContaining(origin) },
     });
   });
 
-  it("is read of a remote MCP server, with its tools", async () => {
+  it("reads a remote MCP server with its tools", async () => {
     expect(await readAppFrom(`${origin}/mcp`, { outbound: client, slug: "tickets" })).toMatchObject(
       {
         record: { slug: "tickets", name: "Tickets", kind: "mcp", auth: ["none"] },
@@ -109,7 +122,7 @@ describe("an app of somebody's own", () => {
     );
   });
 
-  it("is a remote MCP server without tools while it wants a sign-in first", async () => {
+  it("reads a remote MCP server that requires a sign-in, without tools", async () => {
     expect(
       await readAppFrom(`${origin}/locked`, { outbound: client, slug: "locked" }),
     ).toMatchObject({
@@ -118,13 +131,13 @@ describe("an app of somebody's own", () => {
   });
 
   it.each([
-    ["a file that is not there", () => "/none/at/all.json", /^There is no file/],
+    ["a missing file", () => "/none/at/all.json", /doesn't exist/],
     [
-      "a text",
+      "plain text",
       () => writeFile("text.json", "{ hello"),
-      /^.*text\.json can't be read: text\.json is no JSON/,
+      /^Can't read .*text\.json: text\.json is not valid JSON/,
     ],
-    ["broken YAML", () => writeFile("broken.yaml", "a: [b"), /neither JSON nor YAML/],
+    ["broken YAML", () => writeFile("broken.yaml", "a: [b"), /neither valid JSON nor valid YAML/],
     [
       "a YAML bomb",
       () =>
@@ -132,23 +145,23 @@ describe("an app of somebody's own", () => {
           "bomb.yaml",
           `openapi: 3.0.0\na: &a [x,x,x,x,x,x,x,x,x]\n${[..."bcdefghi"].map((letter, index) => `${letter}: &${letter} [${Array(9).fill(`*${"abcdefgh"[index]}`).join(",")}]`).join("\n")}\n`,
         ),
-      /YAML that repeats itself too often/,
+      /expands its YAML aliases too often/,
     ],
     [
-      "21 MB",
+      "a file of 21 MiB",
       () => writeFile("large.json", `"${"x".repeat(21 * 1024 * 1024)}"`),
-      /documents of up to 20 MB are read/,
+      /the limit is 20 MiB/,
     ],
-    ["21 MB from a URL", () => `${origin}/huge.json`, /larger than the 20 MB/],
+    ["a URL with 21 MiB", () => `${origin}/huge.json`, /exceeds the limit of 20 MiB/],
     ["a private address", () => "http://10.0.0.1/openapi.json", /10\.0\.0\.1/],
-  ])("is not %s", async (_, location, pattern) => {
+  ])("rejects %s", async (_, location, pattern) => {
     await expect(readAppFrom(location(), { outbound: client })).rejects.toMatchObject({
       name: "UnreadableAppError",
       message: expect.stringMatching(pattern) as string,
     });
   });
 
-  it("is not a page", async () => {
+  it("rejects an HTML page", async () => {
     expect(await readAppFrom(`${origin}/page`, { outbound: client })).toMatchObject({
       refused: "not_openapi",
     });

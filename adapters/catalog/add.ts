@@ -14,24 +14,23 @@ import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { readRemoteServer } from "./mcp-server.ts";
 import { parseDocument } from "./parse-document.ts";
 
-/** The largest document that is read. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 export interface AddOptions {
-  /** What URLs are fetched with. */
+  /** Fetches URLs. */
   readonly outbound: Outbound;
-  /** What it shall be called; by default made from its title. */
+  /** The slug of the app; derived from the title by default. */
   readonly slug?: string | undefined;
 }
 
-/** What could not be read at all. `message` is a sentence for whoever named it. */
+/** A file or URL that can't be read. `message` explains why to the person who named it. */
 export class UnreadableAppError extends Error {
   override readonly name = "UnreadableAppError";
 }
 
 /**
- * Reads a file or a URL as an app: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. Where a
- * document says no way to sign in it is taken as open, and the report says so. Rejects with a `NotReadable`.
+ * Reads an app from a file or URL: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. If a document
+ * declares no authentication, the app needs none, and its report notes that. Rejects with an `UnreadableAppError`.
  */
 export async function readAppFrom(
   location: string,
@@ -56,7 +55,7 @@ export async function readAppFrom(
   if (document instanceof Error)
     throw document instanceof UnreadableAppError
       ? document
-      : new UnreadableAppError(`${withoutQuery(location)} can't be read: ${document.message}`);
+      : new UnreadableAppError(`Can't read ${withoutQuery(location)}: ${document.message}`);
   const name =
     slug ??
     createSlug(
@@ -82,10 +81,10 @@ export async function readAppFrom(
 
 async function readTextFile(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
-  if (!stats?.isFile()) throw new UnreadableAppError(`There is no file ${file}.`);
+  if (!stats?.isFile()) throw new UnreadableAppError(`File ${file} doesn't exist.`);
   if (stats.size > MAX_BYTES)
     throw new UnreadableAppError(
-      `${file} has ${(stats.size / 1e6).toFixed(0)} MB; documents of up to ${MAX_BYTES / 1024 / 1024} MB are read.`,
+      `${file} has ${(stats.size / 1e6).toFixed(0)} MB, but the limit is ${MAX_BYTES / 1024 / 1024} MiB.`,
     );
   return readFile(file, "utf8");
 }
@@ -99,18 +98,18 @@ async function fetchText(url: string, outbound: Outbound): Promise<string | Unre
     });
     if (response.status !== 200) {
       await response.body.cancel();
-      return new UnreadableAppError(`${withoutQuery(url)} answers ${response.status}.`);
+      return new UnreadableAppError(`${withoutQuery(url)} returned status ${response.status}.`);
     }
     if (/^text\/event-stream/i.test(response.headers.get("content-type") ?? "")) {
       await response.body.cancel();
-      return new UnreadableAppError(`${withoutQuery(url)} answers with a stream of events.`);
+      return new UnreadableAppError(`${withoutQuery(url)} returned an event stream.`);
     }
     return await response.text();
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
     const failure = new UnreadableAppError(
       error.code === "too_large"
-        ? `${withoutQuery(url)} is larger than the ${MAX_BYTES / 1024 / 1024} MB that are read.`
+        ? `${withoutQuery(url)} exceeds the limit of ${MAX_BYTES / 1024 / 1024} MiB.`
         : error.message,
     );
     if (error.code === "bad_answer") return failure;
@@ -152,7 +151,7 @@ async function readMcpApp(
   );
 }
 
-/** A URL without what may be secret in it. */
+/** Removes the query and credentials of a URL, because they may be secret. */
 function withoutQuery(location: string): string {
   const url = URL.parse(location);
   return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : location;

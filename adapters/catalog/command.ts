@@ -1,4 +1,4 @@
-/** `npm run catalog`: compiles the catalog of apps, or with `--check` looks whether the one that is there is whole. */
+/** `npm run catalog`: compiles, checks or packages the app catalog. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,44 +16,32 @@ import { createProgressBar } from "./progress.ts";
 import { SOURCES } from "./sources.ts";
 
 export interface CatalogCommandOptions {
-  /** Where the catalog is; `catalog` in the folder of the program by default. */
+  /** The catalog folder; `catalog` in the program's folder by default. */
   readonly folder?: string | undefined;
   readonly registry?: string | undefined;
   readonly createIndex?: BuildOptions["createIndex"];
 }
 
-const HELP = `npm run catalog -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--documents]
+const HELP = `Usage: npm run catalog -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--sources FILE] [--documents]
 
-  Compiles the catalog of apps from documents that npm packages ship.
-  --check      looks whether the catalog that is there is whole, and is the one that is written down
-  --accept     writes down that the names of the tools shall be those of the catalog that is there
-  --package    puts the catalog that is there into a folder, for npm pack
-  --dir        where it is put, and its downloads are kept
-  --overlay    the facts kept by hand
-  --sources    a file of further sources: [{ name, commit, integrity, url, license, files }]
-  --documents  also writes what an index for finding tools is built of`;
+  Compile the app catalog from OpenAPI documents in npm packages.
+  --check      check that the compiled catalog is complete and its tool names match the recorded ones
+  --accept     record the tool names of the compiled catalog
+  --package    write the compiled catalog to a folder, ready for npm pack
+  --dir        the folder for the catalog and its downloads
+  --overlay    the folder of corrections maintained by hand
+  --sources    a file of additional sources: [{ name, commit, integrity, url, license, files }]
+  --documents  also write the documents from which a search index can be built`;
 
-/** Does what the words say; resolves with the exit code. */
+/** Runs the command. Resolves with the exit code. */
 export async function catalogCommand(
   args: readonly string[],
   options: CatalogCommandOptions = {},
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
-  let values;
+  let values: ReturnType<typeof parseOptions>;
   try {
-    values = parseArgs({
-      args: [...args],
-      options: {
-        check: { type: "boolean" },
-        accept: { type: "boolean" },
-        package: { type: "string" },
-        dir: { type: "string" },
-        overlay: { type: "string" },
-        sources: { type: "string" },
-        documents: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    }).values;
+    values = parseOptions(args);
   } catch (error) {
     print(`${(error as Error).message}\n\n${HELP}`);
     return 1;
@@ -73,11 +61,11 @@ export async function catalogCommand(
           `${JSON.stringify({ apps: manifest.apps, tools: manifest.tools, sha256: manifest.names }, undefined, 2)}\n`,
         );
     }
-    if (values.package)
-      print(
-        `Written to ${await packageCatalog(folder, values.package)}: npm pack ${values.package}`,
-      );
-    if (values.package) return 0;
+    if (values.package) {
+      const target = await packageCatalog(folder, values.package);
+      print(`Wrote the package to ${target}. Pack it with: npm pack ${values.package}`);
+      return 0;
+    }
     if (values.check || values.accept) return await check(folder, print);
     const progress = createProgressBar(process.stdout);
     const manifest = await buildCatalog({
@@ -98,6 +86,21 @@ export async function catalogCommand(
   }
 }
 
+const parseOptions = (args: readonly string[]) =>
+  parseArgs({
+    args: [...args],
+    options: {
+      check: { type: "boolean" },
+      accept: { type: "boolean" },
+      package: { type: "string" },
+      dir: { type: "string" },
+      overlay: { type: "string" },
+      sources: { type: "string" },
+      documents: { type: "boolean" },
+      help: { type: "boolean" },
+    },
+  }).values;
+
 async function check(folder: string, print: (text: string) => void): Promise<0 | 1> {
   const { problems, manifest, seconds, patterns } = await checkCatalog(folder, NAMES_FILE);
   if (manifest) {
@@ -106,18 +109,18 @@ async function check(folder: string, print: (text: string) => void): Promise<0 |
     );
     print(formatFigures(manifest));
     print(
-      `${total} patterns in schemas. Arguments are not checked by ${unchecked} of them, which RE2 can't evaluate.`,
+      `The schemas contain ${total} patterns. RE2 can't evaluate ${unchecked} of them, so they aren't used for validation.`,
     );
   }
   for (const problem of problems) print(`✗ ${problem}`);
   if (problems.length === 0)
     print(
-      `All is well: every tool's name, schema and references were looked at in ${seconds.toFixed(1)} s.`,
+      `No problems found. Checked the name, schema and references of every tool in ${seconds.toFixed(1)} s.`,
     );
   return problems.length === 0 ? 0 : 1;
 }
 
-/** The counts, as they are always told together. */
+/** Formats the counts of a catalog for the terminal. */
 export function formatFigures({
   apps,
   servers,
@@ -134,12 +137,15 @@ export function formatFigures({
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const formatNumber = (value: number) => value.toLocaleString("en");
   return [
-    `${formatNumber(apps)} apps of ${formatNumber(vendors)} vendors, with ${formatNumber(tools)} tools from ${formatNumber(documents)} documents; ${formatNumber(completeAuth)} with a complete sign-in, ${formatNumber(open)} open to all. Besides, ${formatNumber(servers)} remote MCP servers, whose tools are listed once they are connected. ${formatNumber(reviewed)} of both were reviewed by hand.`,
-    `An app is one product API with a name and an address of its own, an answer to how one signs in, and at least one tool:`,
+    `${formatNumber(apps)} apps from ${formatNumber(vendors)} vendors, with ${formatNumber(tools)} tools from ${formatNumber(documents)} documents`,
+    `  ${formatNumber(completeAuth)} with complete authentication details, ${formatNumber(open)} without authentication`,
+    `${formatNumber(servers)} remote MCP servers, whose tools are listed when a user connects them`,
+    `${formatNumber(reviewed)} apps and servers reviewed by hand`,
+    "By group:",
     `  ${Object.entries(groups)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([group, count]) => `${group} ${count}`)
       .join(", ")}`,
-    `Compiled in ${seconds} s; ${(bytes / 1e6).toFixed(1)} MB.`,
+    `Compiled in ${seconds} s, ${(bytes / 1e6).toFixed(1)} MB`,
   ].join("\n");
 }

@@ -4,31 +4,31 @@ import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/index.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
-/** A catalog that may come later, and be replaced by a newer one. */
+/** A catalog that may still have to be compiled. It is empty until then. */
 export interface CurrentCatalog extends Catalog {
-  /** Resolves when what is being compiled is there, or can't be. */
+  /** Resolves when the compilation has succeeded or failed. */
   readonly ready: Promise<void>;
-  /** Lets go of the files, and ends what compiles. */
+  /** Closes the files and stops the compilation. */
   close(): Promise<void>;
 }
 
 export interface CurrentOptions {
-  /** Told, in a sentence, when the catalog is there, or why it isn't. */
+  /** Receives a sentence when the catalog has been compiled, or the reason why not. */
   log(message: string): void;
-  /** Starts compiling into a folder; by default a process of its own, so that requests are answered meanwhile. */
+  /** Starts a compilation. By default in a child process, so that the service keeps answering requests. */
   compile?(folder: string): CompileJob;
 }
 
-/** A compilation on its way. */
+/** A running compilation. */
 export interface CompileJob {
-  /** What it last said of itself. */
+  /** Returns the last line of its output. */
   status(): string;
-  /** Resolves with nothing if it is done, or with why not. */
+  /** Resolves with undefined on success, or with the reason of the failure. */
   readonly finished: Promise<string | undefined>;
   stop(): void;
 }
 
-/** The catalog in a folder; where there is none it is compiled in the background, and is empty and busy until then. */
+/** Opens the catalog in a folder. If there is none, compiles it in the background. */
 export async function currentCatalog(
   folder: string,
   { log, compile = spawnCompiler }: CurrentOptions,
@@ -48,12 +48,9 @@ export async function currentCatalog(
     }
     if (open)
       log(
-        `The catalog is there: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
+        `The app catalog is ready: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
       );
-    else
-      log(
-        `The catalog could not be compiled: ${failure ?? "nothing came of it"} npm run catalog tries again.`,
-      );
+    else log(explainFailure(failure));
   };
   const ready = open ? Promise.resolve() : compileCatalog();
 
@@ -67,8 +64,9 @@ export async function currentCatalog(
     },
     get progress() {
       if (open) return undefined;
-      if (compiling) return `The catalog of apps is being compiled: ${compiling.status()}`;
-      return `The catalog of apps could not be compiled: ${failure ?? ""} npm run catalog tries again.`;
+      return compiling
+        ? `The app catalog is being compiled: ${compiling.status()}`
+        : explainFailure(failure);
     },
     findApp: async (slug) => open?.findApp(slug),
     findTool: async (name) => open?.findTool(name),
@@ -82,6 +80,9 @@ export async function currentCatalog(
     },
   };
 }
+
+const explainFailure = (failure = "The compilation wrote no catalog.") =>
+  `Compiling the app catalog failed: ${failure} Try again with npm run catalog.`;
 
 const NO_APPS: OpenCatalog["apps"] = [];
 
@@ -97,7 +98,7 @@ function spawnCompiler(folder: string): CompileJob {
   const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });
-  let status = "it begins.";
+  let status = "Starting.";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       status =
@@ -112,7 +113,7 @@ function spawnCompiler(folder: string): CompileJob {
     child.once("error", ({ message }) => resolve(message));
     child.once("exit", (code) => resolve(code === 0 ? undefined : status));
   });
-  // Whoever starts and stops again does not wait for it; it goes on where it was.
+  // The process may exit during a compilation. The next start resumes it.
   child.unref();
   return { status: () => status, finished, stop: () => void child.kill() };
 }

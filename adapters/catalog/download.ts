@@ -11,7 +11,7 @@ import { npmPack } from "./npm-pack.ts";
 import type { PackageSource } from "./sources.ts";
 import { type TarFile, tarFiles } from "./tar.ts";
 
-/** The public registry; `npm_config_registry` names another. */
+/** The default registry. `npm_config_registry` overrides it. */
 export const REGISTRY = "https://registry.npmjs.org";
 
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -19,13 +19,13 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 600_000;
 
 export interface DownloadOptions {
-  /** Where tarballs are kept from one build to the next. */
+  /** The folder that caches tarballs between builds. */
   readonly folder: string;
   readonly registry?: string | undefined;
   readonly log?: ((message: string) => void) | undefined;
 }
 
-/** The tarball of a package: the one that is kept, or the registry's. Throws a sentence if it can't be had, or is another than was pinned. */
+/** Returns the path of a tarball, downloading it unless it is cached. Rejects if that fails or the checksum differs. */
 export async function downloadTarball(
   source: Pick<PackageSource, "name" | "version" | "integrity" | "url">,
   options: DownloadOptions,
@@ -41,10 +41,10 @@ export async function downloadTarball(
   try {
     await fetchToFile(source.url ?? tarballUrl(source, options.registry), partialFile);
   } catch (cause) {
-    // npm may know a way that this process doesn't: a proxy, a company's certificates, credentials.
+    // npm may have settings that this process lacks, such as a proxy, certificates or credentials.
     if (source.url !== undefined || !(await downloadWithNpm(source, partialFile, options)))
       throw new Error(
-        `${source.name} ${source.version} could not be downloaded: ${(cause as Error).message}`,
+        `Downloading ${source.name} ${source.version} failed: ${(cause as Error).message}`,
         { cause },
       );
   }
@@ -52,14 +52,14 @@ export async function downloadTarball(
   if (integrity !== source.integrity) {
     await rm(partialFile);
     throw new Error(
-      `What was downloaded as ${source.name} ${source.version} is not what this catalog was written for: its checksum is ${integrity}.`,
+      `The download of ${source.name} ${source.version} has the wrong checksum: expected ${source.integrity}, got ${integrity}.`,
     );
   }
   await rename(partialFile, file);
   return file;
 }
 
-/** Where a registry keeps a version's tarball. */
+/** Returns the URL of a package version's tarball. */
 export function tarballUrl(
   { name, version }: Pick<PackageSource, "name" | "version">,
   registry = REGISTRY,
@@ -67,7 +67,7 @@ export function tarballUrl(
   return `${registry.replace(/\/+$/, "")}/${name}/-/${name.slice(name.indexOf("/") + 1)}-${version}.tgz`;
 }
 
-/** Has npm download a package; false if it can't either. */
+/** Downloads a package with npm. Resolves with false if npm fails too. */
 async function downloadWithNpm(
   { name, version }: Pick<PackageSource, "name" | "version">,
   file: string,
@@ -88,7 +88,7 @@ async function downloadWithNpm(
 }
 
 async function fetchToFile(url: string, file: string): Promise<void> {
-  // A registry of one's own may well be on a private address: it is a setting, and no stranger's.
+  // A private registry may be on a private address. The operator chose it, so that is safe.
   const client = createOutbound({ allowedOrigins: [new URL(url).origin] });
   try {
     const response = await client.fetch(url, {
@@ -97,7 +97,7 @@ async function fetchToFile(url: string, file: string): Promise<void> {
     });
     if (response.status !== 200) {
       await response.body.cancel();
-      throw new Error(`its server answers ${response.status}`);
+      throw new Error(`the server returned status ${response.status}`);
     }
     await pipeline(Readable.fromWeb(response.body as NodeReadableStream), createWriteStream(file));
   } catch (cause) {
@@ -114,7 +114,7 @@ async function computeIntegrity(file: string): Promise<string> {
   return `sha512-${hash.digest("base64")}`;
 }
 
-/** The files of a package's tarball that it says are documents, by their path in the package. */
+/** Reads the documents in a tarball, with their paths in the package as names. */
 export async function* readDocuments(
   tarball: string,
   source: Pick<PackageSource, "files">,

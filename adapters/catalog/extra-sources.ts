@@ -3,21 +3,24 @@ import * as z from "zod";
 import type { PackageSource } from "./sources.ts";
 
 const sourceSchema = z.strictObject({
-  name: z.string().regex(/^[\w@][\w.\/-]*$/, "letters, digits, `.`, `-` and `/` are needed"),
-  commit: z.string().regex(/^[0-9a-f]{40}$/, "a whole commit is needed, of 40 digits"),
+  name: z.string().regex(/^[\w@][\w./-]*$/, "must consist of letters, digits, `.`, `-` and `/`"),
+  commit: z.string().regex(/^[0-9a-f]{40}$/, "must be a full commit hash of 40 hexadecimal digits"),
   integrity: z
     .string()
-    .regex(/^sha512-[A-Za-z0-9+/]{86}==$/, "the archive's checksum is needed: sha512- and base64"),
-  url: z.url({ protocol: /^https?$/, error: "an https address is needed" }),
+    .regex(
+      /^sha512-[A-Za-z0-9+/]{86}==$/,
+      "must be the checksum of the archive: sha512- and base64",
+    ),
+  url: z.url({ protocol: /^https?$/, error: "must be an HTTP or HTTPS URL" }),
   license: z.enum(
     ["MIT", "Apache-2.0", "BSD-3-Clause", "CC0-1.0"],
-    "only these licenses let documents be carried: MIT, Apache-2.0, BSD-3-Clause, CC0-1.0",
+    "must be a license that allows redistribution: MIT, Apache-2.0, BSD-3-Clause or CC0-1.0",
   ),
-  /** A regular expression for paths in the archive. */
+  /** A regular expression that matches paths in the archive. */
   files: z.string(),
 });
 
-/** Reads a file of further sources: repositories' archives, each by its commit and its checksum. Throws a sentence for each mistake. */
+/** Reads additional sources: repository archives, each with commit and checksum. Throws one line per mistake. */
 export function readExtraSources(file: string): PackageSource[] {
   const parsed = z.array(sourceSchema).safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!parsed.success)

@@ -15,14 +15,15 @@ import type { ToolDocument } from "../../core/index.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
-/** Where a catalog is built, and where it goes: `built` in `folder`. */
+/** Where a catalog is built and published. */
 export interface BuildFolders {
   readonly folder: string;
   readonly buildFolder: string;
+  /** The folder inside `folder` that `buildFolder` becomes. */
   readonly builtName: string;
 }
 
-/** Makes one catalog of the apps that have been written, and puts it in its place. */
+/** Combines the written apps into one catalog and publishes it. */
 export async function finishCatalog(
   { folder, buildFolder, builtName }: BuildFolders,
   slugs: readonly string[],
@@ -86,11 +87,10 @@ export async function finishCatalog(
   return manifest;
 }
 
-/** The counting rule's figures. */
 function countParts(parts: readonly AppPart[]) {
   const groups: Record<string, number> = {};
   for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
-  // A remote server's tools are known once somebody has connected it: until then it is no app by the rule.
+  // The tools of a remote MCP server are unknown until a user connects it, so it doesn't count as an app.
   const apps = parts.filter(({ entry }) => entry.tools > 0);
   const isOpen = ({ entry }: AppPart) => entry.auth.every((type) => type === "none");
   return {
@@ -121,7 +121,7 @@ async function concatenateParts(
   }
 }
 
-/** Writes all cards in the order of their numbers, and where each begins; gives the hash of all names. */
+/** Writes all cards and their offsets in the order of the tool numbers. Returns the hash of all tool names. */
 async function writeCards(buildFolder: string, slugs: readonly string[]): Promise<string> {
   const offsets: number[] = [0];
   const names = createHash("sha256");
@@ -168,10 +168,13 @@ function* readToolDocuments(
 }
 
 function readWithSharedLists(file: string) {
-  // One array for all tools of an app, as the search wants it.
+  // The search index requires that all tools of an app share one array.
   const shareFirst = () => {
     let first: readonly string[] | undefined;
-    return (list: readonly string[]) => (first ??= list);
+    return (list: readonly string[]) => {
+      first ??= list;
+      return first;
+    };
   };
   return {
     app: shareFirst(),
@@ -186,7 +189,7 @@ async function computeSha256(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Whom what is carried comes from, as their licenses want it said. */
+/** Formats the attribution that the licenses require. */
 function formatNotice(parts: readonly AppPart[]): string {
   const bySource = Map.groupBy(
     parts,
@@ -195,7 +198,7 @@ function formatNotice(parts: readonly AppPart[]): string {
   const lines = [...bySource]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
-  return `This catalog holds facts about interfaces, compiled from the documents below, with descriptions cut short. Each\napp belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
+  return `This catalog contains facts about APIs, compiled from the documents below, with shortened descriptions.\nEach app belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
 }
 
 async function publishCatalog(
@@ -208,13 +211,13 @@ async function publishCatalog(
   const previous = existsSync(join(folder, MANIFEST))
     ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder
     : undefined;
-  // The same plan was built before: what is there is moved aside, for whoever has it open.
+  // The same plan was built before. A running server may have that build open, so move it aside.
   if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
   await rename(buildFolder, target);
   const next = join(folder, `.${MANIFEST}`);
   await writeFile(next, `${JSON.stringify(manifest, undefined, 1)}\n`);
   await rename(next, join(folder, MANIFEST));
-  // The one before stays for a server that has it open; older ones go.
+  // Keep the previous build, because a running server may have it open. Delete older ones.
   for (const name of await readdir(folder))
     if (name.startsWith("built-") && name !== builtName && name !== previous)
       await rm(join(folder, name), { recursive: true, force: true });

@@ -6,20 +6,20 @@ import { type AppFile, unpackApp } from "./app-file.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 export interface FolderOptions {
-  /** The most bytes of opened apps that are kept; 24 MB by default. One is always kept. */
+  /** The maximum size of cached apps; 24 MiB by default. At least one app is always cached. */
   readonly cacheBytes?: number;
 }
 
-/** A compiled catalog, opened; `close` lets go of its files. */
+/** An open compiled catalog. */
 export interface OpenCatalog extends Catalog {
   readonly manifest: Manifest;
   close(): Promise<void>;
 }
 
-/** Tools that are kept put together, for whoever runs one again: finding and parsing it takes longer than all the rest. */
+// Repeated runs of a tool would otherwise spend most of their time on finding and parsing it.
 const MAX_CACHED_TOOLS = 200;
 
-/** Opens the catalog that was compiled into a folder; undefined if there is none, or one of another form. What it has of apps is read when it is asked for. */
+/** Opens the catalog in a folder. Resolves with undefined if there is none or its format differs. Reads apps on demand. */
 export async function openCatalog(
   folder: string,
   { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {},
@@ -49,7 +49,7 @@ export async function openCatalog(
       const slug = name.slice(0, Math.max(0, name.indexOf(".")));
       const tool = toolRanges.has(slug) ? (await loadApp(slug)).tool(name) : undefined;
       if (tool) tools.set(name, tool);
-      // The one that was put together first goes.
+      // Evict the oldest entry.
       if (tools.size > MAX_CACHED_TOOLS) tools.delete(tools.keys().next().value!);
       return tool;
     },
@@ -75,13 +75,13 @@ async function readCard(file: FileHandle, offsets: Uint32Array, number: number):
   const end = offsets[number + 1];
   if (start === undefined || end === undefined)
     throw new RangeError(
-      `There is no tool of the number ${number}: there are ${offsets.length - 1}.`,
+      `Tool number ${number} is out of range: the catalog has ${offsets.length - 1} tools.`,
     );
   const { buffer } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
   return JSON.parse(buffer.toString("utf8")) as ToolCard;
 }
 
-/** The apps asked for last, as many as there is room for; two that ask for one at a time wait for the same. */
+/** Caches the most recently used apps up to `maxBytes`. Concurrent reads of one app share one load. */
 function cacheAppFiles(
   maxBytes: number,
   read: (slug: string) => Promise<AppFile>,
@@ -103,7 +103,7 @@ function cacheAppFiles(
   return (slug) => {
     const cached = files.get(slug);
     if (cached) {
-      // Asked for last, so it stays longest.
+      // Reinsert it as the most recently used.
       files.delete(slug);
       files.set(slug, cached);
       return Promise.resolve(cached);

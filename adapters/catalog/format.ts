@@ -1,31 +1,32 @@
 import type { AppEntry } from "../../core/index.ts";
 import type { Group } from "./vendors.ts";
 
-/** Raised when what is written changes its form. */
+/** The version of the catalog format. Increment it with every incompatible change. */
 export const FORMAT = 2;
 
-/** The file that says what is in a compiled catalog, and in which folder beside it. It is replaced at once when a build is done. */
+/** The file name of the manifest. A finished build replaces it atomically. */
 export const MANIFEST = "catalog.json";
 
-/** What a compiled catalog is, and what it is made of. */
+/** The manifest of a compiled catalog. */
 export interface Manifest {
   readonly format: typeof FORMAT;
-  /** The folder of the other files, beside this one. */
+  /** The folder of the other files, relative to the manifest. */
   readonly folder: string;
   /** RFC 3339. */
   readonly builtAt: string;
+  /** How long the build took. */
   readonly seconds: number;
-  /** With at least one tool. */
+  /** The number of apps with at least one tool. */
   readonly apps: number;
-  /** Remote MCP servers, whose tools are listed once they are connected; not among the apps. */
+  /** The number of remote MCP servers. They don't count as apps, and users must connect them to list their tools. */
   readonly servers: number;
   readonly tools: number;
-  /** How many documents the tools are from: several of one address are one app. */
+  /** The number of documents that the tools come from. Documents with the same base URL form one app. */
   readonly documents: number;
   readonly vendors: number;
-  /** Apps whose way to sign in needs nothing that isn't known: OAuth endpoints, or what is entered and where it goes. */
+  /** The number of apps with complete authentication details: OAuth endpoints, or credential fields and placements. */
   readonly completeAuth: number;
-  /** Apps that anyone may use. */
+  /** The number of apps without authentication. */
   readonly open: number;
   readonly reviewed: number;
   readonly groups: Readonly<Record<Group | "mcp", number>>;
@@ -36,24 +37,24 @@ export interface Manifest {
     readonly documents: number;
     readonly apps: number;
   }[];
-  /** Of the sorted names of all tools, one a line: SHA-256, in hexadecimal. */
+  /** The SHA-256 of all tool names, sorted and one per line, in hexadecimal. */
   readonly names: string;
   readonly files: readonly {
     readonly name: string;
     readonly bytes: number;
     readonly sha256: string;
   }[];
-  /** How many documents were not taken, by reason. */
+  /** The number of omitted documents by reason. */
   readonly left: Readonly<Record<string, number>>;
 }
 
-/** A line of apps.json: an app, and the numbers of its tools. */
+/** An app in apps.json, with the numbers of its tools from `first` to before `end`. */
 export interface AppRow extends AppEntry {
   readonly first: number;
   readonly end: number;
 }
 
-/** The files of a catalog besides the manifest; each app has one in `apps/`. */
+/** The files of a catalog, besides the manifest and one file per app in `apps/`. */
 export const FILES = {
   apps: "apps.json",
   cards: "cards.jsonl",
@@ -63,5 +64,5 @@ export const FILES = {
   notice: "NOTICE",
 } as const;
 
-/** What an app's file is called. */
+/** Returns the path of an app's file in the catalog. */
 export const appFilePath = (slug: string) => `apps/${slug}.jsonl.zst`;

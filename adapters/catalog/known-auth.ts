@@ -1,6 +1,9 @@
 import type { AuthMethod, CredentialPlacement } from "../../core/index.ts";
 
-/** What stands in the vendors' documentation, for documents of the directory that say nothing of how one signs in; by the document's place in it, or by its provider. */
+/**
+ * Returns the authentication methods from the vendor's documentation, for directory documents that declare none.
+ * Accepts a path in the directory, such as `nexmo.com/sms`, and falls back to its provider.
+ */
 export function findKnownAuth(provider: string): readonly AuthMethod[] | undefined {
   return KNOWN_AUTH[provider] ?? KNOWN_AUTH[provider.split("/")[0]!];
 }
@@ -153,7 +156,7 @@ const KNOWN_AUTH: Readonly<Record<string, readonly AuthMethod[]>> = {
   "yodlee.com": BEARER,
 };
 
-/** Token endpoints that belong to authorization endpoints which documents name alone, by the latter's registrable domain. */
+/** Token endpoints for documents that name only an authorization endpoint, by its registrable domain. */
 export const TOKEN_ENDPOINTS: Readonly<
   Record<string, { authorizationUrl?: string; tokenUrl: string }>
 > = {
@@ -164,14 +167,28 @@ export const TOKEN_ENDPOINTS: Readonly<
   },
 };
 
-/** Products that everybody runs at an address of their own, though their documents have a name that looks like one. */
-export const SELF_HOSTED = new Set(
-  "adobe.com/aem anchore.io apache.org/airflow apache.org/qakka dracoon.team gitea.io influxdata.com kubernetes.io magento.com meilisearch.com openstf.io opto22.com/groov opto22.com/pac rubrikinc.github.io tyk.com wiremock.org/admin cpy.re/peertube".split(
-    " ",
-  ),
-);
+/** Products that each customer hosts, although the names of their documents look like hosts. */
+export const SELF_HOSTED: ReadonlySet<string> = new Set([
+  "adobe.com/aem",
+  "anchore.io",
+  "apache.org/airflow",
+  "apache.org/qakka",
+  "dracoon.team",
+  "gitea.io",
+  "influxdata.com",
+  "kubernetes.io",
+  "magento.com",
+  "meilisearch.com",
+  "openstf.io",
+  "opto22.com/groov",
+  "opto22.com/pac",
+  "rubrikinc.github.io",
+  "tyk.com",
+  "wiremock.org/admin",
+  "cpy.re/peertube",
+]);
 
-/** Where services are reached whose documents do not say it. */
+/** Base URLs of services whose documents name none. */
 export const KNOWN_BASES: Readonly<Record<string, string>> = {
   "bhagavadgita.io": "https://bhagavadgita.io",
   "elmah.io": "https://api.elmah.io",

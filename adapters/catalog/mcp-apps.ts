@@ -1,6 +1,6 @@
 import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/index.ts";
 
-/** Vendors' remote MCP servers as apps. Their tools are listed when somebody has connected one. */
+/** Turns the overlay's remote MCP servers into apps. Their tools are listed when a user connects them. */
 export function createMcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({
     record: createRecord(slug, server),

@@ -1,11 +1,11 @@
 import type { Outbound, OutboundResponse } from "../../core/ports/outbound.ts";
 
-/** What a remote MCP server says of itself. */
+/** The description and tools of a remote MCP server. */
 export interface RemoteServer {
   readonly name: string;
   readonly title?: string | undefined;
   readonly instructions?: string | undefined;
-  /** As `tools/list` gives them; none where it wants a sign-in first. */
+  /** The result of `tools/list`. Empty if the server requires a sign-in. */
   readonly tools: readonly unknown[];
   readonly needsSignIn: boolean;
 }
@@ -14,7 +14,7 @@ const PROTOCOL_VERSION = "2025-11-25";
 const MAX_PAGES = 50;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Asks an address whether it is a remote MCP server (streamable HTTP), and for its tools; undefined if it is none. */
+/** Reads the tools of a remote MCP server (streamable HTTP). Resolves with undefined if the URL isn't one. */
 export async function readRemoteServer(
   url: string,
   outbound: Outbound,
@@ -77,7 +77,7 @@ export async function readRemoteServer(
   };
 }
 
-/** The result of the answer with this id, which comes as JSON or as one of a stream's events. */
+/** Reads the JSON-RPC result with this ID from a JSON response or an event stream. */
 async function readResult(
   response: OutboundResponse,
   id: number,
@@ -88,7 +88,7 @@ async function readResult(
   }
   if (!/^text\/event-stream/i.test(response.headers.get("content-type") ?? ""))
     return parseResult(await response.text(), id);
-  // A stream may stay open when all has been said: no more of it is read than the answer.
+  // Stop after the result, because a server may keep the stream open.
   const reader = response.body.getReader();
   const decoder = new TextDecoder();
   let text = "";

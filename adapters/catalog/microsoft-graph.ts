@@ -1,66 +1,123 @@
-/** Microsoft Graph is one document of a dozen products; each has its paths, the first that fits. */
-export const GRAPH_PRODUCTS: readonly (readonly [
-  slug: string,
-  name: string,
-  aliases: readonly string[],
-  paths: RegExp,
-])[] = [
-  ["excel", "Microsoft Excel", ["spreadsheet", "workbook"], /\/workbook(?:\/|$|\()/],
-  ["onenote", "Microsoft OneNote", ["notes"], /\/onenote(?:\/|$)/],
-  ["planner", "Microsoft Planner", [], /\/planner(?:\/|$)/],
-  ["microsoft_todo", "Microsoft To Do", ["tasks"], /^\/(?:me|users\/\{[^}]+\})\/todo(?:\/|$)/],
-  [
-    "outlook_calendar",
-    "Outlook Calendar",
-    ["microsoft calendar"],
-    /^\/(?:me|users\/\{[^}]+\}|groups\/\{[^}]+\})\/(?:calendar|calendars|calendarGroups|calendarView|events|findMeetingTimes|microsoft\.graph\.(?:findMeetingTimes|reminderView))(?:[/(]|$)|^\/places/,
-  ],
-  [
-    "outlook_contacts",
-    "Outlook Contacts",
-    ["microsoft contacts"],
-    /^\/(?:me|users\/\{[^}]+\})\/(?:contacts|contactFolders)(?:[/(]|$)/,
-  ],
-  [
-    "outlook_mail",
-    "Outlook Mail",
-    ["microsoft outlook", "office 365 mail"],
-    /^\/(?:me|users\/\{[^}]+\})\/(?:messages|mailFolders|sendMail|inferenceClassification|outlook|mailboxSettings|microsoft\.graph\.(?:sendMail|getMailTips))(?:[/(]|$)/,
-  ],
-  [
-    "microsoft_teams",
-    "Microsoft Teams",
-    ["ms teams"],
-    /^\/(?:teams|chats|teamwork|teamsTemplates|communications|appCatalogs)(?:[/(]|$)|\/(?:joinedTeams|onlineMeetings|presence|teamwork|chats|team)(?:[/(]|$)/,
-  ],
-  ["sharepoint", "Microsoft SharePoint", [], /^\/sites(?:[/(]|$)|\/sites(?:[/(]|$)/],
-  [
-    "onedrive",
-    "Microsoft OneDrive",
-    [],
-    /^\/(?:drives|shares|drive)(?:[/(]|$)|\/(?:drive|drives)(?:[/(]|$)/,
-  ],
-  [
-    "microsoft_intune",
-    "Microsoft Intune",
-    ["device management"],
-    /^\/(?:deviceManagement|deviceAppManagement)(?:[/(]|$)|\/(?:managedDevices|managedAppRegistrations|deviceManagementTroubleshootingEvents)(?:[/(]|$)/,
-  ],
-  ["microsoft_education", "Microsoft Education", [], /^\/education(?:[/(]|$)/],
-  ["microsoft_defender", "Microsoft Defender", ["security alerts"], /^\/security(?:[/(]|$)/],
-  ["entra_id_governance", "Microsoft Entra ID Governance", [], /^\/identityGovernance(?:[/(]|$)/],
-  ["microsoft_universal_print", "Microsoft Universal Print", [], /^\/print(?:[/(]|$)/],
-  [
-    "microsoft_365_reports",
-    "Microsoft 365 Usage Reports",
-    [],
-    /^\/(?:reports|auditLogs)(?:[/(]|$)/,
-  ],
-  ["microsoft_bookings", "Microsoft Bookings", [], /^\/solutions(?:[/(]|$)/],
-  ["microsoft_search", "Microsoft Search", [], /^\/(?:search|external|connections)(?:[/(]|$)/],
-  ["entra_id", "Microsoft Entra ID", ["azure active directory", "azure ad"], /^/],
+/** A product of Microsoft Graph and the paths that belong to it. */
+interface GraphProduct {
+  readonly slug: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly paths: RegExp;
+}
+
+/** Microsoft Graph is one document for many products. A path belongs to the first product that matches it. */
+export const GRAPH_PRODUCTS: readonly GraphProduct[] = [
+  {
+    slug: "excel",
+    name: "Microsoft Excel",
+    aliases: ["spreadsheet", "workbook"],
+    paths: /\/workbook(?:\/|$|\()/,
+  },
+  { slug: "onenote", name: "Microsoft OneNote", aliases: ["notes"], paths: /\/onenote(?:\/|$)/ },
+  { slug: "planner", name: "Microsoft Planner", aliases: [], paths: /\/planner(?:\/|$)/ },
+  {
+    slug: "microsoft_todo",
+    name: "Microsoft To Do",
+    aliases: ["tasks"],
+    paths: /^\/(?:me|users\/\{[^}]+\})\/todo(?:\/|$)/,
+  },
+  {
+    slug: "outlook_calendar",
+    name: "Outlook Calendar",
+    aliases: ["microsoft calendar"],
+    paths:
+      /^\/(?:me|users\/\{[^}]+\}|groups\/\{[^}]+\})\/(?:calendar|calendars|calendarGroups|calendarView|events|findMeetingTimes|microsoft\.graph\.(?:findMeetingTimes|reminderView))(?:[/(]|$)|^\/places/,
+  },
+  {
+    slug: "outlook_contacts",
+    name: "Outlook Contacts",
+    aliases: ["microsoft contacts"],
+    paths: /^\/(?:me|users\/\{[^}]+\})\/(?:contacts|contactFolders)(?:[/(]|$)/,
+  },
+  {
+    slug: "outlook_mail",
+    name: "Outlook Mail",
+    aliases: ["microsoft outlook", "office 365 mail"],
+    paths:
+      /^\/(?:me|users\/\{[^}]+\})\/(?:messages|mailFolders|sendMail|inferenceClassification|outlook|mailboxSettings|microsoft\.graph\.(?:sendMail|getMailTips))(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_teams",
+    name: "Microsoft Teams",
+    aliases: ["ms teams"],
+    paths:
+      /^\/(?:teams|chats|teamwork|teamsTemplates|communications|appCatalogs)(?:[/(]|$)|\/(?:joinedTeams|onlineMeetings|presence|teamwork|chats|team)(?:[/(]|$)/,
+  },
+  {
+    slug: "sharepoint",
+    name: "Microsoft SharePoint",
+    aliases: [],
+    paths: /^\/sites(?:[/(]|$)|\/sites(?:[/(]|$)/,
+  },
+  {
+    slug: "onedrive",
+    name: "Microsoft OneDrive",
+    aliases: [],
+    paths: /^\/(?:drives|shares|drive)(?:[/(]|$)|\/(?:drive|drives)(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_intune",
+    name: "Microsoft Intune",
+    aliases: ["device management"],
+    paths:
+      /^\/(?:deviceManagement|deviceAppManagement)(?:[/(]|$)|\/(?:managedDevices|managedAppRegistrations|deviceManagementTroubleshootingEvents)(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_education",
+    name: "Microsoft Education",
+    aliases: [],
+    paths: /^\/education(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_defender",
+    name: "Microsoft Defender",
+    aliases: ["security alerts"],
+    paths: /^\/security(?:[/(]|$)/,
+  },
+  {
+    slug: "entra_id_governance",
+    name: "Microsoft Entra ID Governance",
+    aliases: [],
+    paths: /^\/identityGovernance(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_universal_print",
+    name: "Microsoft Universal Print",
+    aliases: [],
+    paths: /^\/print(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_365_reports",
+    name: "Microsoft 365 Usage Reports",
+    aliases: [],
+    paths: /^\/(?:reports|auditLogs)(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_bookings",
+    name: "Microsoft Bookings",
+    aliases: [],
+    paths: /^\/solutions(?:[/(]|$)/,
+  },
+  {
+    slug: "microsoft_search",
+    name: "Microsoft Search",
+    aliases: [],
+    paths: /^\/(?:search|external|connections)(?:[/(]|$)/,
+  },
+  {
+    slug: "entra_id",
+    name: "Microsoft Entra ID",
+    aliases: ["azure active directory", "azure ad"],
+    paths: /^/,
+  },
 ];
 
-/** Which product a path of Microsoft Graph is of. */
-export const findGraphProduct = (path: string) =>
-  GRAPH_PRODUCTS.find(([, , , paths]) => paths.test(path))![0];
+/** Returns the slug of the product that a Microsoft Graph path belongs to. */
+export const findGraphProduct = (path: string): string =>
+  GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;

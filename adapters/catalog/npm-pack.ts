@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 const execFileAsync = promisify(execFile);
 
-/** Downloads the tarball of a package (`name@version`) into an empty folder, by npm and its own settings; resolves with the file. Rejects as `execFile` does. */
+/** Downloads a package (`name@version`) into an empty folder with npm and its settings. Resolves with the tarball's path. */
 export async function npmPack(
   packageSpec: string,
   folder: string,
@@ -24,6 +24,6 @@ export async function npmPack(
     { cwd: folder, timeout: timeoutMs, shell: process.platform === "win32" },
   );
   const [file] = await readdir(folder);
-  if (file === undefined) throw new Error("nothing came");
+  if (file === undefined) throw new Error("npm pack wrote no file.");
   return join(folder, file);
 }

@@ -5,7 +5,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { readOverlay } from "./overlay.ts";
 
 let folder = "";
-beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), "jackfield-overlay-"))));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "jackfield-overlay-"));
+});
 afterEach(() => rmSync(folder, { recursive: true }));
 const write = (name: string, value: unknown) =>
   writeFileSync(join(folder, name), JSON.stringify(value));
@@ -19,7 +21,7 @@ const ACME = {
   methods: [{ id: "bearer", type: "bearer", fields: [] }],
 };
 
-it("reads the files that are there, and documents written by hand", () => {
+it("reads existing files and documents written by hand", () => {
   write("apps.json", { acme: ACME });
   mkdirSync(join(folder, "documents"));
   write("documents/excel.json", { openapi: "3.1.0" });
@@ -36,15 +38,15 @@ it.each([
   [
     "apps.json",
     { acme: { ...ACME, methods: [{ id: "oauth2", type: "oauth2", fields: [] }] } },
-    "apps.json: acme.methods.0: an OAuth method needs `oauth`, its authorization server",
+    "apps.json: acme.methods.0: an OAuth method requires `oauth`, its authorization server",
   ],
   ["apps.json", { "Acme!": ACME }, "apps.json: Acme!: Invalid key in record"],
   [
     "mcp-servers.json",
     { acme: { ...ACME, url: "http://mcp.acme.io" } },
-    "mcp-servers.json: acme.url: an https address is needed",
+    "mcp-servers.json: acme.url: must be an HTTPS URL",
   ],
-])("says what is wrong in %s, and where", (file, value, message) => {
+])("locates a mistake in %s", (file, value, message) => {
   write(file, value);
   expect(() => readOverlay(folder)).toThrow(message);
 });

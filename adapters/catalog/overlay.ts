@@ -8,7 +8,7 @@ import {
   type McpOverlay,
 } from "../../core/index.ts";
 
-/** What is kept by hand: facts of apps, remote MCP servers, endpoints of authorization servers, and decisions on documents. */
+/** Facts about apps, remote MCP servers, OAuth endpoints and documents that are maintained by hand. */
 export interface Overlay {
   readonly apps: ReadonlyMap<string, AppOverlay>;
   readonly servers: ReadonlyMap<string, McpOverlay>;
@@ -25,13 +25,13 @@ const slug = z
   .string()
   .regex(
     /^[a-z][a-z0-9_]{0,27}$/,
-    "a slug is lower-case letters, digits and underscores, begins with a letter and has at most 28 characters",
+    "must be a slug: lowercase letters, digits and underscores, starting with a letter, at most 28 characters",
   );
-const https = z.url({ protocol: /^https$/, error: "an https address is needed" });
-/** An https address in which `{field}`s may stand. */
+const https = z.url({ protocol: /^https$/, error: "must be an HTTPS URL" });
+/** A URL that may contain `{field}` placeholders. */
 const template = z
   .string()
-  .regex(/^https?:\/\/[^\s]+[^\s/]$/, "an https address without a slash at its end is needed");
+  .regex(/^https?:\/\/[^\s]+[^\s/]$/, "must be an HTTP or HTTPS URL without a trailing slash");
 const strings = z.array(z.string());
 const record = z.record(z.string(), z.string());
 
@@ -42,7 +42,7 @@ const field = z.strictObject({
   required: z.boolean(),
   pattern: z
     .string()
-    .refine(isPattern, "it isn't a regular expression that values can be checked by")
+    .refine(isPattern, "must be a regular expression that RE2 can evaluate")
     .optional(),
   help: z.string().optional(),
   fallback: z.string().optional(),
@@ -52,7 +52,7 @@ const placement = z.strictObject({
   name: z.string(),
   prefix: z.string().optional(),
 });
-const endpoint = z.string().regex(/^https:\/\/[^\s]+$/, "an https address is needed");
+const endpoint = z.string().regex(/^https:\/\/[^\s]+$/, "must be an HTTPS URL");
 const oauth = z.strictObject({
   authorizationUrl: endpoint.optional(),
   tokenUrl: endpoint,
@@ -97,11 +97,11 @@ const method = z
   })
   .refine(
     ({ type, oauth }) => !type.startsWith("oauth2") || oauth !== undefined,
-    "an OAuth method needs `oauth`, its authorization server",
+    "an OAuth method requires `oauth`, its authorization server",
   )
   .refine(
     ({ type, placements }) => type !== "api_key" || placements !== undefined,
-    "a key needs `placements`: where it goes",
+    "an API key method requires `placements`",
   );
 
 const app = z.strictObject({
@@ -121,7 +121,7 @@ const app = z.strictObject({
   media: z.string().optional(),
   idempotencyHeader: z
     .string()
-    .regex(/^[A-Za-z0-9-]+$/, "it is no header's name")
+    .regex(/^[A-Za-z0-9-]+$/, "must be a header name")
     .optional(),
   refusals: z
     .array(
@@ -157,16 +157,13 @@ const FILES = {
   "popular.json": z.array(z.strictObject({ slug, name: z.string() })),
 } as const;
 
-/** Reads the overlay's files, of which each may be absent. Throws one sentence for each mistake, with the file and the place. */
+/** Reads the overlay. Every file is optional. Throws one line per mistake, with the file and the path in it. */
 export function readOverlay(folder: string): Overlay {
   const apps = readFile(folder, "apps.json");
   const own = new Map<string, unknown>();
   const documentsFolder = join(folder, "documents");
-  for (const file of existsSync(documentsFolder)
-    ? readdirSync(documentsFolder)
-        .filter((name) => name.endsWith(".json"))
-        .sort()
-    : []) {
+  const documentFiles = existsSync(documentsFolder) ? readdirSync(documentsFolder) : [];
+  for (const file of documentFiles.filter((name) => name.endsWith(".json")).sort()) {
     own.set(
       `jackfield:${file.slice(0, -".json".length)}`,
       JSON.parse(readFileSync(join(documentsFolder, file), "utf8")),
@@ -207,7 +204,6 @@ function readFile<Name extends keyof typeof FILES>(
   );
 }
 
-/** A field's pattern has to be one that values can be checked by. */
 function isPattern(pattern: string): boolean {
   return compilePattern(pattern, { isWhole: true }) !== undefined;
 }

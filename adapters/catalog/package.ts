@@ -5,7 +5,10 @@ import { MANIFEST, type Manifest } from "./format.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** Puts a compiled catalog into a folder as the package `@jackfield/catalog`, for `npm pack`; gives the folder. By default of the server's own version. */
+/**
+ * Writes a compiled catalog to `target` as the package `@jackfield/catalog`, ready for `npm pack`. Returns `target`.
+ * `version` is the server's by default.
+ */
 export async function packageCatalog(
   folder: string,
   target: string,
@@ -13,7 +16,7 @@ export async function packageCatalog(
 ): Promise<string> {
   const manifest = JSON.parse(
     await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-      throw new Error(`There is no catalog in ${folder}: npm run catalog compiles one.`);
+      throw new Error(`Folder ${folder} contains no catalog. Compile it with npm run catalog.`);
     }),
   ) as Manifest;
   const ownPackage = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
@@ -29,20 +32,19 @@ export async function packageCatalog(
   }
   await writeFile(
     join(target, MANIFEST),
-    `${JSON.stringify({ ...manifest, files: files }, undefined, 1)}\n`,
+    `${JSON.stringify({ ...manifest, files }, undefined, 1)}\n`,
   );
   await writeFile(join(target, "README.md"), formatReadme(manifest));
   await cp(fileURLToPath(new URL("LICENSE", ROOT)), join(target, "LICENSE"));
   const packageJson = {
     name: "@jackfield/catalog",
     version: version ?? ownPackage.version,
-    description:
-      "The apps and tools that Jackfield's platform finds and runs, compiled from OpenAPI documents.",
+    description: "Jackfield's app catalog: apps and tools compiled from OpenAPI documents.",
     license: "MIT",
     type: "module",
     exports: {
       "./package.json": "./package.json",
-      [`../catalog/${MANIFEST}`]: `../catalog/${MANIFEST}`,
+      [`./${MANIFEST}`]: `./${MANIFEST}`,
     },
     files: [MANIFEST, manifest.folder],
   };
@@ -52,7 +54,8 @@ export async function packageCatalog(
 
 const formatReadme = ({ apps, tools, vendors, folder }: Manifest) => `# @jackfield/catalog
 
-${apps.toLocaleString("en")} apps of ${vendors.toLocaleString("en")} vendors, with ${tools.toLocaleString("en")} tools, as Jackfield's platform reads them. Facts about
-interfaces, compiled from documents that npm packages ship, with descriptions cut short; ${folder}/NOTICE says
-whose document each is, and under which license. Each app belongs to its vendor.
+The app catalog of Jackfield: ${apps.toLocaleString("en")} apps from ${vendors.toLocaleString("en")} vendors, with ${tools.toLocaleString("en")} tools.
+
+It contains facts about APIs, compiled from documents in npm packages, with shortened descriptions.
+\`${folder}/NOTICE\` lists the source and the license of each document. Each app belongs to its vendor.
 `;

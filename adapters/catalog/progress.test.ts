@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import { createProgressBar } from "./progress.ts";
 
-it("says a line at each new step, each ten seconds, and at the end, where there is no terminal", () => {
+it("prints a line at each new step, every 10 seconds and at the end without a terminal", () => {
   let output = "";
   let now = 0;
-  const progress = createProgressBar({ write: (text) => (output += text) }, () => now);
+  const write = (text: string) => {
+    output += text;
+  };
+  const progress = createProgressBar({ write }, () => now);
   for (const [done, at] of [
     [1, 0],
     [2, 9_000],
@@ -21,9 +24,12 @@ it("says a line at each new step, each ten seconds, and at the end, where there 
   );
 });
 
-it("draws a bar on a terminal, and takes it away again", () => {
+it("draws a bar on a terminal and clears it at the end", () => {
   let output = "";
-  const progress = createProgressBar({ isTTY: true, write: (text) => (output += text) });
+  const write = (text: string) => {
+    output += text;
+  };
+  const progress = createProgressBar({ isTTY: true, write });
   progress.step("Compiling apps", 2, 4);
   progress.end();
   expect(output).toBe(`\r\x1b[K${"█".repeat(15)}${"░".repeat(15)} Compiling apps 2 of 4\r\x1b[K`);

@@ -1,6 +1,6 @@
-/** Shows how far a long job is: a bar on a terminal, now and then a line elsewhere. */
+/** Shows the progress of a long job. */
 export interface Progress {
-  /** `all` is 0 while it is not known. */
+  /** `total` is 0 while it is unknown. */
   step(step: string, done: number, total: number): void;
   log(message: string): void;
   end(): void;
@@ -13,7 +13,7 @@ interface Output {
 
 const WIDTH = 30;
 
-/** A progress on this output; on anything but a terminal a line each ten seconds, and at each new step. */
+/** Shows a bar on a terminal. On other outputs, prints a line every 10 seconds, at each new step and at the end. */
 export function createProgressBar(output: Output, now: () => number = Date.now): Progress {
   let last = { step: "", at: 0 };
   let isOpen = false;
@@ -29,7 +29,10 @@ export function createProgressBar(output: Output, now: () => number = Date.now):
         step !== last.step || done === total || now() - last.at > (output.isTTY ? 100 : 10_000);
       if (!isDue) return;
       last = { step, at: now() };
-      if (!output.isTTY) return void output.write(`${formatLine(step, done, total)}\n`);
+      if (!output.isTTY) {
+        output.write(`${formatLine(step, done, total)}\n`);
+        return;
+      }
       const filled = total > 0 ? Math.round((done / total) * WIDTH) : 0;
       output.write(
         `\r\x1b[K${"█".repeat(filled)}${"░".repeat(WIDTH - filled)} ${formatLine(step, done, total)}`,

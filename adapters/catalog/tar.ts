@@ -6,7 +6,7 @@ export interface TarFile {
   readonly content: Buffer;
 }
 
-/** The regular files of a tar archive that `wants` names, in its order, while it streams by: no more than one is in memory. */
+/** Streams the regular files of a tar archive for which `isWanted` returns true. Holds one file in memory at a time. */
 export async function* tarFiles(
   stream: AsyncIterable<Buffer>,
   isWanted: (name: string, size: number) => boolean,
@@ -22,7 +22,7 @@ export async function* tarFiles(
     const padded = Math.ceil(size / BLOCK) * BLOCK;
     const kind = String.fromCharCode(header[156]!);
     if (kind === "L" || kind === "x") {
-      // A name that does not fit stands before its file: as a file of its own (GNU), or as one of pax's records.
+      // A long name precedes its file, as a separate entry (GNU) or in a pax record.
       const content = (await blocks.take(padded))!.subarray(0, size);
       longName =
         kind === "L"
@@ -38,7 +38,7 @@ export async function* tarFiles(
     longName = undefined;
     if ((kind === "0" || kind === "\0") && isWanted(name, size)) {
       const content = await blocks.take(padded);
-      if (!content) throw new Error(`The archive ends in the middle of ${name}.`);
+      if (!content) throw new Error(`The archive ends within ${name}.`);
       yield { name, content: content.subarray(0, size) };
     } else await blocks.skip(padded);
   }
@@ -50,7 +50,7 @@ function readString(bytes: Buffer, from: number, length: number): string {
   return field.toString("utf8", 0, end === -1 ? length : end);
 }
 
-/** Takes or skips so many bytes of a stream at a time. */
+/** Reads or skips a given number of bytes of a stream. */
 function createBlockReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let buffer: Buffer = Buffer.alloc(0);
@@ -59,7 +59,7 @@ function createBlockReader(stream: AsyncIterable<Buffer>) {
     return done ? undefined : value;
   };
   return {
-    /** Undefined at the end. */
+    /** Resolves with undefined at the end of the stream. */
     async take(size: number): Promise<Buffer | undefined> {
       if (buffer.length < size) {
         const parts = [buffer];

