@@ -40,7 +40,7 @@ describe("checkSettings()", () => {
     expect(output).toContain(
       `SITE_URL is "https://…@shop.example/", but must be an origin without a path`,
     );
-    expect(output).toContain("127.0.0.1 cannot be reached (ECONNREFUSED)");
+    expect(output).toContain("127.0.0.1 can't be reached (ECONNREFUSED)");
     expect(output).not.toContain("secret");
   });
 });

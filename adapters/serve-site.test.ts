@@ -28,7 +28,7 @@ describeOnRuntimes("the site", (runtime, test) => {
     expect((await fetch(`${base}/docs/a`, { redirect: "manual" })).headers.get("location")).toBe(
       `${site.origin}/docs/a`,
     );
-    await program.waitFor(/"message":"1 listed addresses are not the site/);
+    await program.waitFor(/"message":"1 listed URL is not on the site/);
     expect(await program.stop()).toBe(0);
 
     await site.goOffline();

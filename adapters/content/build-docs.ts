@@ -128,7 +128,7 @@ function endpointsPage(): Page {
   };
 }
 
-/** A row for each operation: method, path, operationId, MCP tool, permission, summary. */
+/** Returns one row for each operation: method, path, operation ID, MCP tool, permission and summary. */
 function listOperations({ paths }: OpenApiDocument): string[][] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
@@ -148,7 +148,7 @@ const documentsTable = (documents: readonly ServedDocument[]): string =>
     documents.map(({ methods, path, description }) => [methods, `\`${path}\``, description]),
   );
 
-/** As the emitter names an operation's MCP tool. */
+/** Converts an operation ID to its MCP tool name, like the emitter. */
 const toToolName = (operationId: string): string =>
   operationId.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -229,7 +229,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
   return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-/** With a capital letter and a period. */
+/** Capitalizes a text and adds a final period. */
 function sentence(text: string): string {
   const trimmed = text.trim();
   if (!trimmed) return "";

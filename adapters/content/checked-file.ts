@@ -11,7 +11,10 @@ export interface CheckedFile {
   readonly stats: BigIntStats;
 }
 
-/** The file or folder at a path, if its real path lies in `root` and isn't protected. */
+/**
+ * Finds the file or folder at a path. Resolves to `undefined` if it doesn't exist, its real path lies outside
+ * `root`, or it is protected.
+ */
 export async function checkFile(
   root: string,
   path: string,

@@ -1,11 +1,10 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** How much is read at a time. */
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * A file's bytes from `start` to `end`, both included; the file is closed when they are read or nobody wants them any more.
- * Not `Readable.toWeb`, which throws where nobody can catch it when a reader on Deno breaks off.
+ * Streams a file from byte `start` to `end`, both inclusive, and closes it at the end or on cancellation.
+ * `Readable.toWeb` isn't used, because on Deno it throws an uncatchable error on cancellation.
  */
 export function createFileStream(
   open: () => Promise<FileHandle>,

@@ -13,22 +13,23 @@ import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { findMediaType } from "./media-types.ts";
 import type { PathCheck, PathGuard } from "./protected-paths.ts";
 
-/** How much of a file's beginning is read for its title. */
+/** The size of the first part of a file, which is searched for its title. */
 const HEAD_BYTES = 64 * 1024;
 
-/** How many files are looked at at a time. */
 const CONCURRENCY = 32;
 
-/** The most files that are looked at. */
 const MAX_FILES = 100_000;
 
 interface PageFile {
-  /** As a URL has it. */
+  /** The URL path. */
   readonly path: string;
   readonly file: string;
 }
 
-/** Looks through a folder for its pages, in the order of their paths: the very same array while nothing has changed. */
+/**
+ * Creates a function that lists the pages of a folder, sorted by path. It returns the same array while nothing
+ * has changed. `warn` receives each problem once until it is solved.
+ */
 export function createFolderScanner(
   folder: string,
   guard: PathGuard,
@@ -42,7 +43,7 @@ export function createFolderScanner(
     const unreadable: string[] = [];
     const [root, files] = await findPageFiles(folder, unreadable, guard()).catch(
       (cause: unknown) => {
-        throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
+        throw new Problem("unavailable", "The content folder can't be read.", {
           cause,
         });
       },
@@ -59,7 +60,7 @@ export function createFolderScanner(
         ),
       );
       for (const [index, page] of results.entries()) {
-        if (page === "unread") unreadable.push(batch[index]!.file);
+        if (page === "unreadable") unreadable.push(batch[index]!.file);
         else if (page) next.set(batch[index]!.path, page);
       }
     }
@@ -70,7 +71,7 @@ export function createFolderScanner(
     warnAbout(
       "files",
       unreadable.length > 0
-        ? `${unreadable.length} files or folders can't be read, such as ${unreadable[0]}: they are left out.`
+        ? `${unreadable.length} files or folders can't be read, such as ${unreadable[0]}. They are not listed.`
         : undefined,
     );
     const isUnchanged =
@@ -82,19 +83,19 @@ export function createFolderScanner(
   };
 }
 
-/** Tells what is wrong once, and again when it has been right in between. */
+/** Logs a topic's message once, and again only after the topic had no message. */
 function warnOnce(
   warn?: (message: string) => void,
-): (topic: string, sentence: string | undefined) => void {
+): (topic: string, message: string | undefined) => void {
   const warned = new Set<string>();
-  return (about, sentence) => {
-    if (sentence && !warned.has(about)) warn?.(sentence);
-    if (sentence) warned.add(about);
-    else warned.delete(about);
+  return (topic, message) => {
+    if (message && !warned.has(topic)) warn?.(message);
+    if (message) warned.add(topic);
+    else warned.delete(topic);
   };
 }
 
-/** A page as it was when it was last looked at. */
+/** A page as of the last scan. */
 interface ScannedPage {
   readonly page: PageEntry;
   readonly fingerprint: string;
@@ -115,8 +116,11 @@ async function findPageFiles(
   const entries = isServed ? await readdir(root, { withFileTypes: true }) : [];
   for await (const entry of walkFiles(root, root, entries, unreadable, check)) {
     if (!/\.(html?|md|markdown)$/i.test(entry.name) || entry.name === "404.html") continue;
-    const steps = join(entry.parentPath, entry.name).slice(root.length).split(sep).filter(Boolean);
-    const path = toPath(steps);
+    const segments = join(entry.parentPath, entry.name)
+      .slice(root.length)
+      .split(sep)
+      .filter(Boolean);
+    const path = toPath(segments);
     const isShadowed =
       path.endsWith("/") &&
       filesByPath.has(path) &&
@@ -128,12 +132,15 @@ async function findPageFiles(
   return [root, files.sort((a, b) => (a.path < b.path ? -1 : 1))];
 }
 
-/** What is not hidden. Not by `recursive`: on Bun that follows links, out of the folder and round in circles. */
+/**
+ * Yields all files that are not hidden. The `recursive` option of readdir isn't used, because on Bun it follows
+ * links out of the folder and in loops.
+ */
 async function* walkFiles(
   root: string,
   folder: string,
   entries: readonly Dirent[],
-  unread: string[],
+  unreadable: string[],
   check: PathCheck,
 ): AsyncGenerator<Dirent> {
   for (const entry of entries) {
@@ -143,8 +150,8 @@ async function* walkFiles(
     const subfolder = join(folder, entry.name);
     if (!(await isAllowed(root, subfolder, check))) continue;
     const children = await readdir(subfolder, { withFileTypes: true }).catch(() => undefined);
-    if (children) yield* walkFiles(root, subfolder, children, unread, check);
-    else unread.push(subfolder);
+    if (children) yield* walkFiles(root, subfolder, children, unreadable, check);
+    else unreadable.push(subfolder);
   }
 }
 
@@ -166,10 +173,10 @@ function toPath(segments: readonly string[]): string {
   return `/${encoded.join("/")}`;
 }
 
-/** The pages that the folder's sitemap.xml lists, with the time each says it changed, and the paths in it that are no page. */
+/** Returns the pages in the folder's sitemap.xml with their modification times, and its paths without a page. */
 async function readListedPages(root: string, files: readonly PageFile[], check: PathCheck) {
   const file = await checkFile(root, join(root, "sitemap.xml"), check);
-  const xml = await textOf(file).catch(() => undefined);
+  const xml = await readText(file).catch(() => undefined);
   const paths = new Set(files.map(({ path }) => path));
   const listed = new Map<string, string | undefined>();
   const unknown: string[] = [];
@@ -186,7 +193,7 @@ async function readListedPages(root: string, files: readonly PageFile[], check: 
   return { listed: listed.size > 0 ? listed : undefined, unknown };
 }
 
-/** What a page of a folder is called elsewhere: without its ending, without the slash, with the name of its index. */
+/** Returns the paths under which a sitemap may list a page: without extension or slash, or with the index name. */
 const pathVariants = (path: string) => [
   path,
   `${path}.html`,
@@ -197,13 +204,13 @@ const pathVariants = (path: string) => [
 ];
 
 function formatUnknown(unknown: readonly string[], hasListed: boolean): string {
-  const count = `sitemap.xml lists ${unknown.length} addresses that are no page of the folder, such as ${unknown[0]}`;
+  const count = `sitemap.xml lists ${unknown.length} URLs without a page in the folder, such as ${unknown[0]}`;
   return hasListed
-    ? `${count}: they are left out.`
-    : `${count}, and none that is: all pages of the folder are taken.`;
+    ? `${count}. They are ignored.`
+    : `${count}, and no others. All pages of the folder are listed instead.`;
 }
 
-async function textOf(checked: CheckedFile | undefined): Promise<string | undefined> {
+async function readText(checked: CheckedFile | undefined): Promise<string | undefined> {
   if (!checked) return undefined;
   const handle = await openChecked(checked);
   try {
@@ -219,7 +226,7 @@ async function scanPage(
   previous: ScannedPage | undefined,
   listed: string | undefined,
   check: PathCheck,
-): Promise<ScannedPage | "unread" | undefined> {
+): Promise<ScannedPage | "unreadable" | undefined> {
   const stats = await stat(file, { bigint: true }).catch(() => undefined);
   if (!stats || check.matches(root, file, stats)) return undefined;
   const modified = listed ?? stats.mtime.toISOString();
@@ -228,7 +235,7 @@ async function scanPage(
   const type = findMediaType(file);
   const bytes = await readHead({ file, stats }).catch((error: { code?: string }) => {
     if (error instanceof Problem) return previous;
-    return error.code === "ENOENT" ? undefined : "unread";
+    return error.code === "ENOENT" ? undefined : "unreadable";
   });
   if (!(bytes instanceof Uint8Array)) return bytes;
   const head = decodeText(bytes, type);

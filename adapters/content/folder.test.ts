@@ -26,8 +26,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("pages()", () => {
-  test("lists HTML and Markdown by path, with title and description; no hidden file", async () => {
+describe("listPages", () => {
+  test("lists HTML and Markdown files by path, with title and description, but no hidden files", async () => {
     const pages = await folderContent(folder).listPages();
     expect(pages).toMatchObject([
       { path: "/", title: "Home", description: "All of it" },
@@ -38,7 +38,7 @@ describe("pages()", () => {
     expect(pages[0]!.modified).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
   });
 
-  test("lists what sitemap.xml lists, whatever host it names", async () => {
+  test("lists only the pages in sitemap.xml, with any host", async () => {
     writePage(
       "sitemap.xml",
       "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>",
@@ -48,7 +48,7 @@ describe("pages()", () => {
     ]);
   });
 
-  test("knows a page by other spellings of its path in sitemap.xml, and says which addresses are none", async () => {
+  test("finds pages by other spellings of their paths in sitemap.xml, and reports unknown URLs", async () => {
     writePage("about.html", "<title>About</title>");
     writePage(
       "sitemap.xml",
@@ -60,11 +60,11 @@ describe("pages()", () => {
     }).listPages();
     expect(pages.map(({ path }) => path)).toEqual(["/", "/about.html", "/docs/"]);
     expect(warnings).toEqual([
-      "sitemap.xml lists 1 addresses that are no page of the folder, such as /gone: they are left out.",
+      "sitemap.xml lists 1 URLs without a page in the folder, such as /gone. They are ignored.",
     ]);
   });
 
-  test("takes every page where sitemap.xml lists none of them", async () => {
+  test("lists all pages if sitemap.xml lists none of them", async () => {
     writePage(
       "sitemap.xml",
       "<urlset><url><loc>https://shop.example/base/a.html</loc></url></urlset>",
@@ -73,10 +73,10 @@ describe("pages()", () => {
     expect(
       await folderContent(folder, { warn: (message) => warnings.push(message) }).listPages(),
     ).toHaveLength(3);
-    expect(warnings[0]).toContain("all pages of the folder are taken");
+    expect(warnings[0]).toContain("All pages of the folder are listed instead.");
   });
 
-  test("gives the same list until something changes", async () => {
+  test("returns the same list until something changes", async () => {
     const content = folderContent(folder, { freshSeconds: 0 });
     const first = await content.listPages();
     await expect.poll(async () => (await content.listPages()) === first).toBe(true);
@@ -86,7 +86,7 @@ describe("pages()", () => {
     await expect.poll(async () => (await content.listPages()).at(-1)!.title).toBe("Newer title");
   });
 
-  test("keeps its list when the folder can't be read any more, and is unavailable when it never could", async () => {
+  test("keeps its list when the folder can no longer be read, and is unavailable if it never could", async () => {
     const content = folderContent(folder, { freshSeconds: 0 });
     await content.listPages();
     renameSync(folder, `${folder}-away`);
@@ -96,7 +96,7 @@ describe("pages()", () => {
   });
 });
 
-describe("find()", () => {
+describe("find", () => {
   const find = (path: string) => folderContent(folder).find(path);
 
   test.each([
@@ -128,7 +128,7 @@ describe("find()", () => {
     expect(await find(path)).toBeUndefined();
   });
 
-  test("follows links within the folder, and none that lead out", async () => {
+  test("follows links within the folder, but none that lead outside", async () => {
     symlinkSync(join(folder, "docs/notes.txt"), join(folder, "inside.txt"));
     symlinkSync("/etc/hostname", join(folder, "outside.txt"));
     symlinkSync("/etc", join(folder, "outside"));
@@ -137,7 +137,7 @@ describe("find()", () => {
     expect(await find("/outside/hostname")).toBeUndefined();
   });
 
-  test("gives the bytes, whole or in part, and an ETag that changes with them", async () => {
+  test("returns all or some bytes, and an ETag that changes with them", async () => {
     const notes = (await find("/docs/notes.txt"))!;
     expect(new TextDecoder().decode(await notes.bytes())).toBe("notes");
     expect(await new Response(notes.stream(1, 3)).text()).toBe("ote");

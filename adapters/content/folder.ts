@@ -13,21 +13,21 @@ import { createFolderScanner } from "./folder-scan.ts";
 import { findMediaType } from "./media-types.ts";
 import { createPathGuard, type PathCheck, type ProtectedPath } from "./protected-paths.ts";
 
-/** What a folder's own path answers with, the first there is. */
+/** The index files of a folder, by precedence. */
 const INDEX_FILES = ["index.html", "index.htm", "index.md", "README.md"];
 
 export interface FolderOptions {
-  /** 2 by default. */
+  /** The minimum time between two scans. Default: 2. */
   readonly freshSeconds?: number;
-  /** Told, once, what of the folder's sitemap names no page; nobody by default. */
+  /** Receives each problem of the folder and its sitemap once. */
   readonly warn?: (message: string) => void;
   /** Files and folders that are neither served nor listed, even if they lie in the folder. */
   readonly protectedPaths?: readonly ProtectedPath[];
 }
 
 /**
- * A site that is a folder of HTML or Markdown. Its pages are those that its sitemap.xml lists, or all of them. The
- * folder is looked through again at most every `freshSeconds`, behind the answers; what a page says is always read anew.
+ * Serves a folder of HTML or Markdown files. Its pages are those in its sitemap.xml, or all without one. The
+ * list is refreshed in the background, at most every `freshSeconds`. Files are read on every request.
  */
 export function folderContent(
   folder: string,
@@ -42,7 +42,10 @@ export function folderContent(
 
   const scan = () =>
     (pendingScan ??= scanFolder()
-      .then((entries) => (pages = entries))
+      .then((entries) => {
+        pages = entries;
+        return entries;
+      })
       .finally(() => {
         scannedAt = Date.now();
         pendingScan = undefined;
@@ -51,7 +54,7 @@ export function folderContent(
   return {
     async listPages() {
       if (!pages) return scan();
-      // A folder that can't be read just now keeps its last list.
+      // If the scan fails, the last list stays.
       if (Date.now() - scannedAt > freshSeconds * 1000) scan().catch(() => {});
       return pages;
     },
@@ -61,7 +64,7 @@ export function folderContent(
       if (!segments) return undefined;
       const check = guard();
       const root = await realpath(folder).catch((cause: unknown) => {
-        throw new Problem("unavailable", "The folder with the site's pages can't be read.", {
+        throw new Problem("unavailable", "The content folder can't be read.", {
           cause,
         });
       });
@@ -70,7 +73,7 @@ export function folderContent(
   };
 }
 
-/** The names on the way to a path; none where it leads out of the folder or to a hidden file. */
+/** Decodes the segments of a path. Returns `undefined` for hidden files and paths that leave the folder. */
 function parseSegments(path: string): string[] | undefined {
   if (leavesSite(path)) return undefined;
   const segments = decodeURIComponent(path).split("/").filter(Boolean);
@@ -82,10 +85,10 @@ function parseSegments(path: string): string[] | undefined {
 async function findResource(
   root: string,
   path: string,
-  steps: readonly string[],
+  segments: readonly string[],
   check: PathCheck,
 ): Promise<Resource | undefined> {
-  const entry = await checkFile(root, join(root, ...steps), check);
+  const entry = await checkFile(root, join(root, ...segments), check);
   if (entry?.stats.isFile()) return path.endsWith("/") ? undefined : createResource(path, entry);
   if (entry?.stats.isDirectory()) {
     for (const name of INDEX_FILES) {
@@ -97,7 +100,7 @@ async function findResource(
   }
   if (path.endsWith("/")) return undefined;
   for (const ending of [".html", ".md"]) {
-    const page = await checkFile(root, join(root, ...steps) + ending, check);
+    const page = await checkFile(root, join(root, ...segments) + ending, check);
     if (page?.stats.isFile()) return createResource(path + ending, page);
   }
   return undefined;

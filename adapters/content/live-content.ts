@@ -7,41 +7,41 @@ import { createRefreshingValue } from "./live/refreshing-value.ts";
 
 export interface LiveContentOptions {
   readonly outbound: Outbound;
-  /** From one reading of the list to the next; default five minutes. */
+  /** The time between two reads of the list. Default: five minutes. */
   readonly refreshMs?: number;
-  /** After a failed reading; default five seconds, doubled each time up to `refreshMs`. */
+  /** The time until the first retry, which doubles with each failure up to `refreshMs`. Default: five seconds. */
   readonly retryMs?: number;
-  /** How long a page answers without the site being asked; default a minute. */
+  /** How long a cached page is served without revalidation. Default: one minute. */
   readonly freshMs?: number;
-  /** How long `pages()` waits for the first list; default five seconds. */
+  /** How long `listPages` waits for the first list. Default: five seconds. */
   readonly waitMs?: number;
-  /** Of the pages kept in memory, all together; default 64 MiB. */
+  /** The maximum total size of cached pages. Default: 64 MiB. */
   readonly cacheBytes?: number;
-  /** Of one sitemap file, unpacked; default 50 MiB. */
+  /** The maximum decompressed size of a sitemap file. Default: 50 MiB. */
   readonly fileBytes?: number;
-  /** Another name of the same site, by which its lists may know their pages. */
+  /** Another origin of the same site, which its sitemaps may use. */
   readonly alias?: string | undefined;
-  /** Whether what no list names is read too, and the site may have no list: where everything of it is public anyway. */
+  /** Whether to read unlisted pages too, and to accept a site without a sitemap. For reverse proxies, which serve every page anyway. */
   readonly allowsUnlisted?: boolean;
-  /** Told in a sentence what the operator should know: a list that fails, or comes back, or has something wrong with it. */
+  /** Receives messages for the operator about failed, recovered and invalid sitemaps. */
   log?(message: string): void;
 }
 
-/** A site that is read where it is. */
+/** The content of a live site. */
 export interface LiveContent extends ContentSource {
   readonly origin: string;
-  /** The list as it was last read, with what is to be said of it; none before the first. */
+  /** The last list, with remarks on it. `undefined` before the first. */
   readonly list: PageList | undefined;
-  /** Resolves with the first list of pages. */
+  /** Resolves when the first list has been read. */
   readonly listed: Promise<void>;
-  /** Ends the reading in the background. */
+  /** Stops the background refresh. */
   close(): void;
 }
 
 /**
- * A live site, by the address of its sitemap, or by its origin, where one is then looked for. Its list of pages is kept
- * fresh in the background, and the last good one stays; only pages that are listed, and the site's root, are fetched,
- * when they are asked for.
+ * Reads a live site. `url` is its sitemap, or its origin, on which the sitemap is then searched. The list of pages
+ * is refreshed in the background, and the last valid one stays. Only listed pages and the home page are
+ * fetched, on demand.
  */
 export function createLiveContent(url: URL, options: LiveContentOptions): LiveContent {
   const {
@@ -63,27 +63,27 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
   });
   const read = async () => {
     const list = await readList();
-    // Now, so that no search has to wait for it.
+    // Build the index now, so that no search waits for it.
     await prepareIndex(list.pages);
     return list;
   };
   const list = createRefreshingValue(read, {
-    refreshMs: refreshMs,
+    refreshMs,
     retryMs,
     onRefresh: createChangeLog(origin, log),
   });
   const readPage = createPageReader(site, { freshMs, cacheBytes });
 
-  const pages = async () => {
+  const listPages = async () => {
     if (!list.value) await list.firstAttempt(waitMs);
     if (list.value) return list.value.pages;
     throw createListProblem(origin, list.failure);
   };
   return {
     origin,
-    listPages: pages,
+    listPages,
     async find(path) {
-      const knownPages = allowsUnlisted ? (list.value?.pages ?? []) : await pages();
+      const knownPages = allowsUnlisted ? (list.value?.pages ?? []) : await listPages();
       const entry = listedPage(knownPages, path) ?? (allowsUnlisted ? { path } : undefined);
       return entry && readPage(entry);
     },
@@ -97,18 +97,15 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
 
 function createListProblem(origin: string, failure: unknown): Problem {
   if (!failure)
-    return new Problem(
-      "unavailable",
-      `The pages of ${origin} are being listed for the first time.`,
-    );
-  const reason = failure instanceof Problem ? failure.message : "a fault of this service.";
-  return new Problem("unavailable", `The pages of ${origin} can't be listed: ${reason}`, {
+    return new Problem("unavailable", `The pages of ${origin} are being read for the first time.`);
+  const reason = failure instanceof Problem ? failure.message : "An internal error occurred.";
+  return new Problem("unavailable", `The pages of ${origin} can't be listed. ${reason}`, {
     cause: failure,
-    hint: "Try again: the list is asked for in the background.",
+    hint: "Try again later. Jackfield retries in the background.",
   });
 }
 
-/** Tells what is new: not the same failure or remark every few minutes. */
+/** Creates a listener that logs failures and remarks only when they change. */
 function createChangeLog(origin: string, log?: (message: string) => void) {
   let lastMessage = "";
   let hasFailed = false;
@@ -117,7 +114,8 @@ function createChangeLog(origin: string, log?: (message: string) => void) {
     const message = list
       ? list.remarks.join(" ")
       : createListProblem(origin, failure).message + detail;
-    if (list && hasFailed) log?.(`The pages of ${origin} are listed again: ${list.pages.length}.`);
+    if (list && hasFailed)
+      log?.(`The pages of ${origin} can be listed again. Pages: ${list.pages.length}.`);
     hasFailed = !list;
     if (message && message !== lastMessage) log?.(message);
     lastMessage = message;

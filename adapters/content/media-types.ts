@@ -36,7 +36,7 @@ const TYPES: Record<string, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-/** The Content-Type of a file by its name's ending. HTML says its own charset. */
+/** Returns the Content-Type of a file by its extension. HTML declares its own charset. */
 export function findMediaType(file: string): string {
   const extension = /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? "";
   return TYPES[extension] ?? "application/octet-stream";

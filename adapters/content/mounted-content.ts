@@ -1,7 +1,7 @@
 import type { ContentSource, PageEntry } from "../../core/index.ts";
 
 /**
- * One site from two: `mounted` appears at `prefix`, such as `/docs/`, of `base`. Where both have something at a path,
+ * Combines two sites. `mounted` appears under `prefix`, such as `/docs/`. If both have a file at a path,
  * `base` wins.
  */
 export function mountContent(
@@ -14,11 +14,12 @@ export function mountContent(
   let pages: readonly PageEntry[] = [];
 
   return {
-    // Returns the same array until one of the two changes, as Content requires.
+    // Returns the same array until one of the two changes, as the port requires.
     async listPages() {
       const [nextBase, nextMounted] = await Promise.all([base.listPages(), mounted.listPages()]);
       if (nextBase !== basePages || nextMounted !== mountedPages) {
-        [basePages, mountedPages] = [nextBase, nextMounted];
+        basePages = nextBase;
+        mountedPages = nextMounted;
         const basePaths = new Set(nextBase.map(({ path }) => path));
         const added = nextMounted
           .map((page) => ({ ...page, path: prefix + page.path.slice(1) }))

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-describe("folderContent() with protected paths", () => {
+describe("folderContent with protected paths", () => {
   const at = (...protectedPaths: (string | ProtectedPath)[]) =>
     folderContent(site, {
       freshSeconds: 0,
@@ -41,7 +41,7 @@ describe("folderContent() with protected paths", () => {
   const paths = async (content: ReturnType<typeof at>) =>
     (await content.listPages()).map(({ path }) => path);
 
-  test("neither finds nor lists what lies in a protected folder", async () => {
+  test("neither finds nor lists files in a protected folder", async () => {
     const secrets = [
       "jackfield.db",
       "jackfield.db-wal",
@@ -74,7 +74,7 @@ describe("folderContent() with protected paths", () => {
     expect(await paths(content)).toEqual(["/"]);
   });
 
-  test("protects a database's log files beside the file that a link leads to", async () => {
+  test("protects a database's log files beside the target of a link", async () => {
     put(join(site, "real.sqlite"));
     put(join(site, "real.sqlite-wal"));
     put(join(base, "data/other"));
@@ -96,7 +96,7 @@ describe("folderContent() with protected paths", () => {
     expect(await content.find("/page")).toBeUndefined();
   });
 
-  test("protects a folder that is made later, reached by a link", async () => {
+  test("protects a folder that is created later behind a link", async () => {
     symlinkSync(site, join(base, "elsewhere"));
     const data = join(base, "elsewhere/data");
     const content = at(data);
@@ -107,7 +107,7 @@ describe("folderContent() with protected paths", () => {
     expect(await content.listPages()).toHaveLength(1);
   });
 
-  test("protects what a protected path leads to at the time of reading", async () => {
+  test("protects the target that a protected path has at the time of the read", async () => {
     const products = join(base, "products.html");
     put(products);
     put(join(site, "sale.html"), "<title>Sale</title>");
@@ -133,7 +133,7 @@ describe("folderContent() with protected paths", () => {
     await expect(new Response(page.stream()).text()).rejects.toBeDefined();
   });
 
-  test("reads no sitemap.xml that is protected", async () => {
+  test("doesn't read a protected sitemap.xml", async () => {
     put(join(site, "data/key.html"));
     put(
       join(site, "data/list"),
@@ -148,7 +148,7 @@ describe("folderContent() with protected paths", () => {
     expect(messages).toEqual([]);
   });
 
-  test("serves nothing where the folder itself is protected", async () => {
+  test("serves nothing if the folder itself is protected", async () => {
     const content = at(site);
     expect(await content.find("/")).toBeUndefined();
     expect(await paths(content)).toEqual([]);
@@ -163,7 +163,7 @@ describe("folderContent() with protected paths", () => {
     expect(await paths(content)).toEqual(["/"]);
   });
 
-  test("protects the folder that a link leads to after it is changed", async () => {
+  test("protects the new target of a link after it has changed", async () => {
     put(join(base, "next/index.html"));
     put(join(base, "next/data/key.html"));
     put(join(base, "data/key.html"));
@@ -179,8 +179,8 @@ describe("folderContent() with protected paths", () => {
   });
 });
 
-describe("followLinks()", () => {
-  test("gives the path that a file will have once it exists", () => {
+describe("followLinks", () => {
+  test("returns the path that a file will have once it exists", () => {
     symlinkSync(site, join(base, "link"));
     symlinkSync("../site/later", join(base, "link/dangling"));
     expect(followLinks(join(base, "link/a/b"))).toBe(join(site, "a/b"));
@@ -188,14 +188,14 @@ describe("followLinks()", () => {
     expect(followLinks(join(base, "none/a"))).toBe(join(base, "none/a"));
   });
 
-  test("ends where links lead in a circle", () => {
+  test("terminates for circular links", () => {
     symlinkSync("b", join(base, "a"));
     symlinkSync("a", join(base, "b"));
     expect(followLinks(join(base, "a/c"))).toContain(base);
   });
 });
 
-describe("isInside()", () => {
+describe("isInside", () => {
   test.each([
     ["site", "site", true],
     ["site", "site/data", true],
@@ -206,13 +206,13 @@ describe("isInside()", () => {
     ["site", "site/../data", false],
     ["site/data", "site", false],
     ["site", "dangling", true],
-  ])("in %s, %s is: %s", (folder, path, expected) => {
+  ])("for the folder %s and the path %s returns %s", (folder, path, expected) => {
     symlinkSync(site, join(base, "link"));
     symlinkSync("site/later/data", join(base, "dangling"));
     expect(isInside(join(base, folder), `${base}/${path}`)).toBe(expected);
   });
 
-  test("knows names that differ in case only, where the file system does", () => {
+  test("ignores case if the file system does", () => {
     const isCaseSensitive = !existsSync(join(base, "SITE"));
     expect(isInside(site, join(base, "SITE/data"))).toBe(!isCaseSensitive);
   });

@@ -4,34 +4,34 @@ import { dirname, isAbsolute, join, parse, resolve, sep } from "node:path";
 /** A file or folder that must never be served. It need not exist. */
 export interface ProtectedPath {
   readonly path: string;
-  /** Endings of further files beside it, such as a database's write-ahead log. */
+  /** Suffixes of other files beside it, such as a database's write-ahead log. */
   readonly suffixes?: readonly string[];
 }
 
 /** Decides which files of a content folder may be read. Paths passed to it must be real paths. */
 export interface PathCheck {
-  /** Whether a file or folder is a protected one. */
+  /** Returns whether a file or folder is protected itself. */
   matches(root: string, path: string, stats: BigIntStats): boolean;
-  /** The same, and whether one of its parent folders up to `root` is a protected one. */
+  /** Returns whether a file or folder, or one of its parent folders up to `root`, is protected. */
   isProtected(root: string, path: string, stats: BigIntStats): boolean;
 }
 
-/** Begins a check. It examines the protected paths after it has begun, never before. */
+/** Starts a check, which examines the protected paths as they are after its start. */
 export type PathGuard = () => PathCheck;
 
 interface Snapshot {
-  /** The real paths of protected files without an identity. */
+  /** The real paths of protected files whose file system has no identities. */
   readonly paths: readonly string[];
   readonly identities: ReadonlySet<string>;
-  /** The identities of folders, by path. */
+  /** A cache of the identities of parent folders, by path. */
   readonly folders: Map<string, string | undefined>;
   readonly takenAt: number;
 }
 
 /**
- * Compares the identities of files, to which symbolic and hard links, bind mounts and names in
- * another case lead, and real paths where a file system has no identities. A protected folder that
- * contains `root` does not protect the files in `root`.
+ * Creates a guard that compares files by identity, which covers symbolic links, hard links, bind mounts
+ * and names in another case. It compares real paths if a file system has no identities. A protected
+ * folder that contains `root` does not protect the files in `root`.
  */
 export function createPathGuard(protectedPaths: readonly ProtectedPath[]): PathGuard {
   if (protectedPaths.length === 0)
@@ -40,10 +40,11 @@ export function createPathGuard(protectedPaths: readonly ProtectedPath[]): PathG
   let latest: Snapshot | undefined;
 
   return () => {
-    const begun = ++checks;
-    // Checks that had begun when a snapshot was taken share it.
+    checks += 1;
+    const startedAt = checks;
+    // Checks that started before a snapshot was taken share it.
     const snapshot = (): Snapshot => {
-      if (!latest || latest.takenAt < begun) latest = takeSnapshot(protectedPaths, checks);
+      if (!latest || latest.takenAt < startedAt) latest = takeSnapshot(protectedPaths, checks);
       return latest;
     };
     const matches = (root: string, path: string, stats: BigIntStats) =>
@@ -85,7 +86,7 @@ function takeSnapshot(protectedPaths: readonly ProtectedPath[], takenAt: number)
   const identities = new Set<string>();
   // A missing file can't be served.
   const add = (path: string): boolean => {
-    const stats = statsAt(path);
+    const stats = readStats(path);
     if (!stats) return false;
     const identity = identityOf(stats);
     if (identity === undefined) paths.push(followLinks(path));
@@ -100,9 +101,10 @@ function takeSnapshot(protectedPaths: readonly ProtectedPath[], takenAt: number)
   return { paths, identities, folders: new Map(), takenAt };
 }
 
-/** Whether a path is a folder or lies in it, links followed; either may not exist yet. */
+/** Returns whether a path is a folder or lies in it, after following links. Neither needs to exist yet. */
 export function isInside(folder: string, path: string): boolean {
-  const [realFolder, realPath] = [followLinks(folder), followLinks(path)];
+  const realFolder = followLinks(folder);
+  const realPath = followLinks(path);
   if (hasPrefix(realFolder, realPath)) return true;
   const identity = identityAt(realFolder);
   if (identity === undefined) return false;
@@ -112,13 +114,13 @@ export function isInside(folder: string, path: string): boolean {
   }
 }
 
-/** Linux follows as many. */
+/** The limit of Linux. */
 const MAX_LINKS = 40;
 
-/** The real path of a file, even if it or the target of a link on the way doesn't exist yet. */
+/** Returns the real path of a file, even if it or the target of a link in its path doesn't exist yet. */
 export function followLinks(path: string): string {
   try {
-    // The native one also gives names the case that they have on disk.
+    // The native function also returns names in their case on disk.
     return realpathSync.native(path);
   } catch {
     return followMissing(path);
@@ -128,30 +130,29 @@ export function followLinks(path: string): string {
 function followMissing(path: string): string {
   const whole = resolve(path);
   let real = parse(whole).root;
-  const steps = stepsOf(whole);
-  for (let links = 0; steps.length > 0; ) {
-    const step = steps.shift()!;
-    const next = step === ".." ? dirname(real) : join(real, step);
-    const target = links < MAX_LINKS ? linkTarget(next) : undefined;
+  const segments = splitPath(whole);
+  for (let links = 0; segments.length > 0; ) {
+    const segment = segments.shift()!;
+    const next = segment === ".." ? dirname(real) : join(real, segment);
+    const target = links < MAX_LINKS ? readLinkTarget(next) : undefined;
     if (target === undefined) {
       real = next;
       continue;
     }
     links += 1;
     if (isAbsolute(target)) real = parse(target).root;
-    steps.unshift(...stepsOf(target));
+    segments.unshift(...splitPath(target));
   }
   return real;
 }
 
-/** The names in a path. */
-const stepsOf = (path: string): string[] =>
+const splitPath = (path: string): string[] =>
   path
     .slice(parse(path).root.length)
     .split(sep === "\\" ? /[\\/]/ : sep)
-    .filter((step) => step !== "" && step !== ".");
+    .filter((segment) => segment !== "" && segment !== ".");
 
-function linkTarget(path: string): string | undefined {
+function readLinkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);
   } catch {
@@ -162,7 +163,7 @@ function linkTarget(path: string): string | undefined {
 const hasPrefix = (folder: string, path: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-function statsAt(path: string): BigIntStats | undefined {
+function readStats(path: string): BigIntStats | undefined {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false });
   } catch {
@@ -171,10 +172,10 @@ function statsAt(path: string): BigIntStats | undefined {
 }
 
 function identityAt(path: string): string | undefined {
-  const stats = statsAt(path);
+  const stats = readStats(path);
   return stats && identityOf(stats);
 }
 
-/** The same for every path to a file. Undefined if the file system does not number its files. */
+/** Returns an identity that all paths to a file share, or `undefined` if the file system has no inode numbers. */
 export const identityOf = ({ dev, ino }: BigIntStats): string | undefined =>
   ino ? `${dev}:${ino}` : undefined;

@@ -1,4 +1,4 @@
-/** A document or a page that a service serves besides its operations, as endpoints.md lists it. */
+/** A document or page of a service in endpoints.md, which isn't an operation. */
 export interface ServedDocument {
   readonly methods: string;
   readonly path: string;

@@ -51,7 +51,7 @@ describe("checkFolder()", () => {
     chmodSync(join(folder, "shut"), 0);
     const { code, output } = await runDoctor({ SITE_CONTENT: folder });
     expect(output).toMatch(
-      /note +2 files or folders can't be read, such as .+: they are left out\./,
+      /note +2 files or folders can't be read, such as .+\. They are not listed\./,
     );
     expect(code).toBe(0);
   });

@@ -64,10 +64,10 @@ describe("checkLiveSite()", () => {
     site.replies.set("/a", { body: PAGE });
     const { code, output } = await runDoctor({ SITE_CONTENT: site.origin });
     expect(output).toContain(
-      `robots.txt names https://cdn.example/sitemap.xml, which is not at ${site.origin}`,
+      `robots.txt lists https://cdn.example/sitemap.xml, which is not on ${site.origin}`,
     );
-    expect(output).toContain(`${siteUrl("/sitemap.xml")} names itself.`);
-    expect(output).toContain(`${siteUrl("/2.xml.gz")} is no gzip`);
+    expect(output).toContain(`${siteUrl("/sitemap.xml")} lists itself.`);
+    expect(output).toContain(`${siteUrl("/2.xml.gz")} is invalid gzip`);
     expect(output).toContain(`${siteUrl("/3.xml")} is an index within an index`);
     expect(code).toBe(0);
   });
@@ -76,12 +76,12 @@ describe("checkLiveSite()", () => {
     [
       "no sitemap",
       () => {},
-      /has no sitemap where one is looked for.+\n +→ Set SITE_CONTENT to the address of the site's sitemap/,
+      /has no sitemap in robots\.txt.+\n +→ Set SITE_CONTENT to the URL of the site's sitemap/,
     ],
     [
       "a site that rejects requests",
       () => site.replies.set("/robots.txt", { status: 403 }).set("/sitemap.xml", { status: 403 }),
-      /answers 403.+\n +→ Let requests with the User-Agent jackfield through/,
+      /returned 403.+\n +→ Let requests with the User-Agent jackfield through/,
     ],
     [
       "a sitemap of another host",

@@ -15,9 +15,7 @@ export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "li
       .slice(0, MAX_LISTED)
       .map((file) => ok(`${origin}${file.path} lists ${formatCount(file)}.`)),
     ...broken.slice(0, MAX_LISTED).map((file) => createBrokenFinding(origin, file)),
-    ...remarks
-      .filter((remark) => !/^\d+ listed addresses/.test(remark))
-      .map((remark) => note(remark)),
+    ...remarks.filter((remark) => !/^\d+ listed URLs? /.test(remark)).map((remark) => note(remark)),
   ];
   const remaining =
     Math.max(valid.length - MAX_LISTED, 0) + Math.max(broken.length - MAX_LISTED, 0);

@@ -99,7 +99,7 @@ async function connect(route: Route, dial: Dial, ca: string | undefined): Promis
 function unreachable({ target }: Route, error: Error & { code?: string }): OutboundFailure {
   return outboundFailure(
     "unreachable",
-    `${target.host} cannot be reached (${error.code ?? error.message}).`,
+    `${target.host} can't be reached (${error.code ?? error.message}).`,
   );
 }
 

@@ -19,7 +19,7 @@ export function toOutboundFailure(error: Error & { code?: string }, host: string
     return outboundFailure("unresolvable", `${host} has no address.`);
   return isParserError(error)
     ? outboundFailure("bad_answer", `${host} did not respond with HTTP.`)
-    : outboundFailure("unreachable", `${host} cannot be reached (${error.code ?? error.message}).`);
+    : outboundFailure("unreachable", `${host} can't be reached (${error.code ?? error.message}).`);
 }
 
 /** Returns whether the web's `Response` supports a status. */

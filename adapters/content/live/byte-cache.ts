@@ -1,12 +1,11 @@
-/** What was used last, up to so many bytes in all. */
 export interface ByteCache<T> {
   get(key: string): T | undefined;
-  /** What alone takes more than an eighth is not kept. */
+  /** Ignores values larger than an eighth of the cache. */
   set(key: string, value: T, bytes: number): void;
   delete(key: string): void;
 }
 
-/** A cache that forgets what was used longest ago. */
+/** Creates a least-recently-used cache with a maximum total size. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   const entries = new Map<string, { value: T; bytes: number }>();
   let totalBytes = 0;
@@ -19,7 +18,7 @@ export function createByteCache<T>(maxBytes: number): ByteCache<T> {
     get(key) {
       const entry = entries.get(key);
       if (!entry) return undefined;
-      // A Map holds its keys in the order in which they came.
+      // A Map keeps insertion order, so reinserting marks the entry as most recently used.
       entries.delete(key);
       entries.set(key, entry);
       return entry.value;

@@ -1,4 +1,7 @@
-/** The bytes, unpacked if they are gzip by their first two; none if they are broken or unpack to over `most`. */
+/**
+ * Decompresses bytes that start with the gzip signature, and returns others unchanged. Resolves to `undefined`
+ * if they are invalid or exceed `maxBytes` when decompressed.
+ */
 export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   const stream = new Blob([bytes as Uint8Array<ArrayBuffer>])
@@ -7,7 +10,7 @@ export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // Unpacked as it is read: leaving the loop ends it.
+    // Decompression is lazy, so leaving the loop stops it.
     for await (const chunk of stream as ReadableStream<Uint8Array>) {
       length += chunk.byteLength;
       if (length > maxBytes) return undefined;

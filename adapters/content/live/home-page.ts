@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type ContentSource, decodeText, describeHtml } from "../../../core/index.ts";
 
-/** What a site's home page says of it; nothing where it doesn't answer in time. Never rejects. */
+/** Reads the metadata of a site's home page. Resolves to an empty object on failure or timeout, and never rejects. */
 export async function describeHomePage(
   content: ContentSource,
   timeoutMs: number,

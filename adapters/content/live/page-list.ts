@@ -3,9 +3,10 @@ import { type LiveSite, withoutAlias } from "./live-site.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";
 
-const [MAX_FILES, MAX_PAGES, CONCURRENCY] = [1_000, 200_000, 4];
+const MAX_FILES = 1_000;
+const MAX_PAGES = 200_000;
+const CONCURRENCY = 4;
 
-/** Where a sitemap usually stands. */
 const USUAL_PATHS = [
   "/sitemap.xml",
   "/sitemap_index.xml",
@@ -14,17 +15,18 @@ const USUAL_PATHS = [
   "/sitemap.txt",
 ];
 
-/** The pages of a site as its sitemaps list them, and what the operator should know of the lists. */
+/** The pages in a site's sitemaps, with remarks for the operator. */
 export interface PageList {
   readonly pages: readonly PageEntry[];
   readonly remarks: readonly string[];
-  /** Every sitemap file that was read, indexes too. */
+  /** All sitemap files that were read, including indexes. */
   readonly files: readonly SitemapFile[];
 }
 
 /**
- * Reads a site's list of pages from one sitemap, or from those that its robots.txt names, or from the usual place. Each
- * call reads anew; the array of pages is the same until a file changes. A file that fails keeps what it listed before.
+ * Creates a function that reads the list of pages from the sitemap `start`, or for `/` from the sitemaps in
+ * robots.txt or at the usual paths. The array of pages is the same until a file changes. A file that can't be
+ * read keeps its last pages.
  */
 export function createPageListReader(
   site: LiveSite,
@@ -47,12 +49,14 @@ export function createPageListReader(
         ? await readRoots(site, files.read, remarks, mayBeUnlisted)
         : [await readRequired(start)];
     for (const { path, files } of roots)
-      if (files?.includes(path)) remarks.push(`${site.origin}${path} names itself.`);
+      if (files?.includes(path)) remarks.push(`${site.origin}${path} lists itself.`);
     const indexed = [...new Set(roots.flatMap((root) => root.files ?? []))].filter(
       (path) => !roots.some((root) => root.path === path),
     );
     if (indexed.length > MAX_FILES)
-      remarks.push(`The sitemaps name ${indexed.length} files; ${MAX_FILES} are read.`);
+      remarks.push(
+        `The sitemaps list ${indexed.length} files. Only the first ${MAX_FILES} are read.`,
+      );
     const semaphore = createSemaphore(CONCURRENCY);
     const children = await Promise.all(
       indexed.slice(0, MAX_FILES).map((path) => semaphore(() => readChild(path, remarks))),
@@ -60,17 +64,14 @@ export function createPageListReader(
     const lists = [...roots, ...children.filter((file) => file !== undefined)].filter(
       (file) => !file.files,
     );
-    if (roots.length === 0)
-      return {
-        pages: (previous =
-          previous.pages.length === 1 ? previous : { files: [], pages: [{ path: "/" }] }).pages,
-        remarks,
-        files: [],
-      };
+    if (roots.length === 0) {
+      if (previous.pages.length !== 1) previous = { files: [], pages: [{ path: "/" }] };
+      return { pages: previous.pages, remarks, files: [] };
+    }
     if (lists.length === 0)
       throw new Problem(
         "unavailable",
-        `No sitemap that ${site.origin} names can be read. ${remarks[0] ?? ""}`.trim(),
+        `None of the sitemaps of ${site.origin} can be read. ${remarks[0] ?? ""}`.trim(),
       );
 
     if (
@@ -96,7 +97,7 @@ export function createPageListReader(
       throw error;
     });
     const problem =
-      "wrong" in file ? file.wrong : file.files && "is an index within an index: it is left out";
+      "wrong" in file ? file.wrong : file.files && "is an index within an index, so it is ignored";
     if (problem) remarks.push(`${site.origin}${path} ${problem.replace(/\.$/, "")}.`);
     if (!("wrong" in file)) return file.files ? undefined : file;
     return files.findLast(path);
@@ -112,7 +113,7 @@ async function readRoots(
   const { named, elsewhere } = await readRobotsSitemaps(site);
   if (elsewhere.length > 0)
     remarks.push(
-      `robots.txt names ${elsewhere[0]}, which is not at ${site.origin}: only the site's own sitemaps are read.`,
+      `robots.txt lists ${elsewhere[0]}, which is not on ${site.origin}. Only the site's own sitemaps are read.`,
     );
   const problems: string[] = [];
   const found: SitemapFile[] = [];
@@ -126,19 +127,23 @@ async function readRoots(
   if (found.length > 0) return found;
   if (mayBeUnlisted) {
     remarks.push(
-      `${site.origin} has no sitemap where one is looked for: of its pages only the front page is known, though each can be read.`,
+      `${site.origin} has no sitemap in robots.txt or at the usual paths. Only the home page is listed, but every page can be read.`,
     );
     return [];
   }
-  const hint = "Set SITE_CONTENT to the address of the site's sitemap.";
+  const hint = "Set SITE_CONTENT to the URL of the site's sitemap.";
   throw new Problem(
     "unavailable",
-    [`${site.origin} has no sitemap where one is looked for.`, ...remarks, problems[0]].join(" "),
+    [
+      `${site.origin} has no sitemap in robots.txt or at the usual paths.`,
+      ...remarks,
+      problems[0],
+    ].join(" "),
     { hint },
   );
 }
 
-/** RFC 9309 leaves it to sitemaps.org: a line `Sitemap: URL` anywhere in the file. */
+/** Reads the `Sitemap:` lines of robots.txt, which may be anywhere in the file (sitemaps.org). */
 async function readRobotsSitemaps(
   site: LiveSite,
 ): Promise<{ named: string[]; elsewhere: string[] }> {
@@ -172,13 +177,13 @@ function createRemarks(files: readonly SitemapFile[], pages: number): string[] {
   const foreign = files.filter(({ elsewhere }) => elsewhere.count > 0);
   const count = foreign.reduce((sum, { elsewhere }) => sum + elsewhere.count, 0);
   const example = foreign[0]?.elsewhere.example;
-  return [
-    ...(count > 0
-      ? [`${count} listed addresses are not the site's, such as ${example}: they are left out.`]
-      : []),
-    ...files
-      .filter(({ isTruncated: isCut }) => isCut)
-      .map(({ path }) => `${path} lists more than 50,000 addresses: the rest is left out.`),
-    ...(pages === MAX_PAGES ? [`${MAX_PAGES} pages are listed; any more are left out.`] : []),
-  ];
+  const remarks: string[] = [];
+  if (count > 0)
+    remarks.push(
+      `${count} listed ${count === 1 ? "URL is" : "URLs are"} not on the site, such as ${example}. Such URLs are ignored.`,
+    );
+  for (const { path, isTruncated } of files)
+    if (isTruncated) remarks.push(`${path} lists more than 50,000 URLs. The rest is ignored.`);
+  if (pages === MAX_PAGES) remarks.push(`Only the first ${MAX_PAGES} pages are listed.`);
+  return remarks;
 }

@@ -9,23 +9,23 @@ import { createSemaphore } from "./semaphore.ts";
 const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.7";
 
 export interface LivePagesOptions {
-  /** How long a page answers without being asked for again. */
+  /** How long a cached page is served without revalidation. */
   readonly freshMs: number;
-  /** Of the pages that are kept, all together. */
+  /** The maximum total size of cached pages. */
   readonly cacheBytes: number;
 }
 
 interface CachedPage {
   readonly resource: Resource;
   readonly validators: Validators;
-  /** When the list said it had changed, as of then. */
+  /** The modification time in the page list when the page was fetched. */
   readonly listedDate: string | undefined;
   readonly checkedAt: number;
 }
 
 /**
- * Fetches pages as they are asked for, eight at a time. A page that is kept answers for `freshMs`, unless the site or a
- * newer date in the list says otherwise, and then only once the site has said that it is still so.
+ * Creates a function that fetches pages, eight at a time. A cached page is served without revalidation for
+ * `freshMs`, unless Cache-Control forbids it or the list has a newer modification time.
  */
 export function createPageReader(
   site: LiveSite,
@@ -80,18 +80,18 @@ export function createPageReader(
   };
 }
 
-/** What a status that is no page means: nothing there, not for us, or not now. */
+/** Returns `undefined` for a missing page, and throws a `Problem` for any other error status. */
 function rejectResponse(url: string, { status, headers }: OutboundResponse): undefined {
   if (status === 404 || status === 410) return undefined;
   if (status === 429 || status >= 500) {
     const seconds = Number(headers.get("retry-after") ?? "NaN");
     const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : 30;
-    throw new Problem("unavailable", `${url} answers ${status}.`, {
+    throw new Problem("unavailable", `${url} returned ${status}.`, {
       headers: { "retry-after": String(wait) },
     });
   }
-  throw new Problem("unreadable_page", `${url} answers ${status} to this service.`, {
-    hint: "Ask for the page itself, as a browser would.",
+  throw new Problem("unreadable_page", `${url} returned ${status}.`, {
+    hint: "Fetch the URL directly.",
   });
 }
 
@@ -106,9 +106,9 @@ async function createResource(
     const kind = type.split(";", 1)[0]!.trim().slice(0, 100);
     throw new Problem(
       "unreadable_page",
-      `${site.origin}${page.path} ${kind ? `is ${kind}` : "does not say what it is"}: only HTML, Markdown and plain text can be read.`,
+      `${site.origin}${page.path} ${kind ? `is ${kind}` : "has no Content-Type"}. Only HTML, Markdown and plain text can be read.`,
       {
-        hint: "Fetch the URL itself for its bytes.",
+        hint: "Fetch the URL directly.",
       },
     );
   }

@@ -1,12 +1,12 @@
 import { clearTimeout, setTimeout } from "node:timers";
 
-/** A value that is read again and again behind the answers. */
+/** A value that is refreshed in the background. */
 export interface RefreshingValue<T> {
-  /** As it was when it last could be read. */
+  /** The last value that was read. */
   readonly value: T | undefined;
-  /** Why it could not be read the last time. */
+  /** The error of the last read, if it failed. */
   readonly failure: unknown;
-  /** Resolves after the first attempt, whatever came of it, or after so many milliseconds. */
+  /** Resolves after the first read, even if it failed, or after `timeoutMs`. */
   firstAttempt(timeoutMs: number): Promise<void>;
   /** Resolves once there is a value. */
   readonly ready: Promise<void>;
@@ -14,15 +14,15 @@ export interface RefreshingValue<T> {
 }
 
 export interface RefreshingValueOptions<T> {
-  /** From the end of one reading to the next, give or take a fifth, so that many services don't ask in step. */
+  /** The time from the end of one read to the next, ±20 % so that deployments don't synchronize. */
   readonly refreshMs: number;
-  /** After a failure it is tried again this soon; twice as late after each further one, up to `everyMs`. */
+  /** The time until the first retry, which doubles with each failure up to `refreshMs`. */
   readonly retryMs?: number;
-  /** Hears of each reading. */
+  /** Called after each read. */
   onRefresh?(value: T | undefined, failure: unknown): void;
 }
 
-/** Begins to read at once. Timers don't hold the process. */
+/** Starts reading immediately. Its timers don't keep the process alive. */
 export function createRefreshingValue<T>(
   read: () => Promise<T>,
   { refreshMs, retryMs = 5_000, onRefresh }: RefreshingValueOptions<T>,

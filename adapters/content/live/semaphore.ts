@@ -1,6 +1,9 @@
 import { Problem } from "../../../core/index.ts";
 
-/** Lets `most` pieces of work run at a time and `waiting` wait; refuses the rest, so that no queue outgrows a slow site. */
+/**
+ * Limits concurrent tasks to `limit`. More tasks wait, up to `maxQueued`, and others reject with the `Problem`
+ * "unavailable".
+ */
 export function createSemaphore(
   limit: number,
   maxQueued = Infinity,
@@ -10,11 +13,8 @@ export function createSemaphore(
   return async (work) => {
     if (running >= limit) {
       if (queue.length >= maxQueued)
-        throw new Problem(
-          "unavailable",
-          "The site answers too slowly for all that is asked of it.",
-        );
-      // Whoever leaves hands over the place.
+        throw new Problem("unavailable", "The site is too slow for the number of requests.");
+      // A finished task resolves this promise and transfers its slot.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else running += 1;
     try {

@@ -15,18 +15,18 @@ import {
   withoutAlias,
 } from "./live-site.ts";
 
-/** The most bytes of a file, unpacked (sitemaps.org). */
+/** The maximum decompressed size of a sitemap file (sitemaps.org). */
 const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** What one sitemap file lists: the same object until the file changes. */
+/** A parsed sitemap file. It is the same object until the file changes. */
 export interface SitemapFile {
   readonly path: string;
-  /** Of an index, the files that it names; none of a list of pages. */
+  /** The sitemap paths in an index. `undefined` for a list of pages. */
   readonly files: readonly string[] | undefined;
   readonly pages: readonly PageEntry[];
-  /** How many addresses are not this site's, and one of them. */
+  /** The number of URLs on other sites, and one of them. */
   readonly elsewhere: { readonly count: number; readonly example: string | undefined };
-  /** How many entries something is wrong with, the strangers' among them, and the first few: the line of each, and what. */
+  /** The number of invalid entries, including URLs on other sites, and the first of them. */
   readonly errors: {
     readonly count: number;
     readonly first: readonly { readonly line: number; readonly wrong: string }[];
@@ -36,19 +36,18 @@ export interface SitemapFile {
 
 const MAX_FAULTS = 5;
 
-/** No sitemap stands there. */
+/** The end of a sentence that begins with the sitemap's URL. */
 export interface SitemapError {
   readonly wrong: string;
 }
 
 export interface SitemapFiles {
-  /** Asks only whether it has changed if it was read before. Rejects with a `Problem` if the site can't be reached. */
+  /** Reads a file, with a conditional request if it is cached. Rejects with a `Problem` if the site can't be reached. */
   read(path: string): Promise<SitemapFile | SitemapError>;
-  /** As it was when it last could be read. */
+  /** Returns the last version that could be read. */
   findLast(path: string): SitemapFile | undefined;
 }
 
-/** Reads the sitemap files of a site. */
 export function createSitemapFiles(site: LiveSite, maxBytes = MAX_FILE_BYTES): SitemapFiles {
   const cache = new Map<string, { validators: Validators; digest: string; file: SitemapFile }>();
   return {
@@ -64,12 +63,12 @@ export function createSitemapFiles(site: LiveSite, maxBytes = MAX_FILE_BYTES): S
       if (response.status !== 200) {
         await response.body.cancel();
         if (response.status !== 404 && response.status !== 410)
-          throw new Problem("unavailable", `${site.origin}${path} answers ${response.status}.`);
+          throw new Problem("unavailable", `${site.origin}${path} returned ${response.status}.`);
         cache.delete(path);
-        return { wrong: `is not there (${response.status})` };
+        return { wrong: `does not exist (${response.status})` };
       }
       const bytes = await gunzip(await site.withProblems(response.bytes()), maxBytes);
-      if (!bytes) return { wrong: `is no gzip that unpacks to at most ${maxBytes} bytes` };
+      if (!bytes) return { wrong: `is invalid gzip or larger than ${maxBytes} bytes` };
       const digest = createHash("sha256").update(bytes).digest("base64");
       const file =
         cached?.digest === digest
