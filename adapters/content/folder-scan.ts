@@ -155,7 +155,7 @@ async function* walkFiles(
   }
 }
 
-/** Whether a folder may be scanned. True if it can't be examined: reading it then fails. */
+/** Returns whether a folder may be scanned. `true` if it can't be examined, because reading it then fails. */
 async function isAllowed(root: string, folder: string, check: PathCheck): Promise<boolean> {
   const stats = await stat(folder, { bigint: true }).catch(() => undefined);
   return !stats || !check.matches(root, folder, stats);

@@ -17,7 +17,7 @@ export type Field = keyof BuyerDetails | "card_number" | "card_expiry" | "card_c
 
 export interface FieldError {
   readonly field: Field;
-  /** What to enter instead, without a final period. */
+  /** The requested correction, without a final period. */
   readonly message: string;
 }
 
