@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settlePayment } from "./cases/site/acp-requests.ts";
+import { endPayment } from "./cases/site/checkout-helpers.ts";
 import { node } from "./targets/runtimes.ts";
 import { findProgram } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
@@ -64,7 +64,7 @@ describe.skipIf(skipReason)(skipReason ?? "the guide to buying can be followed",
         "requires_escalation",
         true,
       ]);
-      await settlePayment(target, created.continue_url, "paid");
+      await endPayment(target, created, "paid");
       for (const read of reading) {
         const { status, id, order } = await runCommand(read.command, { CHECKOUT_ID: created.id });
         expect([text, read.text, status, id, typeof order.id]).toEqual([

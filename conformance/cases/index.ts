@@ -3,9 +3,11 @@ import { mergeExchanges } from "./merge-exchanges.ts";
 import { acpPathExchanges } from "./site/acp-paths.ts";
 import { guideExchanges } from "./site/buying-guide.ts";
 import { checkoutCallbackExchanges } from "./site/checkout-callbacks.ts";
+import { keyDirectoryExchanges } from "./site/key-directory.ts";
+import { limiterDownExchanges } from "./site/limiter-outage.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
-import { rateExchanges } from "./site/rate-limit.ts";
+import { rateLimitExchanges } from "./site/rate-limit.ts";
 import { signatureExchanges } from "./site/signatures.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
 import { ucpExchanges } from "./site/ucp-profile.ts";
@@ -23,7 +25,9 @@ export const exchanges: Exchanges = mergeExchanges(
   acpPathExchanges,
   ucpExchanges,
   mcpExchanges,
-  rateExchanges,
+  rateLimitExchanges,
+  limiterDownExchanges,
   metricsExchanges,
   signatureExchanges,
+  keyDirectoryExchanges,
 );

@@ -10,7 +10,7 @@ import {
   postMessage,
 } from "./mcp-messages.ts";
 
-const refusesMethod = (method: string): Exchange<TestContext> => ({
+const rejectedMethod = (method: string): Exchange<TestContext> => ({
   it: `returns 405 for ${method}, because it has no streams and no sessions`,
   request: { method, path: "/mcp", headers: { accept: "text/event-stream" } },
   status: 405,
@@ -22,10 +22,10 @@ const refusesMethod = (method: string): Exchange<TestContext> => ({
  * Streamable HTTP).
  */
 export const protocolExchanges: readonly Exchange<TestContext>[] = [
-  refusesMethod("GET"),
-  refusesMethod("DELETE"),
-  refusesMethod("HEAD"),
-  refusesMethod("PUT"),
+  rejectedMethod("GET"),
+  rejectedMethod("DELETE"),
+  rejectedMethod("HEAD"),
+  rejectedMethod("PUT"),
   { it: "accepts a request without Origin", request: legacyRequest("ping"), status: 200 },
   expectRpcError("rejects an empty body", postMessage(""), 400, -32700),
   expectRpcError("rejects an empty batch", postMessage("[]"), 400, -32600),

@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import type { Exchange } from "../../case.ts";
-import { assertOpenSession } from "./acp-create.ts";
-import {
-  assertAcpError,
-  commonPostExchanges,
-  createSession,
-  parseResponse,
-  postRequest,
-  refusalExchanges,
-  SESSIONS_PATH,
-} from "./acp-requests.ts";
-
-type SiteContext = Parameters<typeof createSession>[0];
+import type { Exchange, SiteContext } from "../../case.ts";
+import { assertAcpError, assertOpenSession } from "./acp-checks.ts";
+import { commonPostExchanges, rejectedBodyExchanges } from "./acp-common.ts";
+import { createSession, parseResponse, postRequest, SESSIONS_PATH } from "./acp-requests.ts";
 
 const completeRequest = async (context: SiteContext, state?: string) =>
   `${SESSIONS_PATH}/${(await createSession(context, state)).id}/complete`;
@@ -127,7 +118,7 @@ export const completeAcpCheckout: readonly [Exchange, ...Exchange[]] = [
     status: 409,
     check: assertAcpError("conflict"),
   },
-  ...refusalExchanges(completeRequest, [
+  ...rejectedBodyExchanges(completeRequest, [
     ["a field that ACP doesn't define", { card: { number: 1 } }, "invalid", "$.card"],
   ]),
   {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
 import { parseMediaType } from "../../callers/spec-validator.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
-import { assertAcpError, SESSIONS_PATH } from "./acp-requests.ts";
+import { assertAcpError } from "./acp-checks.ts";
+import { SESSIONS_PATH } from "./acp-requests.ts";
 
 /** Requests to the ACP paths that no operation handles. Errors have ACP's format. */
 export const acpPathExchanges: Exchanges = {

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import type { Exchanges, SiteContext } from "../../case.ts";
-import { createOpenCheckout, endPayment } from "./checkouts.ts";
+import { createOpenCheckout, endPayment } from "./checkout-helpers.ts";
 
 const WEBHOOK_PATH = "/agent/commerce/webhooks/fixture";
 const SIGNED_HEADERS = { "fixture-signature": "valid", "content-type": "application/json" };
 
 /** Creates a paid checkout that no client has read since, and the webhook body that reports it. */
-async function createPaidCheckout(context: SiteContext): Promise<{ id: string; notice: string }> {
+async function createPaidCheckout(context: SiteContext): Promise<{ id: string; event: string }> {
   const checkout = await createOpenCheckout(context, "desk-license");
   await endPayment(context, checkout, "paid");
   return {
     id: checkout.id,
-    notice: JSON.stringify({
+    event: JSON.stringify({
       id: `evt_${checkout.id}`,
       payment: checkout.continue_url!.split("/").at(-1),
     }),
@@ -28,7 +28,7 @@ export const checkoutCallbackExchanges: Exchanges = {
         method: "POST",
         path: WEBHOOK_PATH,
         headers: SIGNED_HEADERS,
-        body: (await createPaidCheckout(context)).notice,
+        body: (await createPaidCheckout(context)).event,
       }),
       status: 200,
     },

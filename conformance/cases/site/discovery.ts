@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { parseMediaType } from "../../callers/spec-validator.ts";
-import { type Exchange, type Exchanges, type SiteContext, skip } from "../../case.ts";
+import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import type { TestResponse } from "../../targets/target.ts";
-import { modernRequest } from "../mcp-messages.ts";
 
 const parseResponse = ({ text }: TestResponse): any => JSON.parse(text);
-const CACHE_HEADERS = {
+/** The headers of cacheable discovery documents. */
+export const CACHE_HEADERS = {
   "cache-control": "public, max-age=3600",
   "access-control-allow-origin": "*",
   "access-control-expose-headers": /ETag/,
 } as const;
-const hiddenDocument = (path: string): Exchange => ({
+const emptyShopExchange = (path: string): Exchange => ({
   it: "returns 404 if nothing is for sale, even to browsers",
   requires: "fixture",
   request: { path, headers: { [SHOP_HEADER]: "empty", accept: "text/html" } },
@@ -35,7 +35,7 @@ async function assertServed(
 }
 
 /** Returns the violations of RFC 9264 §4.2: every member except the anchor is a list of targets. */
-export function linksetErrors(value: any): string[] {
+function linksetErrors(value: any): string[] {
   if (!Array.isArray(value?.linkset) || value.linkset.length === 0)
     return ["the linkset is missing or empty"];
   return value.linkset.flatMap(({ anchor, ...relations }: any) => [
@@ -53,8 +53,6 @@ export function linksetErrors(value: any): string[] {
 const API_CATALOG = "/.well-known/api-catalog";
 const AI_CATALOG = "/.well-known/ai-catalog.json";
 const SKILLS = "/.well-known/agent-skills/index.json";
-const CARD = "/mcp/server-card";
-const CARD_COPY = "/.well-known/mcp/server-card.json";
 const SECURITY = "/.well-known/security.txt";
 
 /** The discovery documents. They must agree with each other and with what the service serves. */
@@ -174,68 +172,7 @@ export const discoveryExchanges: Exchanges = {
         }
       },
     },
-    hiddenDocument(SKILLS),
-  ],
-  [CARD]: [
-    {
-      it: "is a server card according to SEP-2127 and agrees with server/discover",
-      request: { path: CARD },
-      status: 200,
-      headers: { ...CACHE_HEADERS, "content-type": "application/mcp-server-card+json" },
-      async check(response, context) {
-        const card = parseResponse(response);
-        assert.equal(
-          card.$schema,
-          "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
-        );
-        assert.match(card.name, /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
-        assert.ok(
-          card.name.length <= 200 &&
-            card.title.length <= 100 &&
-            card.description.length >= 1 &&
-            card.description.length <= 100,
-        );
-        assert.match(card.version, /^\d+\.\d+\.\d+$/);
-        assert.deepEqual(
-          card.remotes.map(({ type, url }: any) => [type, url]),
-          [["streamable-http", context.urlFor("/mcp")]],
-        );
-        assert.deepEqual(
-          card.remotes[0].supportedProtocolVersions,
-          context.info.mcp.protocol_versions,
-        );
-        const { result } = parseResponse(await context.send(modernRequest("server/discover")));
-        assert.deepEqual(card.capabilities, result.capabilities);
-        assert.deepEqual(
-          card.remotes[0].supportedProtocolVersions.slice(0, result.supportedVersions.length),
-          result.supportedVersions,
-        );
-        assert.equal(card.version, result._meta["io.modelcontextprotocol/serverInfo"].version);
-      },
-    },
-    {
-      it: "allows requests from pages of any origin",
-      request: {
-        method: "OPTIONS",
-        path: CARD,
-        headers: {
-          origin: "https://elsewhere.example",
-          "access-control-request-headers": "if-none-match",
-        },
-      },
-      status: 204,
-      headers: { "access-control-allow-origin": "*", "access-control-allow-headers": "*" },
-    },
-  ],
-  [CARD_COPY]: [
-    {
-      it: "has the same bytes as the server card, at the path that scanners check",
-      request: { path: CARD_COPY },
-      status: 200,
-      mediaType: "application/json",
-      headers: CACHE_HEADERS,
-      check: async ({ text }, { send }) => assert.equal((await send({ path: CARD })).text, text),
-    },
+    emptyShopExchange(SKILLS),
   ],
   [SECURITY]: [
     {
@@ -256,47 +193,6 @@ export const discoveryExchanges: Exchanges = {
         assert.equal(fields["Policy"], "https://fixture.example/security");
         const days = (Date.parse(fields["Expires"]!) - Date.now()) / 86_400_000;
         assert.ok(days > 120 && days < 365, String(days));
-      },
-    },
-  ],
-  "/llms-full.txt": [
-    {
-      it: "contains pages with their URLs and states how many pages it omits",
-      request: { path: "/llms-full.txt" },
-      status: 200,
-      async check({ text, headers }, { info, pageUrl, urlFor: address, call }) {
-        if (headers["last-modified"]) skip("the site has its own file at /llms-full.txt");
-        assert.ok(text.startsWith(`# ${info.name}\n\n> `) && text.includes(address("/llms.txt")));
-        const visible = text.match(/^Source: \S+$/gm)?.length ?? 0;
-        const [, left = "0"] = /\((\d+) of the pages\)/.exec(text) ?? [];
-        assert.equal(visible + Number(left), info.pages);
-        assert.ok(text.length < 1_200_000, String(text.length));
-        if (!text.includes(`Source: ${pageUrl}\n`)) return;
-        const { value } = await call("readPage", { url: pageUrl });
-        const content = typeof value === "string" ? value : value.content;
-        assert.ok(text.includes(content.trim().slice(0, 2000)), pageUrl);
-      },
-    },
-    {
-      it: "returns 503 while the pages are unavailable",
-      requires: "fixture",
-      fault: 503,
-      request: { path: "/llms-full.txt", headers: { "fixture-fault": "503" } },
-      status: 503,
-      mediaType: "application/problem+json",
-    },
-  ],
-  "/llms.txt": [
-    {
-      it: "lists every document that siteInfo links to",
-      request: { path: "/llms.txt" },
-      status: 200,
-      check({ text, headers }, { info }) {
-        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
-        for (const { rel, href } of info.links) {
-          if (["status", "sitemap", "robots", "payment", "describedby"].includes(rel)) continue;
-          assert.ok(text.includes(href), href);
-        }
       },
     },
   ],

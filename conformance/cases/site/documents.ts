@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { table } from "../../../generated/site/operations.ts";
-import { type Exchanges, skip } from "../../case.ts";
+import type { Exchanges } from "../../case.ts";
 
 const publishedDocument = JSON.parse(
   readFileSync(new URL("../../../generated/site/openapi.json", import.meta.url), "utf8"),
@@ -19,48 +19,6 @@ export const documentExchanges: Exchanges = {
         const { servers, ...rest } = JSON.parse(text);
         assert.deepEqual(rest, withoutServers(publishedDocument));
         assert.equal(new URL(servers[0].url).origin, new URL(info.url).origin);
-      },
-    },
-  ],
-  "/llms.txt": [
-    {
-      it: "contains the name of the site, its endpoints and its limits",
-      request: { path: "/llms.txt" },
-      status: 200,
-      check({ text, headers }, { info }) {
-        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
-        assert.ok(text.startsWith(`# ${info.name}\n\n> `), text.slice(0, 200));
-        for (const path of [
-          "/agent/read?url=",
-          "/agent/search?q=",
-          "/agent/site.json",
-          "/mcp",
-          "/openapi.json",
-          "/support",
-        ]) {
-          assert.ok(text.includes(new URL(path, info.url).href), `${path} is missing`);
-        }
-        assert.match(text, /one request a second/);
-        assert.match(text, /User-Agent/);
-      },
-    },
-    {
-      it: "links to pages that exist",
-      request: { path: "/llms.txt" },
-      status: 200,
-      check: async ({ text, headers }, { send, info }) => {
-        if (headers["last-modified"]) skip("the site has its own file at /llms.txt");
-        const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)*\]\(([^)]+)\)/gm)].map(
-          ([, url]) => url!,
-        );
-        assert.ok(
-          links.length >= Math.min(info.pages, 500),
-          `${links.length} links for ${info.pages} pages`,
-        );
-        for (const url of links.slice(0, 20)) {
-          const { pathname } = new URL(url);
-          assert.equal((await send({ method: "HEAD", path: pathname })).status, 200, url);
-        }
       },
     },
   ],

@@ -12,34 +12,26 @@ const requestPath = (path: string) => (path === "/*" ? "/" : path);
 export const commonSurfaceExchanges: Exchanges = Object.fromEntries(
   surfaces
     .filter(({ path }) => !path.includes("{"))
-    .map(
-      ({
-        path,
+    .map(({ path, mediaTypes, requiresCommerce, requiresSigning, isEnabled }) => [
+      path,
+      surfaceExchanges(
+        requestPath(path),
         mediaTypes,
-        requiresCommerce: isForBuying,
-        requiresSigning: isForSigning,
-        isEnabled: isServed,
-      }) => [
-        path,
-        surfaceExchanges(
-          requestPath(path),
-          mediaTypes,
-          path === OPERATOR_PATH || isForBuying || isForSigning || isServed !== undefined,
-        ),
-      ],
-    ),
+        path === OPERATOR_PATH || requiresCommerce || requiresSigning || isEnabled !== undefined,
+      ),
+    ]),
 );
 
 /** Returns the exchanges of a surface. Surfaces that some deployments lack need the fixture. */
 function surfaceExchanges(
   path: string,
   mediaTypes: readonly string[],
-  isNotEverywhere = false,
+  needsFixture = false,
 ): readonly [Exchange, ...Exchange[]] {
-  const each = createDocumentExchanges(path, mediaTypes);
-  return isNotEverywhere
-    ? (each.map((one) => ({ ...one, requires: "fixture" })) as unknown as typeof each)
-    : each;
+  const exchanges = createDocumentExchanges(path, mediaTypes);
+  return needsFixture
+    ? (exchanges.map((each) => ({ ...each, requires: "fixture" })) as unknown as typeof exchanges)
+    : exchanges;
 }
 
 /** The statuses of operations without input, where it isn't 400. */
@@ -56,21 +48,21 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
       const methods = new Set(operations.map(({ method }) => method));
       const allow = [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
       const other = methods.has("POST") ? "PATCH" : "POST";
-      const at = path.replaceAll(/\{\w+\}/g, "nothing");
+      const requestedPath = path.replaceAll(/\{\w+\}/g, "nothing");
       const headers = { allow, "access-control-allow-origin": "*" };
       return [
         path,
         [
           {
             it: "returns 405 and lists the allowed methods",
-            request: { method: other, path: at, body: "{}" },
+            request: { method: other, path: requestedPath, body: "{}" },
             status: 405,
             mediaType: "application/problem+json",
             headers,
           },
           {
             it: "rejects PUT",
-            request: { method: "PUT", path: at, body: "{}" },
+            request: { method: "PUT", path: requestedPath, body: "{}" },
             status: 405,
             headers: { allow },
           },
@@ -78,7 +70,7 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
             it: "lists the allowed methods in response to OPTIONS",
             request: {
               method: "OPTIONS",
-              path: at,
+              path: requestedPath,
               headers: {
                 origin: "https://elsewhere.example",
                 "access-control-request-method": "GET",
@@ -91,7 +83,7 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
             it: "allows pages of any origin and exposes its headers to them",
             request: {
               method: operations[0]!.method,
-              path: at,
+              path: requestedPath,
               headers: { origin: "https://elsewhere.example" },
             },
             status: STATUSES[path] ?? 400,

@@ -1,6 +1,7 @@
 import type { BindingCases, SiteCases } from "../../case.ts";
 import { acpCases } from "./acp.ts";
-import { createCheckout, getCheckout } from "./checkouts.ts";
+import { createCheckout } from "./create-checkout.ts";
+import { getCheckout } from "./get-checkout.ts";
 import { readPage } from "./pages.ts";
 import { listProducts } from "./products.ts";
 import { searchPages } from "./search.ts";

@@ -12,13 +12,13 @@ const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest 
 /** Returns the exchange for both eras. */
 const inBothEras = (
   it: string,
-  ask: (request: typeof legacyRequest) => Exchange["request"],
+  createRequest: (request: typeof legacyRequest) => Exchange["request"],
   check: Exchange["check"],
   more: Partial<Exchange> = {},
 ): Exchange[] =>
   Object.entries(ERAS).map(([era, request]) => ({
     it: `${it} (${era})`,
-    request: ask(request as typeof legacyRequest),
+    request: createRequest(request as typeof legacyRequest),
     status: 200,
     ...more,
     ...(check && { check }),

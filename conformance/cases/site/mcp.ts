@@ -27,7 +27,7 @@ function searchRequest(accept: string) {
 }
 
 /** Skipped if the deployment allows requests from every origin. */
-const EVIL_ORIGIN: Exchange = {
+const FOREIGN_ORIGIN_EXCHANGE: Exchange = {
   it: "rejects a page of another origin",
   request: async ({ send }) => {
     const request = legacyRequest("ping", {}, { origin: "https://evil.example" });
@@ -64,7 +64,7 @@ export const mcpExchanges: Exchanges = {
       status: 400,
       headers: { "access-control-allow-origin": /^https?:/, vary: /origin/i },
     },
-    EVIL_ORIGIN,
+    FOREIGN_ORIGIN_EXCHANGE,
     ...protocolExchanges,
     {
       it: "rejects a sandboxed page",

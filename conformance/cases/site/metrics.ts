@@ -8,7 +8,8 @@ import { legacyRequest } from "../mcp-messages.ts";
 const SAMPLE_LINE =
   /^(?:# HELP \w+ [^\n]+|# TYPE \w+ (?:counter|gauge|histogram)|[a-z_]+(?:\{(?:[a-z_]+="(?:[^"\\\n]|\\[\\"n])*",?)+\})? (?:[\d.e+-]+|\+Inf))$/;
 
-const readSample = (text: string, sample: string) =>
+/** Returns the value of a sample in the Prometheus text format, or 0 if it is missing. */
+export const readSample = (text: string, sample: string) =>
   Number(
     text
       .split("\n")
@@ -19,7 +20,7 @@ const fetchMetrics = async ({ send }: SiteContext, headers = {}) =>
   (await send({ path: "/metrics", headers })).text;
 
 /** An exchange that checks that a request increases a sample by one. */
-const countsSample = (
+const countingExchange = (
   it: string,
   request: TestRequest,
   sample: string,
@@ -65,53 +66,53 @@ export const metricsExchanges: Exchanges = {
         assert.deepEqual(names, [...new Set(names)]);
       },
     },
-    countsSample(
+    countingExchange(
       "counts requests by route",
       { path: "/agent/search?q=tape" },
       requestSample("/agent/search", "GET", 200),
     ),
-    countsSample(
+    countingExchange(
       "counts failed requests",
       { path: "/agent/read" },
       requestSample("/agent/read", "GET", 400),
     ),
-    countsSample(
+    countingExchange(
       "counts pages and unknown paths as one route",
       { path: "/no-such-path-zzyzx" },
       requestSample("/*", "GET", 404),
     ),
-    countsSample(
+    countingExchange(
       'counts requests without a route as "none"',
       { path: "//no-such-path-zzyzx" },
       requestSample("none", "GET", 404),
     ),
-    countsSample(
+    countingExchange(
       'counts unknown methods as "other"',
       { method: "PROPFIND", path: "/support" },
       requestSample("/support", "other", 405),
     ),
-    countsSample(
+    countingExchange(
       "counts rate-limited requests",
       { path: "/agent/search?q=tape" },
       'jackfield_rate_limited_total{route="/agent/search"}',
       { [CLIENT_HEADER]: RATE_LIMITED_CLIENT },
     ),
-    countsSample(
+    countingExchange(
       "counts requests in the duration histogram",
       { path: "/support" },
       'jackfield_http_request_duration_seconds_bucket{route="/support",le="+Inf"}',
     ),
-    countsSample(
+    countingExchange(
       "counts successful tool calls by tool",
       callTool("search_pages", { q: "tape" }),
       toolCallSample("search_pages", "success"),
     ),
-    countsSample(
+    countingExchange(
       "counts failed tool calls by tool",
       callTool("search_pages", {}),
       toolCallSample("search_pages", "problem"),
     ),
-    countsSample(
+    countingExchange(
       'counts calls of unknown tools as "none"',
       callTool("no_such_tool_zzyzx", {}),
       toolCallSample("none", "problem"),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { type CasesOf, type SiteContext, skip } from "../../case.ts";
+import type { CasesOf } from "../../case.ts";
 import { LONG_PAGE_PATH } from "../../fixtures/content-folder.ts";
 import { addressCases, nextTo } from "./addresses.ts";
 import { negotiationCases } from "./negotiation.ts";
-import { assertRetryAfter } from "./rate-limit.ts";
+import { pageErrorCases } from "./page-errors.ts";
 
 /** Reading a page. */
 export const readPage: CasesOf<"readPage"> = [
@@ -153,118 +153,8 @@ export const readPage: CasesOf<"readPage"> = [
   },
   ...negotiationCases,
   ...addressCases,
-
-  {
-    it: "returns 404 for a missing page",
-    input: nextTo("/no-such-page-zzyzx.html"),
-    status: 404,
-    problem: "page_not_found",
-  },
-  {
-    it: "returns 404 for a part after the last one",
-    input: ({ pageUrl }) => ({ url: pageUrl, part: 10_000 }),
-    status: 404,
-    problem: "part_not_found",
-  },
-  {
-    it: "rejects an image",
-    requires: "fixture",
-    input: nextTo("/pictures/reel.png"),
-    status: 422,
-    problem: "unreadable_page",
-  },
-  {
-    it: "rejects an image from a page of the site",
-    input: async (context) => ({ url: await findPicture(context) }),
-    status: 422,
-    problem: "unreadable_page",
-  },
-  {
-    it: "rejects a missing URL and points to it",
-    input: {},
-    status: 400,
-    problem: "invalid_input",
-    check: ({ value }) => assert.equal((value as any).errors[0].pointer, "/url"),
-  },
-  { it: "rejects an empty URL", input: { url: "" }, status: 400, problem: "invalid_input" },
-  {
-    it: "rejects a relative URL",
-    input: { url: "/guide/" },
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects a URL of more than 2,048 characters",
-    input: ({ info }) => ({ url: info.url + "a".repeat(2048) }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects an unknown format",
-    input: ({ pageUrl }) => ({ url: pageUrl, format: "pdf" }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects part 0",
-    input: ({ pageUrl }) => ({ url: pageUrl, part: 0 }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects part 10,001",
-    input: ({ pageUrl }) => ({ url: pageUrl, part: 10_001 }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects a part that isn't a number",
-    input: ({ pageUrl }) => ({ url: pageUrl, part: "last" }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects an unknown field",
-    mockSkipReason: "the document can't declare that unknown fields are rejected",
-    input: ({ pageUrl }) => ({ url: pageUrl, ...{ depth: 2 } }),
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "rejects a client that has exceeded its rate limit",
-    rateLimited: true,
-    input: nextTo("/guide/"),
-    status: 429,
-    problem: "rate_limited",
-    check: assertRetryAfter,
-  },
-  {
-    it: "reveals nothing about an unexpected error",
-    requires: "fixture",
-    fault: 500,
-    input: nextTo("/guide/"),
-    status: 500,
-    problem: "internal",
-  },
-  {
-    it: "returns 503 while the pages are unavailable",
-    requires: "fixture",
-    fault: 503,
-    input: nextTo("/guide/"),
-    status: 503,
-    problem: "unavailable",
-  },
+  ...pageErrorCases,
 ];
 
 const nextLink = (headers: Readonly<Record<string, string>>) =>
   /<([^>]+)>; rel="next"/.exec(headers["link"] ?? "")?.[1];
-
-async function findPicture({ pageUrl, info, call }: SiteContext): Promise<string> {
-  for (const url of [pageUrl, info.url]) {
-    const { value } = await call("readPage", { url });
-    const [, picture] =
-      /!\[[^\]]*\]\(<?(\S+?\.(?:png|jpe?g|gif|webp|svg))>?[ )]/i.exec(value.content ?? "") ?? [];
-    if (picture && new URL(picture).origin === new URL(info.url).origin) return picture;
-  }
-  return skip("the front page and the first search result contain no image of the site");
-}

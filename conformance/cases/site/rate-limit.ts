@@ -1,40 +1,18 @@
 import assert from "node:assert/strict";
-import type { CallResult, Exchange, Exchanges } from "../../case.ts";
-import { CLIENT_HEADER, LIMITER_DOWN_CLIENT, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
+import type { Exchange, Exchanges } from "../../case.ts";
+import { LIMITER_DOWN_CLIENT, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { legacyRequest, modernRequest, postMessage } from "../mcp-messages.ts";
-import { mergeExchanges } from "../merge-exchanges.ts";
+import {
+  asClient,
+  assertRateLimitHeaders,
+  newClient,
+  POLICY,
+  remainingQuota,
+} from "./rate-limit-checks.ts";
 
-/** The rate limit of the fixture's clients. */
-const POLICY = '"client";q=60;w=60';
 const SEARCH = "/agent/search?q=tape";
 const CALL = { name: "search_pages", arguments: { q: "tape" } };
-
-/** Checks that a 429 states the limit and when to retry. */
-export function assertRetryAfter({ value, headers }: CallResult): void {
-  const { retryable, detail, hint } = value as Record<string, unknown>;
-  assert.equal(retryable, true);
-  assert.match(String(detail), /60 requests in 60 seconds/);
-  assert.match(String(hint), /a second/);
-  assertRateLimitHeaders(headers);
-}
-
-function assertRateLimitHeaders(headers: Readonly<Record<string, string>>): void {
-  assert.equal(headers["retry-after"], "1");
-  assert.equal(headers["ratelimit"], '"client";r=0;t=1');
-  assert.equal(headers["ratelimit-policy"], POLICY);
-}
-
-/** Counts the clients, so that each has an unused name. */
-let clients = 0;
-const newClient = () => `client-${process.pid}-${++clients}-${Math.random()}`;
-const asClient = (client: string, request: TestRequest): TestRequest => ({
-  ...request,
-  headers: { ...request.headers, [CLIENT_HEADER]: client },
-});
-
-const remainingQuota = ({ headers }: TestResponse) =>
-  Number(/^"client";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
 /**
  * An exchange of a new client. `check` receives a function that sends further requests of the same
@@ -67,7 +45,7 @@ const unlimitedExchange = (path: string): Exchange =>
     assert.equal(response.headers["ratelimit"], undefined),
   );
 
-const refusedExchange = (
+const rejectedMessageExchange = (
   it: string,
   request: TestRequest,
   id: string | number | null,
@@ -88,96 +66,8 @@ const refusedExchange = (
   },
 });
 
-const jsonRequest = (path: string, body: object, headers = {}): TestRequest => ({
-  method: "POST",
-  path,
-  headers: { "content-type": "application/json", ...headers },
-  body: JSON.stringify(body),
-});
-
-/**
- * An exchange that must fail while the rate limiter is unavailable, because it creates a checkout.
- */
-const requiresLimiter = (request: () => TestRequest, check: (value: any) => void): Exchange => ({
-  it: "creates no checkout while the rate limiter is unavailable",
-  requires: "fixture",
-  request: () => asClient(LIMITER_DOWN_CLIENT, request()),
-  status: 503,
-  headers: { "retry-after": "10" },
-  check({ text, headers }) {
-    assert.equal(headers["ratelimit"], undefined);
-    check(JSON.parse(text));
-  },
-});
-const CHECKOUT = { offer: "reel-tape", quantity: 1 };
-const CREATE = { name: "create_checkout", arguments: CHECKOUT };
-const assertMcpRefusal = ({ error }: any) =>
-  assert.deepEqual(
-    [error.code, error.data.code, error.data.status, error.data.retryable],
-    [-32000, "limiter_unavailable", 503, true],
-  );
-
-/** Requests while the rate limiter is unavailable: reads succeed and checkouts are rejected. */
-const limiterDownExchanges: Exchanges = {
-  "/agent/commerce/checkouts": [
-    requiresLimiter(
-      () => jsonRequest("/agent/commerce/checkouts", CHECKOUT),
-      ({ code, status, retryable }) =>
-        assert.deepEqual([code, status, retryable], ["limiter_unavailable", 503, true]),
-    ),
-  ],
-  "/agent/commerce/ucp/checkout-sessions": [
-    requiresLimiter(
-      () =>
-        jsonRequest(
-          "/agent/commerce/ucp/checkout-sessions",
-          { line_items: [{ item: { id: "reel-tape" }, quantity: 1 }] },
-          {
-            "ucp-agent": 'profile="https://agent.example/profile.json"',
-            "idempotency-key": crypto.randomUUID(),
-          },
-        ),
-      ({ code }) => assert.equal(code, "service_unavailable"),
-    ),
-  ],
-  "/agent/commerce/acp/checkout_sessions": [
-    requiresLimiter(
-      () =>
-        jsonRequest(
-          "/agent/commerce/acp/checkout_sessions",
-          { line_items: [{ id: "reel-tape", quantity: 1 }], capabilities: {} },
-          { "api-version": "2026-04-17", "idempotency-key": crypto.randomUUID() },
-        ),
-      ({ type, code }) =>
-        assert.deepEqual([type, code], ["service_unavailable", "limiter_unavailable"]),
-    ),
-  ],
-  "/agent/commerce/products": [
-    {
-      it: "returns products while the rate limiter is unavailable",
-      requires: "fixture",
-      request: asClient(LIMITER_DOWN_CLIENT, { path: "/agent/commerce/products" }),
-      status: 200,
-    },
-  ],
-  "/mcp": [
-    requiresLimiter(() => modernRequest("tools/call", CREATE), assertMcpRefusal),
-    {
-      ...requiresLimiter(() => legacyRequest("tools/call", CREATE), assertMcpRefusal),
-      it: "creates no checkout while the rate limiter is unavailable, in the legacy era",
-    },
-    {
-      it: "runs read-only tools while the rate limiter is unavailable",
-      requires: "fixture",
-      request: asClient(LIMITER_DOWN_CLIENT, modernRequest("tools/call", CALL)),
-      status: 200,
-      check: ({ text }) => assert.ok(JSON.parse(text).result.structuredContent.hits.length > 0),
-    },
-  ],
-};
-
 /** The rate limits of clients, over HTTP and MCP. */
-const limitedExchanges: Exchanges = {
+export const rateLimitExchanges: Exchanges = {
   "/agent/search": [
     sameClientExchange(
       "returns the remaining quota with each response",
@@ -293,17 +183,17 @@ const limitedExchanges: Exchanges = {
     },
   ],
   "/mcp": [
-    refusedExchange(
+    rejectedMessageExchange(
       "rejects a call over the rate limit with its ID (2025-11-25)",
       legacyRequest("tools/call", CALL),
       7,
     ),
-    refusedExchange(
+    rejectedMessageExchange(
       "rejects a call over the rate limit with its ID (2026-07-28)",
       modernRequest("tools/call", CALL),
       "seven",
     ),
-    refusedExchange(
+    rejectedMessageExchange(
       "rejects a malformed message over the rate limit with a null ID",
       postMessage("{"),
       null,
@@ -354,6 +244,3 @@ const limitedExchanges: Exchanges = {
     },
   ],
 };
-
-/** Rate limits, and requests while the rate limiter is unavailable. */
-export const rateExchanges: Exchanges = mergeExchanges(limitedExchanges, limiterDownExchanges);

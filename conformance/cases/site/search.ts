@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate-limit.ts";
+import { assertRetryAfter } from "./rate-limit-checks.ts";
 
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
+const UNKNOWN_FIELDS_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
 
 /** Searching pages. */
 export const searchPages: CasesOf<"searchPages"> = [
@@ -174,7 +174,7 @@ export const searchPages: CasesOf<"searchPages"> = [
   },
   {
     it: "rejects an unknown field",
-    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    mockSkipReason: UNKNOWN_FIELDS_UNDOCUMENTED,
     input: { q: "a", ...{ color: "red" } },
     status: 400,
     problem: "invalid_input",

@@ -1,37 +1,15 @@
 import assert from "node:assert/strict";
-import { createHash, createPublicKey, verify } from "node:crypto";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
 import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
-import { AGENT_URL, WELL_KNOWN } from "../../signatures/directories.ts";
-import { AGENT_KEY } from "../../signatures/keys.ts";
+import { AGENT_URL } from "../../signatures/directories.ts";
 import { signRequest } from "../../signatures/sign.ts";
 import { INVALID_VECTORS, type SignatureVector, VALID_VECTORS } from "../../signatures/vectors.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { legacyRequest } from "../mcp-messages.ts";
+import { readSample } from "./metrics.ts";
+import { newNetwork, signAsAgent, siteOrigin } from "./sign-requests.ts";
 
 const PATH = "/agent/search?q=tape";
-const siteOrigin = ({ info }: SiteContext) => new URL(info.url).origin;
-
-/**
- * Counts the networks. Each test uses a new one, because key directory fetches are limited per
- * network.
- */
-let networkCount = 0;
-const newNetwork = () => `signer-${process.pid}-${++networkCount}-${Math.random()}`;
-
-/** Signs a request with the fixture agent's key, from a client address. */
-const signAsAgent = (
-  context: SiteContext,
-  request: TestRequest,
-  client: string = newNetwork(),
-): TestRequest => ({
-  ...request,
-  headers: {
-    ...request.headers,
-    [CLIENT_HEADER]: client,
-    ...signRequest(`${siteOrigin(context)}${request.path}`, {}, request.method),
-  },
-});
 
 const assertVerified = ({ headers }: TestResponse) => {
   assert.match(
@@ -96,14 +74,6 @@ const createAgentCheckout = async (
   assert.equal(response.status, 201, response.text);
   return JSON.parse(response.text).id;
 };
-
-const readSample = (text: string, sample: string) =>
-  Number(
-    text
-      .split("\n")
-      .find((line) => line.startsWith(`${sample} `))
-      ?.slice(sample.length + 1) ?? 0,
-  );
 
 /** The effects of request signatures. */
 export const signatureExchanges: Exchanges = {
@@ -232,55 +202,6 @@ export const signatureExchanges: Exchanges = {
       request: (context) => signAsAgent(context, { path: "/" }),
       status: 200,
       check: assertVerified,
-    },
-  ],
-  [WELL_KNOWN]: [
-    {
-      it: "contains the public keys of outbound requests and is signed with them",
-      requires: "fixture",
-      request: { path: WELL_KNOWN },
-      status: 200,
-      headers: {
-        "content-type": "application/http-message-signatures-directory+json",
-        "cache-control": "public, max-age=3600",
-        "access-control-allow-origin": "*",
-      },
-      check(response, { info }) {
-        const { keys } = JSON.parse(response.text);
-        assert.deepEqual(keys, [
-          { kty: "OKP", crv: "Ed25519", x: AGENT_KEY.public.x, kid: AGENT_KEY.id, use: "sig" },
-        ]);
-        const digest = `sha-256=:${createHash("sha256").update(response.bytes).digest("base64")}:`;
-        assert.equal(response.headers["content-digest"], digest);
-        const [, label, params] =
-          /^(\w+)=(\("@authority";req "content-digest"\);created=\d+;expires=\d+;keyid="[\w-]{43}";tag="http-message-signatures-directory")$/.exec(
-            response.headers["signature-input"] ?? "",
-          ) ?? [];
-        const base = `"@authority";req: ${new URL(info.url).host}\n"content-digest": ${digest}\n"@signature-params": ${params}`;
-        const [, signature = ""] =
-          new RegExp(`^${label}=:([^:]+):$`).exec(response.headers["signature"] ?? "") ?? [];
-        const key = createPublicKey({ key: AGENT_KEY.public, format: "jwk" });
-        assert.ok(verify(null, Buffer.from(base), key, Buffer.from(signature, "base64")));
-        const [, created, expires] = /created=(\d+);expires=(\d+)/.exec(params!)!.map(Number);
-        assert.ok(
-          created! <= Date.now() / 1000 && expires! > Date.now() / 1000 + 3600,
-          "the signature expires before the cached response",
-        );
-      },
-    },
-    {
-      it: "is linked from siteInfo",
-      requires: "fixture",
-      request: { path: "/agent/site.json" },
-      status: 200,
-      check: ({ text }) => assert.ok(text.includes(WELL_KNOWN)),
-    },
-    {
-      it: "ignores request signatures",
-      requires: "fixture",
-      request: (context) => signAsAgent(context, { path: WELL_KNOWN }),
-      status: 200,
-      check: ({ headers }) => assert.equal(headers["signature-outcome"], undefined),
     },
   ],
 };

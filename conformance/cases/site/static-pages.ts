@@ -3,7 +3,7 @@ import type { Exchange, Exchanges } from "../../case.ts";
 import { LONG_PAGE_PATH, OUTSIDE_TEXT } from "../../fixtures/content-folder.ts";
 
 /** An exchange that checks that a hidden or outside file isn't served. */
-const hiddenFile = (path: string): Exchange => ({
+const hiddenFileExchange = (path: string): Exchange => ({
   it: `doesn't serve ${path}`,
   requires: "fixture",
   request: { path },
@@ -101,17 +101,17 @@ export const staticPageExchanges: Exchanges = {
       request: { path: "/pictures/reel.png", headers: { range: "bytes=0-1,4-5" } },
       status: 200,
     },
-    hiddenFile("/leaves.html"),
-    hiddenFile("/up/outside.html"),
-    hiddenFile("/.secret.html"),
-    hiddenFile("/.private/notes.html"),
-    hiddenFile("/%2eprivate/notes.html"),
-    hiddenFile("/..%2foutside.html"),
-    hiddenFile("/guide/..%2f..%2foutside.html"),
-    hiddenFile("/..%5coutside.html"),
-    hiddenFile("/guide%2ftape-heads.html"),
-    hiddenFile("/guide/tape-heads.html%00.png"),
-    hiddenFile("/%ff%fe"),
-    hiddenFile("/%"),
+    hiddenFileExchange("/leaves.html"),
+    hiddenFileExchange("/up/outside.html"),
+    hiddenFileExchange("/.secret.html"),
+    hiddenFileExchange("/.private/notes.html"),
+    hiddenFileExchange("/%2eprivate/notes.html"),
+    hiddenFileExchange("/..%2foutside.html"),
+    hiddenFileExchange("/guide/..%2f..%2foutside.html"),
+    hiddenFileExchange("/..%5coutside.html"),
+    hiddenFileExchange("/guide%2ftape-heads.html"),
+    hiddenFileExchange("/guide/tape-heads.html%00.png"),
+    hiddenFileExchange("/%ff%fe"),
+    hiddenFileExchange("/%"),
   ],
 };

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { createOpenCheckout } from "./checkouts.ts";
+import { createOpenCheckout } from "./checkout-helpers.ts";
 import { commonUcpExchanges, createUcpSession, parseResponse } from "./ucp-requests.ts";
 import {
   AP2_BODY,
-  assertCardRefused,
   assertOpenSession,
+  assertPaymentDataRejected,
   CARD_BODY,
   cancelRequest,
   completeRequest,
@@ -46,7 +46,7 @@ export const completeUcpCheckout: BindingCasesOf<"completeUcpCheckout">["complet
     status: 200,
     check(response) {
       assertOpenSession(response);
-      assertCardRefused(response);
+      assertPaymentDataRejected(response);
     },
   },
   {
@@ -136,7 +136,7 @@ export const cancelUcpCheckout: BindingCasesOf<"cancelUcpCheckout">["cancelUcpCh
     requires: "fixture",
     request: async (context) => cancelRequest((await createUcpSession(context)).id, CARD_BODY),
     status: 200,
-    check: assertCardRefused,
+    check: assertPaymentDataRejected,
   },
   ...endedSessionExchanges(
     (id) => cancelRequest(id),

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf, Exchange } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
-import { createOpenCheckout } from "./checkouts.ts";
+import { createOpenCheckout } from "./checkout-helpers.ts";
 import { lineErrorExchanges } from "./ucp-lines.ts";
 import {
-  assertUcpRefusal,
+  assertUcpErrorMessage,
   commonUcpExchanges,
   createUcpSession,
   lineItems,
@@ -13,8 +13,8 @@ import {
   ucpRequest,
 } from "./ucp-requests.ts";
 import {
-  assertCardRefused,
   assertOpenSession,
+  assertPaymentDataRejected,
   assertTotals,
   CARD_BODY,
   createEndedSession,
@@ -26,7 +26,7 @@ import {
   updateRequest,
 } from "./ucp-session.ts";
 
-const readsSession = (
+const readSessionExchange = (
   it: string,
   state: string | undefined,
   status: string,
@@ -60,13 +60,13 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
     status: 200,
     check: assertOpenSession,
   },
-  readsSession(
+  readSessionExchange(
     "returns the payment page of an unpaid session",
     undefined,
     "requires_escalation",
     "payment_required",
   ),
-  readsSession(
+  readSessionExchange(
     "returns a paid session as completed, with its order",
     "paid",
     "completed",
@@ -76,15 +76,15 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
       assert.ok(order.permalink_url.endsWith(`/checkout/${id}`));
     },
   ),
-  readsSession(
+  readSessionExchange(
     "reports a payment that is still processing",
     "processing",
     "complete_in_progress",
     "payment_processing",
   ),
-  readsSession("reports a failed payment", "failed", "canceled", "payment_failed"),
-  readsSession("reports an expired session", "closed", "canceled", "expired"),
-  readsSession("reports a canceled session", "canceled", "canceled", "canceled"),
+  readSessionExchange("reports a failed payment", "failed", "canceled", "payment_failed"),
+  readSessionExchange("reports an expired session", "closed", "canceled", "expired"),
+  readSessionExchange("reports a canceled session", "canceled", "canceled", "canceled"),
   {
     it: "returns a checkout that was created without UCP",
     requires: "fixture",
@@ -112,7 +112,7 @@ export const getUcpCheckout: BindingCasesOf<"getUcpCheckout">["getUcpCheckout"] 
     requires: "fixture",
     request: ucpRequest("GET", `${SESSIONS_PATH}/chk_any`, undefined, { [SHOP_HEADER]: "empty" }),
     status: 200,
-    check: assertUcpRefusal("not_found"),
+    check: assertUcpErrorMessage("not_found"),
   },
 ];
 
@@ -183,7 +183,7 @@ export const updateUcpCheckout: BindingCasesOf<"updateUcpCheckout">["updateUcpCh
         ...CARD_BODY,
       }),
     status: 200,
-    check: assertCardRefused,
+    check: assertPaymentDataRejected,
   },
   ...lineErrorExchanges(async (context, body) =>
     updateRequest((await createUcpSession(context)).id, body),

@@ -1,6 +1,6 @@
 import type { Exchange, SiteContext } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { assertUcpFault, assertUcpRefusal, lineItems } from "./ucp-requests.ts";
+import { assertUcpError, assertUcpErrorMessage, lineItems } from "./ucp-requests.ts";
 
 const UNAVAILABLE_LINES: readonly [it: string, body: object, code: string, path: string][] = [
   [
@@ -86,7 +86,7 @@ export const lineErrorExchanges = (
       requires: "fixture",
       request: (context) => request(context, body),
       status: 200,
-      check: assertUcpRefusal(code, path),
+      check: assertUcpErrorMessage(code, path),
     }),
   ),
   ...MALFORMED_LINES.map(
@@ -95,7 +95,7 @@ export const lineErrorExchanges = (
       requires: "fixture",
       request: (context) => request(context, body),
       status: 400,
-      check: assertUcpFault("invalid_request", content),
+      check: assertUcpError("invalid_request", content),
     }),
   ),
 ];

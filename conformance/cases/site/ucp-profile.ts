@@ -4,7 +4,7 @@ import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { missingReason } from "../../standards/folder.ts";
 import { profileErrors } from "../../standards/ucp.ts";
 import {
-  assertUcpFault,
+  assertUcpError,
   parseResponse,
   SESSIONS_PATH,
   UCP_PATH,
@@ -131,7 +131,7 @@ export const ucpExchanges: Exchanges = {
       status: 405,
       mediaType: "application/json",
       headers: { allow: "POST, OPTIONS", "access-control-allow-origin": "*" },
-      check: assertUcpFault("method_not_allowed"),
+      check: assertUcpError("method_not_allowed"),
     },
     {
       it: "lists the allowed methods in response to OPTIONS",
@@ -153,7 +153,7 @@ export const ucpExchanges: Exchanges = {
       request: ucpRequest("DELETE", `${SESSIONS_PATH}/chk_any`),
       status: 405,
       headers: { allow: "GET, PUT, HEAD, OPTIONS" },
-      check: assertUcpFault("method_not_allowed"),
+      check: assertUcpError("method_not_allowed"),
     },
     {
       it: "lists the allowed methods in response to OPTIONS",
@@ -165,7 +165,7 @@ export const ucpExchanges: Exchanges = {
       it: "rejects an ID that isn't UTF-8",
       request: ucpRequest("GET", `${SESSIONS_PATH}/%ff`),
       status: 400,
-      check: assertUcpFault("invalid_request"),
+      check: assertUcpError("invalid_request"),
     },
   ],
   [`${UCP_PATH}/*`]: [
@@ -174,7 +174,7 @@ export const ucpExchanges: Exchanges = {
       request: ucpRequest("GET", `${UCP_PATH}/carts`),
       status: 404,
       mediaType: "application/json",
-      check: assertUcpFault("not_found"),
+      check: assertUcpError("not_found"),
     },
     {
       it: "counts unknown paths toward the rate limit",
@@ -185,7 +185,7 @@ export const ucpExchanges: Exchanges = {
       status: 429,
       mediaType: "application/json",
       headers: { "retry-after": "1" },
-      check: assertUcpFault("rate_limited"),
+      check: assertUcpError("rate_limited"),
     },
     {
       it: "rejects a wrong host",
@@ -193,7 +193,7 @@ export const ucpExchanges: Exchanges = {
       request: ucpRequest("GET", `${UCP_PATH}/carts`, undefined, { host: "evil.example" }),
       status: 421,
       mediaType: "application/json",
-      check: assertUcpFault("wrong_host"),
+      check: assertUcpError("wrong_host"),
     },
   ],
 };

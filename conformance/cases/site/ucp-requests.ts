@@ -51,7 +51,7 @@ export async function createUcpSession(
 }
 
 /** Checks that the response is a UCP protocol error with this code and content. */
-export const assertUcpFault =
+export const assertUcpError =
   (code: string, content = /\w{2}/) =>
   (response: TestResponse): void => {
     const { code: actualCode, content: text, ...more } = parseResponse(response);
@@ -60,7 +60,7 @@ export const assertUcpFault =
   };
 
 /** Checks that the response is a UCP error message with this code and path. */
-export const assertUcpRefusal =
+export const assertUcpErrorMessage =
   (code: string, path?: string) =>
   (response: TestResponse): void => {
     const { ucp, messages } = parseResponse(response);
@@ -102,21 +102,21 @@ export function commonUcpExchanges(
       request: withRequestHeaders(make, { "ucp-agent": "" }),
       status: 400,
       mediaType: "application/json",
-      check: assertUcpFault("invalid_profile_url", /UCP-Agent.*required/),
+      check: assertUcpError("invalid_profile_url", /UCP-Agent.*required/),
     },
     {
       it: "rejects a platform whose profile URL isn't HTTPS",
       requires: "fixture",
       request: withRequestHeaders(make, agentHeader("http://platform.example/")),
       status: 400,
-      check: assertUcpFault("invalid_profile_url"),
+      check: assertUcpError("invalid_profile_url"),
     },
     {
       it: "rejects a UCP-Agent that isn't a dictionary",
       requires: "fixture",
       request: withRequestHeaders(make, { "ucp-agent": `${PLATFORM_ORIGIN}/2026-04-08` }),
       status: 400,
-      check: assertUcpFault("invalid_profile_url"),
+      check: assertUcpError("invalid_profile_url"),
     },
     {
       it: "echoes the request ID",
@@ -140,28 +140,28 @@ export function commonUcpExchanges(
       requires: "fixture",
       request: withPath(make, "/slow"),
       status: 424,
-      check: assertUcpFault("profile_unreachable"),
+      check: assertUcpError("profile_unreachable"),
     },
     {
       it: "rejects a platform whose profile is malformed",
       requires: "fixture",
       request: withPath(make, "/html"),
       status: 422,
-      check: assertUcpFault("profile_malformed"),
+      check: assertUcpError("profile_malformed"),
     },
     {
       it: "rejects a platform with an unsupported version",
       requires: "fixture",
       request: withPath(make, "/old"),
       status: 422,
-      check: assertUcpFault("version_unsupported", /2026-04-08 and 2026-08-25/),
+      check: assertUcpError("version_unsupported", /2026-04-08 and 2026-08-25/),
     },
     {
       it: "returns an error message to a platform without the capability",
       requires: "fixture",
       request: withPath(make, "/idle"),
       status: 200,
-      check: assertUcpRefusal("capabilities_incompatible"),
+      check: assertUcpErrorMessage("capabilities_incompatible"),
     },
     {
       it: "rejects a client that has exceeded its rate limit",
@@ -169,14 +169,14 @@ export function commonUcpExchanges(
       request: make,
       status: 429,
       headers: { "retry-after": "1", ratelimit: '"client";r=0;t=1' },
-      check: assertUcpFault("rate_limited"),
+      check: assertUcpError("rate_limited"),
     },
     {
       it: "reveals nothing about an unexpected error",
       fault: 500,
       request: make,
       status: 500,
-      check: assertUcpFault("internal_error"),
+      check: assertUcpError("internal_error"),
     },
     {
       it: "returns 503 while the payment provider is unavailable",
@@ -184,7 +184,7 @@ export function commonUcpExchanges(
       request: make,
       status: 503,
       headers: { "retry-after": /^\d+$/ },
-      check: assertUcpFault("service_unavailable"),
+      check: assertUcpError("service_unavailable"),
     },
     ...(takesBody ? bodyExchanges(make) : []),
   ];
@@ -193,7 +193,7 @@ export function commonUcpExchanges(
 const PRISM_PARSES_BODIES = "Prism parses the body before it forwards the request";
 
 function bodyExchanges(make: MakeRequest): Exchange[] {
-  const sent =
+  const withBody =
     (body: string | Uint8Array) =>
     async (context: SiteContext): Promise<TestRequest> => ({ ...(await make(context)), body });
   return [
@@ -201,41 +201,41 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       it: "rejects a body of 10 MB",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
-      request: sent(`{"a":"${"a".repeat(10_000_000)}"}`),
+      request: withBody(`{"a":"${"a".repeat(10_000_000)}"}`),
       status: 413,
-      check: assertUcpFault("request_too_large"),
+      check: assertUcpError("request_too_large"),
     },
     {
       it: "rejects a body that isn't UTF-8",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
-      request: sent(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
+      request: withBody(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d])),
       status: 400,
-      check: assertUcpFault("invalid_request"),
+      check: assertUcpError("invalid_request"),
     },
     {
       it: "rejects a body that isn't JSON",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
-      request: sent("{"),
+      request: withBody("{"),
       status: 400,
-      check: assertUcpFault("invalid_request"),
+      check: assertUcpError("invalid_request"),
     },
     {
       it: "rejects a body that isn't an object",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
-      request: sent("[]"),
+      request: withBody("[]"),
       status: 400,
-      check: assertUcpFault("invalid_request"),
+      check: assertUcpError("invalid_request"),
     },
     {
       it: "rejects a deeply nested body",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,
-      request: sent(`{"line_items":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
+      request: withBody(`{"line_items":${"[".repeat(200_000)}${"]".repeat(200_000)}}`),
       status: 400,
-      check: assertUcpFault("invalid_request"),
+      check: assertUcpError("invalid_request"),
     },
   ];
 }

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
-import { endPayment, newIdempotencyKey } from "./checkouts.ts";
+import { endPayment, newIdempotencyKey } from "./checkout-helpers.ts";
 import {
-  assertUcpFault,
-  assertUcpRefusal,
+  assertUcpError,
+  assertUcpErrorMessage,
   createUcpSession,
   parseResponse,
   SESSIONS_PATH,
@@ -45,7 +45,7 @@ export const CARD_BODY = {
 export const AP2_BODY = { ap2: { checkout_mandate: "eyJ4242424242424242" } };
 
 /** Checks that payment data is neither accepted nor repeated, and that a message explains this. */
-export function assertCardRefused(response: TestResponse): void {
+export function assertPaymentDataRejected(response: TestResponse): void {
   assert.ok(!response.text.includes("42424242"), "the response repeats payment data");
   assert.ok(
     parseResponse(response).messages.some(
@@ -59,12 +59,12 @@ export function assertCardRefused(response: TestResponse): void {
  * Checks that there is one subtotal and one total, and that the other amounts add up to the total.
  */
 export function assertTotals(totals: any[]): void {
-  const of = (type: string) =>
+  const amountsOf = (type: string) =>
     totals.filter((each) => each.type === type).map(({ amount }) => amount);
-  assert.deepEqual([of("subtotal").length, of("total").length], [1, 1]);
+  assert.deepEqual([amountsOf("subtotal").length, amountsOf("total").length], [1, 1]);
   assert.equal(
     totals.filter(({ type }) => type !== "total").reduce((sum, { amount }) => sum + amount, 0),
-    of("total")[0],
+    amountsOf("total")[0],
   );
 }
 
@@ -121,7 +121,7 @@ export const endedSessionExchanges = (
     requires: "fixture",
     request: async (context) => request((await createEndedSession(context, state)).id),
     status: 409,
-    check: assertUcpFault("checkout_not_modifiable"),
+    check: assertUcpError("checkout_not_modifiable"),
   }));
 
 /** Returns the exchanges for IDs of sessions that don't exist. */
@@ -130,7 +130,7 @@ export const unknownSessionExchanges = (request: (id: string) => TestRequest): E
     it: "reports an unknown ID as not found",
     request: request("chk_guessed"),
     status: 200,
-    check: assertUcpRefusal("not_found"),
+    check: assertUcpErrorMessage("not_found"),
   },
   {
     it: "rejects an ID that is too long",
@@ -138,7 +138,7 @@ export const unknownSessionExchanges = (request: (id: string) => TestRequest): E
     proxySkipReason: "Prism doesn't check the length of path parameters",
     request: request("a".repeat(201)),
     status: 400,
-    check: assertUcpFault("invalid_request", /^id: /),
+    check: assertUcpError("invalid_request", /^id: /),
   },
 ];
 
@@ -172,13 +172,13 @@ export const idempotencyExchanges = (
       return { ...request, body: (await send(context, key, true)).body! };
     },
     status: 409,
-    check: assertUcpFault("idempotency_conflict"),
+    check: assertUcpError("idempotency_conflict"),
   },
   {
     it: "rejects an idempotency key of 256 characters",
     requires: "fixture",
     request: (context) => send(context, "a".repeat(256)),
     status: 400,
-    check: assertUcpFault("invalid_request", /^idempotency-key: /),
+    check: assertUcpError("invalid_request", /^idempotency-key: /),
   },
 ];

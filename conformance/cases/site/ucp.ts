@@ -1,5 +1,6 @@
 import type { BindingCasesOf, Exchange } from "../../case.ts";
-import { ucpCatalogCases } from "./ucp-catalog.ts";
+import { getUcpProduct, lookupUcpCatalog } from "./ucp-catalog-lookup.ts";
+import { searchUcpCatalog } from "./ucp-catalog-search.ts";
 import { cancelUcpCheckout, completeUcpCheckout } from "./ucp-complete-cancel.ts";
 import { createUcpCheckout } from "./ucp-create.ts";
 import { getUcpCheckout, updateUcpCheckout } from "./ucp-get-update.ts";
@@ -21,7 +22,9 @@ const cases: Cases = {
   updateUcpCheckout,
   completeUcpCheckout,
   cancelUcpCheckout,
-  ...ucpCatalogCases,
+  searchUcpCatalog,
+  lookupUcpCatalog,
+  getUcpProduct,
 };
 
 /**
@@ -47,5 +50,5 @@ const toPortable = (exchange: Exchange): Exchange => {
 
 /** The exchanges of the Universal Commerce Protocol. */
 export const ucpCases = Object.fromEntries(
-  Object.entries(cases).map(([name, its]) => [name, its.map(toPortable)]),
+  Object.entries(cases).map(([name, exchanges]) => [name, exchanges.map(toPortable)]),
 ) as unknown as Cases;

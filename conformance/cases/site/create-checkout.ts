@@ -1,58 +1,15 @@
 import assert from "node:assert/strict";
-import type { Output } from "../../../core/site/contract.ts";
-import { type CallResult, type Case, type CasesOf, type SiteContext, skip } from "../../case.ts";
-import { END_PAYMENT_PATH } from "../../fixtures/payments.ts";
-import { assertRetryAfter } from "./rate-limit.ts";
+import type { CasesOf } from "../../case.ts";
+import {
+  assertOpenCheckout,
+  createOpenCheckout,
+  findOffer,
+  newIdempotencyKey,
+} from "./checkout-helpers.ts";
+import { assertRetryAfter } from "./rate-limit-checks.ts";
 
-type Checkout = Output<"getCheckout">;
-
-/** Returns the ID of an available offer. Skips the case if there is none. */
-export async function findOffer({ call }: SiteContext): Promise<string> {
-  const { value } = await call("listProducts", {});
-  return (
-    value.offers.find(({ available }) => available)?.id ??
-    skip("nothing is for sale, or every offer is sold out")
-  );
-}
-
-/** Creates a checkout of an offer with the caller under test. */
-export async function createOpenCheckout(
-  { call }: SiteContext,
-  offer: string,
-  extra: object = {},
-): Promise<Checkout> {
-  return (await call("createCheckout", { offer, ...extra })).value;
-}
-
-/** Ends a checkout's payment at the fixture's payment provider in a state. */
-export async function endPayment(
-  { send }: Pick<SiteContext, "send">,
-  { continue_url: url = "" }: { continue_url?: string | undefined },
-  state: string,
-): Promise<void> {
-  const body = new URLSearchParams({ payment: url.split("/").at(-1)!, state }).toString();
-  await send({
-    method: "POST",
-    path: END_PAYMENT_PATH,
-    headers: { "content-type": "application/x-www-form-urlencoded" },
-    body,
-  });
-}
-
-/** Returns an unused idempotency key. */
-export const newIdempotencyKey = (): string => `key-${crypto.randomUUID()}`;
-
-const EXTRA_NAMES_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
+const UNKNOWN_FIELDS_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
 const MOCK_IS_STATELESS = "a mock stores nothing that a later request could read";
-
-const assertOpenCheckout = ({ value }: CallResult<Checkout>): void => {
-  assert.equal(value.status, "requires_escalation");
-  assert.ok(value.continue_url && URL.canParse(value.continue_url), String(value.continue_url));
-  assert.match(value.message, /continue_url/);
-  assert.ok(Date.parse(value.expires_at) > Date.parse(value.created_at));
-  assert.equal(value.order, undefined);
-  assert.ok(value.id.length >= 24, "an id can't be guessed");
-};
 
 /** Creating a checkout. */
 export const createCheckout: CasesOf<"createCheckout"> = [
@@ -119,7 +76,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     status: 201,
     async check(_, { send }) {
       const body = JSON.stringify({ offer: "desk-license", idempotency_key: newIdempotencyKey() });
-      const by = async (authorization: string) =>
+      const createAs = async (authorization: string) =>
         JSON.parse(
           (
             await send({
@@ -130,8 +87,8 @@ export const createCheckout: CasesOf<"createCheckout"> = [
             })
           ).text,
         ).id;
-      assert.notEqual(await by("Bearer one"), await by("Bearer two"));
-      assert.equal(await by("Bearer one"), await by("Bearer one"));
+      assert.notEqual(await createAs("Bearer one"), await createAs("Bearer two"));
+      assert.equal(await createAs("Bearer one"), await createAs("Bearer one"));
     },
   },
   {
@@ -167,7 +124,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
   },
   {
     it: "rejects payment data without repeating it",
-    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    mockSkipReason: UNKNOWN_FIELDS_UNDOCUMENTED,
     input: { offer: "desk-license", ...{ payment_token: "spt_4242424242424242" } },
     status: 400,
     problem: "invalid_input",
@@ -226,100 +183,6 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     it: "returns 503 while the payment provider is unavailable",
     fault: 503,
     input: { offer: "desk-license" },
-    status: 503,
-    problem: "payments_unavailable",
-  },
-];
-
-/** Reads a checkout whose payment has ended in a state. */
-const settledCheckout = (
-  it: string,
-  state: string | undefined,
-  check: (checkout: Checkout) => void,
-): Case<"getCheckout"> => ({
-  it,
-  requires: "fixture",
-  input: async (context) => {
-    const checkout = await createOpenCheckout(context, "reel-tape");
-    if (state) await endPayment(context, checkout, state);
-    return { id: checkout.id };
-  },
-  status: 200,
-  check: ({ value }) => check(value),
-});
-
-/** Reading a checkout. */
-export const getCheckout: CasesOf<"getCheckout"> = [
-  {
-    it: "returns a checkout that was created before",
-    writes: true,
-    input: async (context) => ({
-      id: (await createOpenCheckout(context, await findOffer(context))).id,
-    }),
-    status: 200,
-    check: assertOpenCheckout,
-  },
-  settledCheckout(
-    "returns the payment page of an unpaid checkout",
-    undefined,
-    ({ status, continue_url }) => assert.ok(status === "requires_escalation" && continue_url),
-  ),
-  settledCheckout(
-    "returns a paid checkout as completed, with its order",
-    "paid",
-    ({ status, continue_url, order, id }) => {
-      assert.deepEqual([status, continue_url], ["completed", undefined]);
-      assert.match(order!.id, /^ord_/);
-      assert.ok(order!.url.endsWith(`/checkout/${id}`));
-    },
-  ),
-  settledCheckout(
-    "reports a payment that is still processing",
-    "processing",
-    ({ status, continue_url, order }) =>
-      assert.deepEqual(
-        [status, continue_url, order],
-        ["complete_in_progress", undefined, undefined],
-      ),
-  ),
-  settledCheckout("reports a failed payment", "failed", ({ status, continue_url }) =>
-    assert.deepEqual([status, continue_url], ["payment_failed", undefined]),
-  ),
-  settledCheckout("returns an expired checkout as expired", "closed", ({ status, continue_url }) =>
-    assert.deepEqual([status, continue_url], ["expired", undefined]),
-  ),
-  {
-    it: "rejects an ID that is too long",
-    mockSkipReason: "Prism doesn't check the length of path parameters",
-    input: { id: "a".repeat(201) },
-    status: 400,
-    problem: "invalid_input",
-  },
-  {
-    it: "returns 404 for an unknown ID",
-    input: { id: "chk_guessed" },
-    status: 404,
-    problem: "checkout_not_found",
-  },
-  {
-    it: "rejects a client that has exceeded its rate limit",
-    rateLimited: true,
-    input: { id: "chk_any" },
-    status: 429,
-    problem: "rate_limited",
-    check: assertRetryAfter,
-  },
-  {
-    it: "reveals nothing about an unexpected error",
-    fault: 500,
-    input: async (context) => ({ id: (await createOpenCheckout(context, "reel-tape")).id }),
-    status: 500,
-    problem: "internal",
-  },
-  {
-    it: "returns 503 while the payment provider is unavailable",
-    fault: 503,
-    input: async (context) => ({ id: (await createOpenCheckout(context, "reel-tape")).id }),
     status: 503,
     problem: "payments_unavailable",
   },
