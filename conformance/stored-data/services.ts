@@ -158,7 +158,7 @@ export async function startServices({
         ),
       }),
     /** The cleanup that the program runs at startup and then every minute. */
-    tidyRuns: () => cleanUpRuns(runs, Date.now()),
+    cleanUpRuns: () => cleanUpRuns(runs, Date.now()),
     async close() {
       await limiter.close();
       await accounts.close();

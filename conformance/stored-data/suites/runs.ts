@@ -1,0 +1,91 @@
+import { expect, vi } from "vitest";
+import { LONG_NOTE, PICTURE } from "../app-servers.ts";
+import { type Deployment, MINUTE } from "../deployment.ts";
+
+/** Returns a different value for one of a run's arguments. */
+function changedArgument(runArguments: object): object {
+  if ("id" in runArguments) return { id: "2" };
+  return "page" in runArguments ? { page: 2 } : { text: "Other" };
+}
+
+/** Registers tests of the stored runs. */
+export function testRuns(deployment: Deployment): void {
+  const { it, expected, writtenAt, keyOf } = deployment;
+
+  const runNamed = (name: string) => expected.runs.find((each: any) => each.name === name);
+
+  it("reads stored runs and their results", async () => {
+    const { services } = deployment;
+    for (const { id, key, view, result } of expected.runs) {
+      expect((await services.platform("GET", `/runs/${id}`, keyOf(key))).body).toEqual(view);
+      const stored = await services.platform("GET", `/runs/${id}/result`, keyOf(key));
+      if (result) expect(stored.body).toEqual(result);
+      else expect(stored.status).toBe(404);
+    }
+    expect(runNamed("truncated").result).toMatchObject({ encoding: "text", data: LONG_NOTE });
+    expect(runNamed("binary").result).toMatchObject({
+      encoding: "base64",
+      data: PICTURE.toString("base64"),
+    });
+    expect(expected.runs.map(({ name, view }: any) => [name, view.status])).toEqual([
+      ["read", "succeeded"],
+      ["page", "succeeded"],
+      ["created once", "succeeded"],
+      ["created for user 42", "succeeded"],
+      ["truncated", "succeeded"],
+      ["binary", "succeeded"],
+      ["failed", "failed"],
+      ["repeated", "succeeded"],
+      ["limited", "failed"],
+      ["lost", "outcome_unknown"],
+      ["remote", "succeeded"],
+      ["own remote", "succeeded"],
+      ["in flight", "running"],
+    ]);
+    const { body } = await services.platform(
+      "GET",
+      "/runs?status=outcome_unknown",
+      keyOf("laptop"),
+    );
+    expect(body.data.map(({ run }: any) => run)).toEqual([runNamed("lost").id]);
+  });
+
+  it("returns the stored run for its idempotency key, without sending a request", async () => {
+    const { services, servers } = deployment;
+    const before = servers.requests.length;
+    const keyed = expected.runs.filter(
+      ({ request, name }: any) => request.idempotency_key && name !== "in flight",
+    );
+    expect(keyed).toHaveLength(7);
+    for (const { tool, request, key, answer } of keyed) {
+      expect(
+        (await services.platform("POST", `/tools/${tool}/run`, keyOf(key), request)).body,
+      ).toEqual(answer);
+      const other = await services.platform("POST", `/tools/${tool}/run`, keyOf(key), {
+        ...request,
+        arguments: {
+          ...request.arguments,
+          ...changedArgument(request.arguments),
+        },
+      });
+      expect(other.body.code).toBe("idempotency_conflict");
+    }
+    expect(servers.requests).toHaveLength(before);
+  });
+
+  it("reports an unknown outcome for a run that was in flight when the program stopped", async () => {
+    const { services, servers } = deployment;
+    const { id, tool, request } = runNamed("in flight");
+    const repeat = () => services.platform("POST", `/tools/${tool}/run`, keyOf("laptop"), request);
+    expect((await repeat()).body.code).toBe("request_in_flight");
+    vi.setSystemTime(writtenAt + 10 * MINUTE);
+    const before = servers.requests.length;
+    await services.cleanUpRuns();
+    expect((await services.platform("GET", `/runs/${id}`, keyOf("laptop"))).body).toMatchObject({
+      status: "outcome_unknown",
+      error: { code: "interrupted", retryable: false },
+    });
+    expect((await repeat()).body).toMatchObject({ run: id, status: "outcome_unknown" });
+    expect(servers.requests).toHaveLength(before);
+  });
+}
