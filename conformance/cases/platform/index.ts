@@ -1,25 +1,30 @@
 import type { Exchanges, PlatformCases, PlatformContext } from "../../case.ts";
 import { mergeExchanges } from "../merge-exchanges.ts";
-import { getApp, searchApps } from "./apps.ts";
+import { connectApp } from "./connect-app.ts";
 import { connectExchanges } from "./connect-pages.ts";
-import {
-  connectApp,
-  deleteConnection,
-  getConnection,
-  listConnections,
-  reconnectConnection,
-  testConnection,
-  updateConnection,
-} from "./connections.ts";
 import { corsExchanges } from "./cors.ts";
+import { deleteConnection } from "./delete-connection.ts";
+import { deleteRun } from "./delete-run.ts";
 import { allDocumentExchanges } from "./documents.ts";
+import { findTools } from "./find-tools.ts";
+import { getApp } from "./get-app.ts";
+import { getConnection } from "./get-connection.ts";
+import { getRun } from "./get-run.ts";
+import { getRunResult } from "./get-run-result.ts";
+import { getTool } from "./get-tool.ts";
 import { keyExchanges } from "./keys.ts";
+import { listConnections } from "./list-connections.ts";
+import { listRuns } from "./list-runs.ts";
+import { listTools } from "./list-tools.ts";
 import { mcpExchanges } from "./mcp.ts";
 import { rateExchanges } from "./rate-limit.ts";
-import { deleteRun, getRun, getRunResult, listRuns, runTool } from "./runs.ts";
-import { findTools, getTool, listTools } from "./tools.ts";
+import { reconnectConnection } from "./reconnect-connection.ts";
+import { runTool } from "./run-tool.ts";
+import { searchApps } from "./search-apps.ts";
+import { testConnection } from "./test-connection.ts";
+import { updateConnection } from "./update-connection.ts";
 
-/** Every operation of the platform service, in the order of the spec. */
+/** The cases of every operation of the platform, in the order of the spec. */
 export const platformCases: PlatformCases = {
   searchApps,
   getApp,
@@ -40,7 +45,7 @@ export const platformCases: PlatformCases = {
   deleteRun,
 };
 
-/** Everything asked that is no operation's: keys, pages of other origins, rates, the protocol of /mcp, documents, the pages on which people connect apps. */
+/** Exchanges outside the operations: API keys, CORS, rate limits, MCP, documents and connect pages. */
 export const platformExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   keyExchanges,
   corsExchanges,

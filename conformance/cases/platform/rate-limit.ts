@@ -19,53 +19,55 @@ const UNKNOWN_KEY_REQUEST: TestRequest = {
 const remainingQuota = ({ headers }: TestResponse): number =>
   Number(/^"key";r=(\d+);t=\d+$/.exec(headers["ratelimit"] ?? "")?.[1]);
 
-/** As if nobody had asked before: `check` is given what asks on. */
 let clientCount = 0;
+
+/** An exchange of a new client with a full quota. `check` can send more requests as this client. */
 const newClientExchange = (
   it: string,
   request: TestRequest,
   status: number,
-  check: (first: TestResponse, ask: SendRequest) => Promise<void> | void,
+  check: (first: TestResponse, sendAsClient: SendRequest) => Promise<void> | void,
 ): PlatformExchange => {
   let client = "";
-  const by = (each: TestRequest): TestRequest => ({
+  const asClient = (each: TestRequest): TestRequest => ({
     ...each,
     headers: { ...each.headers, [CLIENT_HEADER]: client },
   });
   return {
     it,
     requires: "fixture",
-    request: () => (
-      (client = `client-${process.pid}-${++clientCount}-${Math.random()}`), by(request)
-    ),
+    request() {
+      client = `client-${process.pid}-${++clientCount}-${Math.random()}`;
+      return asClient(request);
+    },
     status,
-    check: (response, { send }) => check(response, (next) => send(by(next))),
+    check: (response, { send }) => check(response, (next) => send(asClient(next))),
   };
 };
 
 const collectStatuses = async (
-  ask: SendRequest,
-  ...all: readonly TestRequest[]
+  sendAsClient: SendRequest,
+  ...requests: readonly TestRequest[]
 ): Promise<number[]> => {
   const collected: number[] = [];
-  for (const each of all) collected.push((await ask(each)).status);
+  for (const each of requests) collected.push((await sendAsClient(each)).status);
   return collected;
 };
 
-/** What keys, and networks that show none, are held to. */
+/** Rate limits of keys, and of networks that send no valid key. */
 export const rateExchanges: Exchanges<PlatformContext> = {
   "/api/v1/apps": [
     newClientExchange(
       "returns the remaining quota with each response",
       APPS_REQUEST,
       200,
-      async (first, ask) => {
+      async (first, sendAsClient) => {
         assert.deepEqual(
           [
             first.headers["ratelimit-policy"],
             remainingQuota(first),
-            remainingQuota(await ask(APPS_REQUEST)),
-            remainingQuota(await ask(APPS_REQUEST)),
+            remainingQuota(await sendAsClient(APPS_REQUEST)),
+            remainingQuota(await sendAsClient(APPS_REQUEST)),
           ],
           ['"key";q=60;w=60', 2, 1, 0],
         );
@@ -75,9 +77,9 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "accepts the burst and then rejects requests",
       APPS_REQUEST,
       200,
-      async (_, ask) =>
+      async (_, sendAsClient) =>
         assert.deepEqual(
-          await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST),
+          await collectStatuses(sendAsClient, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST),
           [200, 200, 429],
         ),
     ),
@@ -85,10 +87,10 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "counts HTTP, MCP and MCP links in one bucket",
       APPS_REQUEST,
       200,
-      async (_, ask) =>
+      async (_, sendAsClient) =>
         assert.deepEqual(
           await collectStatuses(
-            ask,
+            sendAsClient,
             withBearerKey(CALL_REQUEST, KEYS.whole),
             withKeyInPath(CALL_REQUEST, KEYS.whole),
             withBearerKey(CALL_REQUEST, KEYS.whole),
@@ -98,9 +100,9 @@ export const rateExchanges: Exchanges<PlatformContext> = {
           [200, 200, 429, 429, 429],
         ),
     ),
-    newClientExchange("counts each key separately", APPS_REQUEST, 200, async (_, ask) =>
+    newClientExchange("counts each key separately", APPS_REQUEST, 200, async (_, sendAsClient) =>
       assert.deepEqual(
-        await collectStatuses(ask, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST, {
+        await collectStatuses(sendAsClient, APPS_REQUEST, APPS_REQUEST, APPS_REQUEST, {
           path: "/api/v1/apps",
           headers: bearerHeader(KEYS.reader),
         }),
@@ -117,10 +119,10 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "counts a request for an unknown path as a tenth",
       { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
       404,
-      async (_, ask) =>
+      async (_, sendAsClient) =>
         assert.deepEqual(
           await collectStatuses(
-            ask,
+            sendAsClient,
             APPS_REQUEST,
             APPS_REQUEST,
             { path: "/api/v1/nothing", headers: bearerHeader(KEYS.whole) },
@@ -139,12 +141,12 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "limits a network that sends no valid key",
       UNKNOWN_KEY_REQUEST,
       401,
-      async (_, ask) => {
+      async (_, sendAsClient) => {
         assert.deepEqual(
-          await collectStatuses(ask, { path: "/api/v1/apps" }, UNKNOWN_KEY_REQUEST),
+          await collectStatuses(sendAsClient, { path: "/api/v1/apps" }, UNKNOWN_KEY_REQUEST),
           [401, 429],
         );
-        const { headers, text } = await ask(UNKNOWN_KEY_REQUEST);
+        const { headers, text } = await sendAsClient(UNKNOWN_KEY_REQUEST);
         assert.deepEqual(
           [headers["ratelimit"], headers["ratelimit-policy"], JSON.parse(text).code],
           ['"network";r=0;t=3', '"network";q=20;w=60', "rate_limited"],
@@ -156,10 +158,10 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "counts invalid keys over MCP against the same limit",
       UNKNOWN_KEY_REQUEST,
       401,
-      async (_, ask) =>
+      async (_, sendAsClient) =>
         assert.deepEqual(
           await collectStatuses(
-            ask,
+            sendAsClient,
             withKeyInPath(CALL_REQUEST, KEYS.stranger),
             withBearerKey(CALL_REQUEST, KEYS.stranger),
             UNKNOWN_KEY_REQUEST,
@@ -171,9 +173,14 @@ export const rateExchanges: Exchanges<PlatformContext> = {
       "accepts a valid key from a network that sent invalid ones",
       UNKNOWN_KEY_REQUEST,
       401,
-      async (_, ask) =>
+      async (_, sendAsClient) =>
         assert.deepEqual(
-          await collectStatuses(ask, UNKNOWN_KEY_REQUEST, UNKNOWN_KEY_REQUEST, APPS_REQUEST),
+          await collectStatuses(
+            sendAsClient,
+            UNKNOWN_KEY_REQUEST,
+            UNKNOWN_KEY_REQUEST,
+            APPS_REQUEST,
+          ),
           [401, 429, 200],
         ),
     ),

@@ -1,0 +1,118 @@
+import assert from "node:assert/strict";
+import { createAjv } from "../../callers/schemas.ts";
+import type { CasesOf } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
+import { commonCases } from "./every-operation.ts";
+import { assertPointer } from "./input-checks.ts";
+import { EXTRA_NAMES_UNDOCUMENTED } from "./skip-reasons.ts";
+
+/** Required behavior of `getTool`. */
+export const getTool: CasesOf<"getTool"> = [
+  {
+    it: "returns a listed tool with a self-contained schema",
+    input: ({ tool }) => ({ tool: tool.name }),
+    status: 200,
+    check({ value }, { tool }) {
+      assert.deepEqual([value.name, value.app, value.title], [tool.name, tool.app, tool.title]);
+      assert.equal(value.input_schema["type"], "object");
+      createAjv().compile(value.input_schema);
+    },
+  },
+  {
+    it: "includes every schema that the input schema references",
+    requires: "fixture",
+    input: { tool: "atlas.create_issue" },
+    status: 200,
+    output: { scopes: ["issues"], auth: ["oauth2"], version: "5f1d7a84" },
+    check({ value: { input_schema } }) {
+      assert.deepEqual(Object.keys(input_schema["$defs"] as object).sort(), ["Issue", "Label"]);
+      const isValid = createAjv().compile(input_schema);
+      assert.equal(isValid({ title: "a", labels: [{ name: "b", parent: { name: "c" } }] }), true);
+      assert.equal(isValid({ title: "a", labels: [{ name: "b", parent: {} }] }), false);
+    },
+  },
+  {
+    it: "returns the annotations of a tool",
+    requires: "fixture",
+    input: { tool: "atlas.delete_board" },
+    status: 200,
+    output: {
+      annotations: { read_only: false, destructive: true, idempotent: true, open_world: true },
+    },
+  },
+  {
+    it: "returns a tool that needs no connection",
+    requires: "fixture",
+    input: { tool: "drift.get_forecast" },
+    status: 200,
+    output: { auth: [], scopes: [], connection: { ready: true, count: 0 } },
+  },
+  {
+    it: "returns a tool of an app that the account added",
+    requires: "fixture",
+    input: { tool: "grove.water_tree" },
+    status: 200,
+    output: { app: "grove", title: "Water a tree" },
+  },
+  {
+    it: "returns a tool of an app that the key may use",
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { tool: "basil.send_message" },
+    status: 200,
+  },
+  {
+    it: "rejects a tool of an app that the key may not use",
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { tool: "atlas.create_issue" },
+    status: 403,
+    problem: "permission_denied",
+  },
+  {
+    it: "rejects a tool of an unknown app",
+    input: { tool: "zzyzx_nothing.do" },
+    status: 404,
+    problem: "tool_not_found",
+  },
+  {
+    it: "rejects an unknown tool of a known app",
+    input: ({ app }) => ({ tool: `${app.id}.zzyzx_nothing` }),
+    status: 404,
+    problem: "tool_not_found",
+  },
+  {
+    it: "rejects a tool name without an app",
+    input: { tool: "create_issue" },
+    status: 404,
+    problem: "tool_not_found",
+  },
+  {
+    it: "rejects a tool name that starts with a dot",
+    input: { tool: ".a" },
+    status: 404,
+    problem: "tool_not_found",
+  },
+  {
+    it: "rejects an unknown name in any script",
+    input: { tool: "水.\u{1f3a7}\0" },
+    status: 404,
+    problem: "tool_not_found",
+  },
+  {
+    it: "rejects a name of 101 characters",
+    input: { tool: "a".repeat(101) },
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/tool"),
+  },
+  {
+    it: "rejects an unknown parameter",
+    mockSkipReason: EXTRA_NAMES_UNDOCUMENTED,
+    input: ({ tool }) => ({ tool: tool.name, ...{ color: "red" } }),
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/color"),
+  },
+  ...commonCases<"getTool">(({ tool }) => ({ tool: tool.name })),
+];

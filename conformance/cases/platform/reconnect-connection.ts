@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import type { CasesOf } from "../../case.ts";
+import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
+import { callApi, openConnectPage } from "./actions.ts";
+import { assertConnectLink, createActive, UNKNOWN_CONNECTION } from "./connection-cases.ts";
+import { commonCases } from "./every-operation.ts";
+import { assertPointer } from "./input-checks.ts";
+import { NEEDS_CONNECT_PAGE } from "./skip-reasons.ts";
+
+/** Required behavior of `reconnectConnection`. */
+export const reconnectConnection: CasesOf<"reconnectConnection"> = [
+  {
+    it: "returns a link and keeps the connection active",
+    requires: "fixture",
+    input: { connection: "conn_fjord_signed_in" },
+    status: 200,
+    check(result) {
+      assertConnectLink(result);
+      assert.deepEqual(
+        [result.value.connection.id, result.value.connection.status],
+        ["conn_fjord_signed_in", "active"],
+      );
+    },
+  },
+  {
+    it: "returns a link for an expired connection",
+    requires: "fixture",
+    input: { connection: "conn_cumulus_old" },
+    status: 200,
+    check: ({ value }) => assert.equal(value.connection.status, "expired"),
+  },
+  {
+    it: "accepts another method and other scopes",
+    requires: "fixture",
+    ...NEEDS_CONNECT_PAGE,
+    input: async (context) => ({
+      ...(await createActive(context)),
+      auth_method: "oauth2",
+      scopes: ["remarks"],
+      return_url: "http://localhost:3000/",
+    }),
+    status: 200,
+    check: assertConnectLink,
+  },
+  {
+    it: "keeps the connection ID after the user reconnects",
+    requires: "fixture",
+    ...NEEDS_CONNECT_PAGE,
+    input: createActive,
+    status: 200,
+    async check({ value: { url, connection } }, context) {
+      const { cookie } = await openConnectPage(context, url);
+      const { status } = await context.send({
+        method: "POST",
+        path: new URL(url).pathname,
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+        body: "method=api_key&f_key=fjord_other_key",
+      });
+      assert.equal(status, 303);
+      const { value } = await callApi(context, "GET", `/connections/${connection.id}`);
+      assert.deepEqual([value.id, value.status], [connection.id, "active"]);
+    },
+  },
+  {
+    it: "rejects a method that the app doesn't offer",
+    requires: "fixture",
+    mockSkipReason: "a mock has no apps",
+    input: { connection: "conn_fjord_signed_in", auth_method: "basic" },
+    status: 400,
+    problem: "method_not_offered",
+    check: assertPointer("/auth_method"),
+  },
+  {
+    it: "rejects a return_url whose origin isn't allowed",
+    requires: "fixture",
+    mockSkipReason: "a mock has no allowed origins",
+    input: { connection: "conn_fjord_signed_in", return_url: "https://evil.example/" },
+    status: 400,
+    problem: "return_url_refused",
+    check: assertPointer("/return_url"),
+  },
+  {
+    it: "explains how to configure a missing OAuth client",
+    requires: "fixture",
+    input: { connection: "conn_atlas_work" },
+    status: 409,
+    problem: "app_not_configured",
+  },
+  {
+    it: "rejects an unknown connection",
+    requires: "fixture",
+    input: UNKNOWN_CONNECTION,
+    status: 404,
+    problem: "connection_not_found",
+  },
+  {
+    it: "hides another user's connection",
+    requires: "fixture",
+    headers: bearerHeader(KEYS.user),
+    input: { connection: "conn_fjord_signed_in" },
+    status: 404,
+    problem: "connection_not_found",
+  },
+  {
+    it: "rejects an empty list of scopes",
+    requires: "fixture",
+    input: { ...UNKNOWN_CONNECTION, scopes: [] },
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/scopes"),
+  },
+  {
+    it: "rejects a body over 1 MiB",
+    requires: "fixture",
+    input: () => ({ ...UNKNOWN_CONNECTION, auth_method: "a".repeat(1 << 20) }),
+    status: 413,
+    problem: "body_too_large",
+  },
+  ...commonCases<"reconnectConnection">(
+    { connection: "conn_fjord_signed_in" },
+    { permission: "connect", rejectedInput: UNKNOWN_CONNECTION, worksWithoutCatalog: true },
+  ),
+];
