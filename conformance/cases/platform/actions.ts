@@ -5,7 +5,7 @@ import type { TestResponse } from "../../targets/target.ts";
 
 type Sender = Pick<PlatformContext, "send">;
 
-/** Asks the API over HTTP, whatever the caller under test; with the key that may do everything, unless another is named. */
+/** Calls the API over HTTP, regardless of the caller under test. The default key has all permissions. */
 export async function callApi<Value = any>(
   { send }: Sender,
   method: string,
@@ -26,7 +26,7 @@ export async function callApi<Value = any>(
   return { status, value: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** The link for a person to connect an app, and the connection that waits. */
+/** Creates a connect link and its pending connection. */
 export const createConnectLink = async (
   context: Sender,
   app: string,
@@ -35,10 +35,10 @@ export const createConnectLink = async (
 ): Promise<Output<"connectApp">> =>
   (await callApi(context, "POST", `/apps/${app}/connect`, overrides, key)).value;
 
-/** Where a link leads, as it is asked of the target. */
+/** The path of a link. */
 export const linkPath = (url: string): string => new URL(url).pathname;
 
-/** Opens a link in a browser of its own; the page, and the browser's cookie. */
+/** Opens a link in a new browser. Returns the page and the browser's cookie. */
 export async function openConnectPage(
   { send }: Sender,
   url: string,
@@ -47,7 +47,7 @@ export async function openConnectPage(
   return { page, cookie: (page.headers["set-cookie"] ?? "").split(";")[0]! };
 }
 
-/** What a form of the link's page sends. */
+/** The request that submits the form of a connect page. */
 export const submitForm = (
   url: string,
   cookie: string,
@@ -60,15 +60,15 @@ export const submitForm = (
   body: new URLSearchParams(fields).toString(),
 });
 
-/** What connects Fjord by a form. */
+/** Form fields that connect Fjord with an API key. */
 export const FJORD_FORM = { method: "api_key", f_key: "fjord_entered_key" } as const;
 
 let userCount = 0;
 
-/** An end user of whom nobody has heard before. */
+/** A unique end user. */
 export const newEndUser = (): string => `user-${process.pid}-${++userCount}-${Date.now()}`;
 
-/** A connection that works, made as people make them: of an end user of its own, so that nothing else counts it. */
+/** Creates an active connection through its connect page, by default for a new end user to isolate it. */
 export async function createConnection(
   context: Sender,
   overrides: object = {},
@@ -84,7 +84,7 @@ export async function createConnection(
   return (await callApi(context, "GET", `/connections/${connection.id}`)).value;
 }
 
-/** A run of a tool of Fjord. */
+/** Runs a tool of Fjord. */
 export const runFjordTool = async (
   context: Sender,
   tool: string,
@@ -104,10 +104,10 @@ export const runFjordTool = async (
 
 let keyCount = 0;
 
-/** An idempotency key, or a word, that nobody has used before. */
+/** A unique string, as an idempotency key or as a marker in a text. */
 export const newIdempotencyKey = (): string => `once-${process.pid}-${++keyCount}-${Date.now()}`;
 
-/** A run that goes on until it is released, and how that is done. */
+/** Starts a run that the app holds until `release` is called. */
 export async function startHeldRun(
   context: Sender,
   overrides: object = {},
@@ -122,12 +122,12 @@ export async function startHeldRun(
       "/runs?status=running&tool=fjord.create_remark&limit=100",
     );
     const run = value.data.find(({ arguments: input }) => input["text"] === `held ${word}`);
-    // The app must have it too, before it is told to let go.
     if (run) {
       return {
         run: run.run,
         word,
         async release() {
+          // Retry, because the app may not have received the held request yet.
           for (let attempt = 0; attempt < 50; attempt++) {
             await runFjordTool(context, "create_remark", { text: `release ${word}` });
             if (
@@ -143,5 +143,5 @@ export async function startHeldRun(
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  throw new Error("The run that is held did not begin");
+  throw new Error("The held run did not start");
 }

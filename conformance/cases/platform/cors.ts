@@ -14,7 +14,7 @@ const OPEN_CORS_HEADERS = {
   "access-control-expose-headers": EXPOSED_HEADERS,
 } as const;
 
-/** No cookies here: a page sends a key that it was given, or nothing. */
+/** Pages authenticate with a key, never with cookies. */
 const assertNoCredentials: PlatformExchange["check"] = ({ headers }) =>
   assert.equal(headers["access-control-allow-credentials"], undefined);
 
@@ -33,7 +33,7 @@ const readableExchange = (
   ...more,
 });
 
-/** Each operation's path may be asked for by pages of any origin, once they have asked whether. */
+/** Pages of any origin may send a preflight request to each operation. */
 const preflightExchanges = Object.fromEntries(
   Object.values(table.operations).map(({ path, method }): [string, readonly [PlatformExchange]] => [
     path,
@@ -62,7 +62,7 @@ const preflightExchanges = Object.fromEntries(
   ]),
 );
 
-/** What browsers' pages may see (Fetch, CORS). */
+/** Cross-origin access by pages in browsers (Fetch, CORS). */
 export const corsExchanges: Exchanges<PlatformContext> = {
   ...preflightExchanges,
   "/api/*": [
@@ -123,7 +123,7 @@ export const corsExchanges: Exchanges<PlatformContext> = {
       { fault: 503 },
     ),
     readableExchange(
-      "a response with the origin null",
+      "a response sent to the origin null",
       { path: "/api/v1/apps", headers: { ...bearerHeader(KEYS.whole), origin: "null" } },
       200,
     ),

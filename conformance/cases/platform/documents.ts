@@ -8,12 +8,10 @@ import { specs } from "../../services/spec.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
 import { mergeExchanges } from "../merge-exchanges.ts";
 
-type PlatformExchange = Exchange<PlatformContext>;
-
-/** What a person is shown who connects an app: another page each time, and for no one else (`connecting.ts`). */
+/** The pages of the connect flow are for one user and differ each time. `connect-pages.ts` covers them. */
 const CONNECT_PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
 
-/** What holds for every surface in the core's list. */
+/** Rules for every other surface of the platform. */
 const everySurface = Object.fromEntries(
   surfaces
     .filter(({ path }) => !CONNECT_PAGES.has(path))
@@ -22,61 +20,19 @@ const everySurface = Object.fromEntries(
         path,
         mediaTypes,
       }): [string, readonly [Exchange<TestContext>, ...Exchange<TestContext>[]]] => {
-        const its = createDocumentExchanges(path, mediaTypes);
+        const exchanges = createDocumentExchanges(path, mediaTypes);
         return [
           path,
           path === OPERATOR_PATH
-            ? (its.map((each) => ({ ...each, requires: "fixture" })) as unknown as typeof its)
-            : its,
+            ? (exchanges.map((each) => ({
+                ...each,
+                requires: "fixture",
+              })) as unknown as typeof exchanges)
+            : exchanges,
         ];
       },
     ),
 );
-
-/** Where clients look for OAuth, and for a way to register. */
-const OAUTH_PATHS = [
-  "/.well-known/oauth-protected-resource",
-  "/.well-known/oauth-protected-resource/mcp",
-  "/.well-known/oauth-authorization-server",
-  "/.well-known/oauth-authorization-server/mcp",
-  "/.well-known/openid-configuration",
-  "/mcp/.well-known/openid-configuration",
-  "/register",
-  "/authorize",
-  "/token",
-];
-
-const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExchange] => {
-  const absent: Omit<PlatformExchange, "it" | "request"> = {
-    status: 404,
-    mediaType: "application/problem+json",
-    headers: { "cache-control": "no-store" },
-    check({ text }) {
-      const { code, detail, hint } = JSON.parse(text);
-      assert.equal(code, "not_found");
-      assert.match(detail, /doesn't support OAuth/);
-      assert.match(hint, /Authorization: Bearer/);
-      assert.ok(text.length < 600, String(text.length));
-    },
-  };
-  return [
-    {
-      it: "explains that OAuth isn't supported, even to browsers",
-      request: { path, headers: { accept: "text/html" } },
-      ...absent,
-    },
-    {
-      it: "accepts no registration and issues no token",
-      request: {
-        method: "POST",
-        path,
-        headers: { "content-type": "application/json" },
-        body: '{"client_name":"a"}',
-      },
-      ...absent,
-    },
-  ];
-};
 
 const platformDocumentExchanges: Exchanges<PlatformContext> = {
   "/": [
@@ -194,65 +150,10 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.equal(text, "User-agent: *\nDisallow: /\n"),
     },
   ],
-  "/*": [
-    {
-      it: "refers to the API document in the problem for an unknown path",
-      request: { path: "/no-such-path-zzyzx" },
-      status: 404,
-      mediaType: "application/problem+json",
-      check: ({ text }) => assert.match(JSON.parse(text).hint, /openapi\.json/),
-    },
-    {
-      it: "treats repeated slashes as another path",
-      request: { path: "//openapi.json" },
-      status: 404,
-    },
-    {
-      it: "rejects another host",
-      requires: "fixture",
-      request: { path: "/", headers: { host: "evil.example" } },
-      status: 421,
-    },
-    {
-      it: "never repeats a key from an unknown path",
-      requires: "fixture",
-      request: { path: `/keys/${KEYS.whole}` },
-      status: 404,
-      check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
-    },
-    {
-      it: "never repeats a percent-encoded key",
-      requires: "fixture",
-      request: { path: `/keys/${KEYS.whole.replaceAll("_", "%5f")}` },
-      status: 404,
-      check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
-    },
-    {
-      it: "never repeats a key that was sent as an app ID",
-      requires: "fixture",
-      request: {
-        path: `/api/v1/apps/${KEYS.whole}`,
-        headers: { authorization: `Bearer ${KEYS.whole}` },
-      },
-      status: 404,
-      check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
-    },
-    {
-      it: "never repeats a key that was sent as a parameter name",
-      requires: "fixture",
-      request: {
-        path: `/api/v1/apps?${KEYS.whole}=1`,
-        headers: { authorization: `Bearer ${KEYS.whole}` },
-      },
-      status: 400,
-      check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
-    },
-  ],
 };
 
-/** Documents, pages, and paths that lead nowhere. */
-export const allDocumentExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
+/** Documents and pages. */
+export const documentExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   everySurface,
   platformDocumentExchanges,
-  Object.fromEntries(OAUTH_PATHS.map((path) => [path, noOauthExchanges(path)])),
 );

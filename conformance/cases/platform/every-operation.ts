@@ -8,48 +8,48 @@ type CaseInputFor<Name extends OperationName> =
   | ((context: ContextFor<Name>) => CaseInput<Name> | Promise<CaseInput<Name>>);
 
 interface OperationOptions<Name extends OperationName> {
-  /** What it takes to carry it out; `read` by default. */
+  /** The permission that the operation requires. Defaults to `read`. */
   readonly permission?: "read" | "connect" | "run";
-  /** What is sent where it is refused before anything is looked up; the same by default. */
+  /** The input of requests that are rejected before any lookup. Defaults to the valid input. */
   readonly rejectedInput?: CaseInput<Name>;
-  /** Set where it asks nothing of the catalog. */
+  /** Set if the operation doesn't use the catalog. */
   readonly worksWithoutCatalog?: true;
-  /** Why a mock, or Prism in between, can't be asked what succeeds. */
-  readonly otherKeys?: Pick<Case<Name>, "mockSkipReason" | "proxySkipReason">;
+  /** Why the successful case can't run against a mock or through Prism. */
+  readonly skipReasons?: Pick<Case<Name>, "mockSkipReason" | "proxySkipReason">;
 }
 
-/** A key with this permission alone, and one that has only another. */
+/** For each permission: a key with only it, a key without it, and the permission of the latter. */
 const KEYS_BY_PERMISSION = {
   read: ["reader", "connector", "connect"],
   connect: ["connector", "reader", "read"],
   run: ["runner", "reader", "read"],
 } as const;
 
-/** What holds for every operation of the platform, asked with an input that fits. */
+/** Rules for every operation of the platform. `validInput` must succeed. */
 export const commonCases = <Name extends OperationName>(
-  sent: CaseInputFor<Name>,
+  validInput: CaseInputFor<Name>,
   {
     permission = "read",
     rejectedInput,
     worksWithoutCatalog,
-    otherKeys,
+    skipReasons,
   }: OperationOptions<Name> = {},
 ): Case<Name>[] => {
-  const [able, unable, other] = KEYS_BY_PERMISSION[permission];
-  const send = rejectedInput ?? sent;
+  const [allowedKey, deniedKey, otherPermission] = KEYS_BY_PERMISSION[permission];
+  const rejected = rejectedInput ?? validInput;
   return [
     {
       it: `accepts a key that has only the ${permission} permission`,
       requires: "fixture",
-      headers: bearerHeader(KEYS[able]),
-      input: sent,
+      headers: bearerHeader(KEYS[allowedKey]),
+      input: validInput,
       status: 200,
-      ...otherKeys,
+      ...skipReasons,
     },
     {
       it: "rejects a request without a key",
       headers: { authorization: "" },
-      input: send,
+      input: rejected,
       status: 401,
       problem: "unauthorized",
       check: assertMissingKeyChallenge,
@@ -59,7 +59,7 @@ export const commonCases = <Name extends OperationName>(
       requires: "fixture",
       mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.stranger),
-      input: send,
+      input: rejected,
       status: 401,
       problem: "unauthorized",
       check: assertInvalidKeyChallenge,
@@ -69,7 +69,7 @@ export const commonCases = <Name extends OperationName>(
       requires: "fixture",
       mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.expired),
-      input: send,
+      input: rejected,
       status: 401,
       problem: "key_expired",
       check: assertInvalidKeyChallenge,
@@ -79,7 +79,7 @@ export const commonCases = <Name extends OperationName>(
       requires: "fixture",
       mockSkipReason: "a mock accepts any key",
       headers: bearerHeader(KEYS.revoked),
-      input: send,
+      input: rejected,
       status: 401,
       problem: "key_revoked",
       check: assertInvalidKeyChallenge,
@@ -87,20 +87,20 @@ export const commonCases = <Name extends OperationName>(
     {
       it: `rejects a key without the ${permission} permission and names it`,
       requires: "fixture",
-      headers: bearerHeader(KEYS[unable]),
-      input: send,
+      headers: bearerHeader(KEYS[deniedKey]),
+      input: rejected,
       status: 403,
       problem: "permission_denied",
       check: ({ value }) =>
         assert.match(
           (value as unknown as { detail: string }).detail,
-          new RegExp(`\\b${permission}\\b.*\\b${other}\\b`),
+          new RegExp(`\\b${permission}\\b.*\\b${otherPermission}\\b`),
         ),
     },
     {
       it: "rejects a key over its rate limit with the time to retry",
       rateLimited: true,
-      input: send,
+      input: rejected,
       status: 429,
       problem: "rate_limited",
       check({ value, headers }) {
@@ -115,7 +115,7 @@ export const commonCases = <Name extends OperationName>(
       it: "reveals nothing about an unexpected error",
       requires: "fixture",
       fault: 500,
-      input: send,
+      input: rejected,
       status: 500,
       problem: "internal",
     },
@@ -123,7 +123,7 @@ export const commonCases = <Name extends OperationName>(
       it: "reports that keys can't be looked up",
       requires: "fixture",
       fault: 503,
-      input: send,
+      input: rejected,
       status: 503,
       problem: "storage_unavailable",
       check: assertNoAddress,
@@ -132,7 +132,7 @@ export const commonCases = <Name extends OperationName>(
       it: "reports that the account can't be read",
       requires: "fixture",
       headers: { "fixture-fault": "storage" },
-      input: send,
+      input: rejected,
       status: 503,
       problem: "storage_unavailable",
       check: assertNoAddress,
@@ -144,7 +144,7 @@ export const commonCases = <Name extends OperationName>(
             it: "reports the progress of the first catalog compilation",
             requires: "fixture",
             headers: { "fixture-fault": "unready" },
-            input: send,
+            input: rejected,
             status: 503,
             problem: "catalog_not_ready",
             check: ({ value }) =>
@@ -154,7 +154,7 @@ export const commonCases = <Name extends OperationName>(
   ];
 };
 
-/** Over MCP a refused call has the same headers, and a tool's error none. */
+/** Over MCP, a rejected call has the same headers. A tool error has none. */
 function assertMissingKeyChallenge({ value, headers }: CallResult): void {
   assert.equal(headers["www-authenticate"], 'Bearer realm="Jackfield"');
   assert.match(value.hint, /Authorization: Bearer/);

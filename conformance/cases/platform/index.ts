@@ -5,7 +5,7 @@ import { connectExchanges } from "./connect-pages.ts";
 import { corsExchanges } from "./cors.ts";
 import { deleteConnection } from "./delete-connection.ts";
 import { deleteRun } from "./delete-run.ts";
-import { allDocumentExchanges } from "./documents.ts";
+import { documentExchanges } from "./documents.ts";
 import { findTools } from "./find-tools.ts";
 import { getApp } from "./get-app.ts";
 import { getConnection } from "./get-connection.ts";
@@ -17,11 +17,14 @@ import { listConnections } from "./list-connections.ts";
 import { listRuns } from "./list-runs.ts";
 import { listTools } from "./list-tools.ts";
 import { mcpExchanges } from "./mcp.ts";
+import { mcpLinkExchanges } from "./mcp-link.ts";
+import { callbackExchanges } from "./oauth-callback.ts";
 import { rateExchanges } from "./rate-limit.ts";
 import { reconnectConnection } from "./reconnect-connection.ts";
 import { runTool } from "./run-tool.ts";
 import { searchApps } from "./search-apps.ts";
 import { testConnection } from "./test-connection.ts";
+import { unknownPathExchanges } from "./unknown-paths.ts";
 import { updateConnection } from "./update-connection.ts";
 
 /** The cases of every operation of the platform, in the order of the spec. */
@@ -45,12 +48,15 @@ export const platformCases: PlatformCases = {
   deleteRun,
 };
 
-/** Exchanges outside the operations: API keys, CORS, rate limits, MCP, documents and connect pages. */
+/** Exchanges that aren't calls of operations: API keys, CORS, rate limits, MCP, documents and connect pages. */
 export const platformExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   keyExchanges,
   corsExchanges,
   rateExchanges,
   mcpExchanges,
-  allDocumentExchanges,
+  mcpLinkExchanges,
+  documentExchanges,
+  unknownPathExchanges,
   connectExchanges,
+  callbackExchanges,
 );

@@ -7,8 +7,8 @@ type PlatformExchange = Exchange<PlatformContext>;
 const PATH = "/api/v1/apps";
 const { whole, stranger } = KEYS;
 
-/** Refused with a challenge, and without a word of what was sent. */
-const refusedKey = (
+/** The response challenges the client and never repeats the key. */
+const rejectedKey = (
   it: string,
   authorization: string,
   { wasSent = true, code = "unauthorized" } = {},
@@ -37,7 +37,7 @@ const acceptedKey = (it: string, authorization: string): PlatformExchange => ({
   status: 200,
 });
 
-const unusableKey = (
+const ignoredKey = (
   it: string,
   request: PlatformExchange["request"],
   status = 401,
@@ -48,7 +48,7 @@ const unusableKey = (
   status,
 });
 
-/** Which credentials are good, and which are not. */
+/** Accepted and rejected credentials. */
 export const keyExchanges: Exchanges<PlatformContext> = {
   [PATH]: [
     {
@@ -61,36 +61,36 @@ export const keyExchanges: Exchanges<PlatformContext> = {
     acceptedKey("accepts the scheme in lowercase", `bearer ${whole}`),
     acceptedKey("accepts the scheme in uppercase", `BEARER ${whole}`),
     acceptedKey("accepts several spaces after the scheme", `Bearer   ${whole}`),
-    refusedKey("rejects an empty Bearer header", "Bearer"),
-    refusedKey(
+    rejectedKey("rejects an empty Bearer header", "Bearer"),
+    rejectedKey(
       "rejects Basic authentication",
       `Basic ${Buffer.from(`key:${whole}`).toString("base64")}`,
     ),
-    refusedKey("rejects a key after another scheme", `Token ${whole}`),
-    refusedKey("rejects a key without a scheme", whole),
-    refusedKey("rejects two keys", `Bearer ${whole} ${whole}`),
-    refusedKey("rejects two credentials in one header", `Bearer ${whole}, Bearer ${whole}`),
-    refusedKey("rejects a quoted key", `Bearer "${whole}"`),
-    refusedKey("rejects a word that isn't a key", "Bearer me"),
-    refusedKey("rejects a truncated key", `Bearer ${whole.slice(0, -1)}`),
-    refusedKey("rejects a key with an extra letter", `Bearer ${whole}a`),
-    refusedKey("rejects a key in uppercase", `Bearer ${whole.toUpperCase()}`),
-    refusedKey(
+    rejectedKey("rejects a key after another scheme", `Token ${whole}`),
+    rejectedKey("rejects a key without a scheme", whole),
+    rejectedKey("rejects two keys", `Bearer ${whole} ${whole}`),
+    rejectedKey("rejects two credentials in one header", `Bearer ${whole}, Bearer ${whole}`),
+    rejectedKey("rejects a quoted key", `Bearer "${whole}"`),
+    rejectedKey("rejects a word that isn't a key", "Bearer me"),
+    rejectedKey("rejects a truncated key", `Bearer ${whole.slice(0, -1)}`),
+    rejectedKey("rejects a key with an extra letter", `Bearer ${whole}a`),
+    rejectedKey("rejects a key in uppercase", `Bearer ${whole.toUpperCase()}`),
+    rejectedKey(
       "rejects a key with another prefix",
       `Bearer ${whole.replace("jf_live_", "jf_test_")}`,
     ),
-    refusedKey(
+    rejectedKey(
       "rejects a key with an altered letter",
       `Bearer ${whole.replace("wholeF", "whaleF")}`,
     ),
-    refusedKey(
+    rejectedKey(
       "rejects a key with another key's checksum",
       `Bearer ${whole.slice(0, -6)}${stranger.slice(-6)}`,
     ),
-    refusedKey("rejects a percent-encoded key", `Bearer ${whole.replace("_", "%5F")}`),
-    refusedKey("rejects an unknown key", `Bearer ${stranger}`),
-    refusedKey("rejects an expired key", `Bearer ${KEYS.expired}`, { code: "key_expired" }),
-    refusedKey("rejects a revoked key", `Bearer ${KEYS.revoked}`, { code: "key_revoked" }),
+    rejectedKey("rejects a percent-encoded key", `Bearer ${whole.replace("_", "%5F")}`),
+    rejectedKey("rejects an unknown key", `Bearer ${stranger}`),
+    rejectedKey("rejects an expired key", `Bearer ${KEYS.expired}`, { code: "key_expired" }),
+    rejectedKey("rejects a revoked key", `Bearer ${KEYS.revoked}`, { code: "key_revoked" }),
     {
       it: "reports when a key was revoked",
       requires: "fixture",
@@ -100,33 +100,33 @@ export const keyExchanges: Exchanges<PlatformContext> = {
         assert.match(JSON.parse(text).detail, /"the revoked one" was revoked at 2026-02-28/);
       },
     },
-    unusableKey("ignores a key in the query", { path: `${PATH}?key=${whole}` }),
-    unusableKey("ignores an access_token in the query", { path: `${PATH}?access_token=${whole}` }),
-    unusableKey("ignores a key in a cookie", { path: PATH, headers: { cookie: `key=${whole}` } }),
-    unusableKey("ignores a key in X-Api-Key", { path: PATH, headers: { "x-api-key": whole } }),
-    unusableKey("ignores a key in a path that isn't an MCP link", {
+    ignoredKey("ignores a key in the query", { path: `${PATH}?key=${whole}` }),
+    ignoredKey("ignores an access_token in the query", { path: `${PATH}?access_token=${whole}` }),
+    ignoredKey("ignores a key in a cookie", { path: PATH, headers: { cookie: `key=${whole}` } }),
+    ignoredKey("ignores a key in X-Api-Key", { path: PATH, headers: { "x-api-key": whole } }),
+    ignoredKey("ignores a key in a path that isn't an MCP link", {
       path: `/api/k/${whole}/v1/apps`,
     }),
-    unusableKey("ignores a key in Proxy-Authorization", {
+    ignoredKey("ignores a key in Proxy-Authorization", {
       path: PATH,
       headers: { "proxy-authorization": `Bearer ${whole}` },
     }),
-    unusableKey("requires a key before it reveals whether a path exists", {
+    ignoredKey("requires a key before it reveals whether a path exists", {
       path: "/api/v1/no-such-path",
     }),
-    unusableKey("requires a key before it reads a body", {
+    ignoredKey("requires a key before it reads a body", {
       method: "POST",
       path: "/api/v1/tools/find",
       headers: { "content-type": "application/json" },
       body: "{",
     }),
-    unusableKey("requires a key for HEAD", { method: "HEAD", path: PATH }),
-    unusableKey(
+    ignoredKey("requires a key for HEAD", { method: "HEAD", path: PATH }),
+    ignoredKey(
       "returns 404 for an unknown path under /api",
       { path: "/api/v1/no-such-path", headers: bearerHeader(whole) },
       404,
     ),
-    unusableKey(
+    ignoredKey(
       "returns 404 for an unknown path to a key without the read permission",
       { path: "/api/v1/no-such-path", headers: bearerHeader(KEYS.connector) },
       404,
@@ -138,7 +138,7 @@ export const keyExchanges: Exchanges<PlatformContext> = {
       mediaType: "application/json",
     },
     {
-      it: "answers POST with 405 and the allowed methods",
+      it: "returns 405 for POST and lists the allowed methods",
       request: ({ key }) => ({
         method: "POST",
         path: PATH,

@@ -3,7 +3,7 @@ import type { TestRequest } from "../../targets/target.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 
-/** An exchange that shows the platform's key. */
+/** The exchange with the target's API key in its header. */
 export const withDefaultKey = (
   exchange: Exchange<TestContext> | PlatformExchange,
 ): PlatformExchange => ({
@@ -17,19 +17,19 @@ export const withDefaultKey = (
   },
 });
 
-/** The request with a key in its header. */
+/** The request with an API key in its header. */
 export const withBearerKey = (request: TestRequest, key: string): TestRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${key}` },
 });
 
-/** The request with the key in its path: the link form of /mcp. */
+/** The request with an API key in its path, as an MCP link has it. */
 export const withKeyInPath = (request: TestRequest, key: string): TestRequest => ({
   ...request,
   path: `/mcp/k/${key}`,
 });
 
-/** A POST of a task. */
+/** A findTools request. A string is sent as it is. */
 export const findToolsRequest = (body: unknown): TestRequest => ({
   method: "POST",
   path: "/api/v1/tools/find",

@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import type { Exchanges, PlatformContext } from "../../case.ts";
+import { callApi, submitForm } from "./actions.ts";
+import {
+  CALLBACK,
+  openNewLink,
+  PAGE_SECURITY_HEADERS,
+  page,
+  rejectedMethods,
+} from "./connect-page-cases.ts";
+
+/** Starts an OAuth sign-in. Returns the authorization URL and the cookie that the callback requires. */
+async function redirectToProvider(
+  context: PlatformContext,
+): Promise<{ readonly url: URL; readonly cookie: string; readonly connection: string }> {
+  const { url, cookie, connection } = await openNewLink(context, { auth_method: "oauth2" });
+  const { text, headers } = await context.send(submitForm(url, cookie, { method: "oauth2" }));
+  const [, target] = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(text)!;
+  return {
+    url: new URL(target!.replaceAll("&amp;", "&")),
+    cookie: headers["set-cookie"]!.split(";")[0]!,
+    connection: connection.id,
+  };
+}
+/** The callback request after a sign-in, optionally with the cookie of another browser. */
+const returnFromProvider = async (
+  context: PlatformContext,
+  query: Readonly<Record<string, string>>,
+  { cookie: otherCookie }: { readonly cookie?: string } = {},
+) => {
+  const { url, cookie } = await redirectToProvider(context);
+  return {
+    path: `${CALLBACK}?${new URLSearchParams({ state: url.searchParams.get("state")!, ...query })}`,
+    headers: { cookie: otherCookie ?? cookie },
+  };
+};
+
+/** The page to which apps redirect after a sign-in. */
+export const callbackExchanges: Exchanges<PlatformContext> = {
+  [CALLBACK]: [
+    {
+      it: "completes the sign-in and redirects to the link",
+      requires: "fixture",
+      request: (context) => returnFromProvider(context, { code: "code_of_the_app" }),
+      status: 303,
+      headers: {
+        location: /^\/connect\/cl_/,
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "set-cookie": /^jf_signin_\w+=-; Path=\/oauth\/callback; Max-Age=0/,
+      },
+    },
+    page(
+      "accepts a state once",
+      400,
+      async (context) => {
+        const request = await returnFromProvider(context, { code: "code_of_the_app" });
+        assert.equal((await context.send(request)).status, 303);
+        return request;
+      },
+      /no sign-in to complete/,
+    ),
+    page(
+      "accepts a state only in the browser that started the sign-in",
+      400,
+      (context) =>
+        returnFromProvider(
+          context,
+          { code: "code_of_the_app" },
+          { cookie: "jf_signin_000000000000=somebodyelse" },
+        ),
+      /no sign-in to complete/,
+    ),
+    page(
+      "rejects an altered state",
+      400,
+      async (context) => {
+        const request = await returnFromProvider(context, { code: "code_of_the_app" });
+        return { ...request, path: request.path.replace("state=", "state=a") };
+      },
+      /no sign-in to complete/,
+    ),
+    page(
+      "rejects an unknown state",
+      400,
+      { path: `${CALLBACK}?state=a&code=b` },
+      /no sign-in to complete/,
+    ),
+    page("rejects a request without a state", 400, { path: CALLBACK }, /no sign-in to complete/),
+    page(
+      "explains that the user denied access",
+      200,
+      (context) =>
+        returnFromProvider(context, {
+          error: "access_denied",
+          error_description: "No <b>thanks</b>",
+        }),
+      /Fjord was not connected[\s\S]*No (&lt;b&gt;)?thanks/,
+    ),
+    page(
+      "shows the error code of the app",
+      400,
+      (context) => returnFromProvider(context, { error: "server_error" }),
+      /Fjord rejected the sign-in \(server_error\)/,
+    ),
+    page(
+      "explains that the app sent no authorization code",
+      400,
+      (context) => returnFromProvider(context, {}),
+      /returned no authorization code/,
+    ),
+    page(
+      "marks the connection as failed if the user denies access",
+      200,
+      async (context) => returnFromProvider(context, { error: "access_denied" }),
+      /You granted no access/,
+      async (_, context) => {
+        const { value } = await callApi(context, "GET", "/connections?status=failed&app=fjord");
+        assert.equal(value.data[0].status_reason.code, "refused_by_person");
+      },
+    ),
+    {
+      it: "answers HEAD like GET, without a body",
+      requires: "fixture",
+      request: { method: "HEAD", path: CALLBACK },
+      status: 400,
+      mediaType: "text/html",
+      headers: PAGE_SECURITY_HEADERS,
+    },
+    ...rejectedMethods(CALLBACK, ["POST", "PUT", "DELETE"], "GET, HEAD, OPTIONS"),
+  ],
+};
