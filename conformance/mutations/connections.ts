@@ -77,7 +77,7 @@ export const connectionMutations: readonly Mutation[] = [
   {
     description: "a secret in what is kept of a run",
     failingTest: "getRun › stores no credential from the arguments or the app's response",
-    message: /fjord_fixture_key/,
+    message: new RegExp(FJORD_KEY),
     apply: (response, request) =>
       hasPathPrefix(request, `${API}/runs/`)
         ? withJson(response, (body) => (body.arguments.text = `refused ${FJORD_KEY}`))
@@ -86,7 +86,7 @@ export const connectionMutations: readonly Mutation[] = [
   {
     description: "a secret that the app says back",
     failingTest: "runTool › redacts a credential that the app returns",
-    message: /fjord_fixture_key/,
+    message: new RegExp(FJORD_KEY),
     apply: (response, request) =>
       hasPathPrefix(request, `${API}/tools/fjord.get_remark`)
         ? withJson(response, (body) => (body.data = { seen: `Bearer ${FJORD_KEY}` }))

@@ -111,9 +111,9 @@ export const newIdempotencyKey = (): string => `once-${process.pid}-${++keyCount
 export async function startHeldRun(
   context: Sender,
   overrides: object = {},
-): Promise<{ readonly run: string; readonly word: string; release(): Promise<void> }> {
-  const word = newIdempotencyKey();
-  const running = runFjordTool(context, "create_remark", { text: `held ${word}` }, overrides);
+): Promise<{ readonly run: string; readonly marker: string; release(): Promise<void> }> {
+  const marker = newIdempotencyKey();
+  const running = runFjordTool(context, "create_remark", { text: `held ${marker}` }, overrides);
   running.catch(() => {});
   for (let attempts = 0; attempts < 100; attempts++) {
     const { value } = await callApi<Output<"listRuns">>(
@@ -121,15 +121,15 @@ export async function startHeldRun(
       "GET",
       "/runs?status=running&tool=fjord.create_remark&limit=100",
     );
-    const run = value.data.find(({ arguments: input }) => input["text"] === `held ${word}`);
+    const run = value.data.find(({ arguments: input }) => input["text"] === `held ${marker}`);
     if (run) {
       return {
         run: run.run,
-        word,
+        marker,
         async release() {
           // Retry, because the app may not have received the held request yet.
           for (let attempt = 0; attempt < 50; attempt++) {
-            await runFjordTool(context, "create_remark", { text: `release ${word}` });
+            await runFjordTool(context, "create_remark", { text: `release ${marker}` });
             if (
               await Promise.race([
                 running.then(() => true),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { CallResult, Output, PlatformContext } from "../../case.ts";
+import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
 import { createConnection, createConnectLink } from "./actions.ts";
 
 export type Connection = Output<"getConnection">;
@@ -16,11 +17,12 @@ export function assertConnectLink({
   assert.equal(JSON.stringify(connection).includes("cl_"), false);
 }
 
+const SECRETS = new RegExp(
+  `${FJORD_KEY}|fjord_(key|entered|token|refresh)|atlas_token|cumulus_password|client_secret`,
+);
+
 export const assertNoSecret = ({ value }: CallResult): void =>
-  assert.doesNotMatch(
-    JSON.stringify(value),
-    /fjord_(fixture_key|entered|token|refresh)|atlas_token|cumulus_password|client_secret/,
-  );
+  assert.doesNotMatch(JSON.stringify(value), SECRETS);
 
 /** The input for a new, active connection of an end user of its own. */
 export const createActive = async (context: Pick<PlatformContext, "send">) => ({

@@ -43,8 +43,8 @@ export const runToolIdempotency: CasesOf<"runTool"> = [
     mockSkipReason: MOCK_RUNS_NOTHING,
     input: async (context) => {
       const key = newIdempotencyKey();
-      const { word } = await startHeldRun(context, { idempotency_key: key });
-      return createRemarkInput(`held ${word}`, { idempotency_key: key });
+      const { marker } = await startHeldRun(context, { idempotency_key: key });
+      return createRemarkInput(`held ${marker}`, { idempotency_key: key });
     },
     status: 409,
     problem: "request_in_flight",
