@@ -143,7 +143,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "the agents' rate for a signature that is wrong",
-    failingTest: "/agent/search › serves anonymously with a reason: a signature for another site",
+    failingTest: "/agent/search › rejects a signature for another site and serves the request anonymously",
     message: /client/,
     apply: (response) =>
       response.headers["signature-outcome"]?.startsWith("invalid")
@@ -152,7 +152,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "a wrong signature of which nothing is said",
-    failingTest: "/agent/search › serves anonymously with a reason: an expiry that is over",
+    failingTest: "/agent/search › rejects an expired signature and serves the request anonymously",
     message: /./,
     apply: (response) => withHeaders(response, { "signature-outcome": undefined }),
   },
@@ -170,7 +170,7 @@ export const surfaceMutations: readonly Mutation[] = [
   {
     description: "another agent known by this one's key",
     failingTest:
-      "/agent/search › serves anonymously with a reason: another agent's name over one's own key",
+      "/agent/search › rejects another agent's name with its own key and serves the request anonymously",
     message: /./,
     apply: (response) =>
       response.headers["signature-outcome"]?.includes("unknown_key")

@@ -43,11 +43,11 @@ const DIGEST_OF_HELLO = "sha-256=:LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=:"
 
 /** Requests with valid signatures. */
 export const VALID_VECTORS: readonly SignatureVector[] = [
-  createVector("the draft's form: the address of the keys", "verified", {}),
-  createVector("an origin, as the drafts before had it", "verified", {
+  createVector("the URL of the keys, the form of the current draft", "verified", {}),
+  createVector("an origin, the form of earlier drafts", "verified", {
     agent: signatureAgent("https://agent.example"),
   }),
-  createVector("an origin with a slash", "verified", {
+  createVector("an origin with a trailing slash", "verified", {
     agent: signatureAgent("https://agent.example/"),
   }),
   createVector("the type directory", "verified", {
@@ -56,23 +56,23 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
   createVector("the type jwks_uri", "verified", {
     agent: 'sig1="https://agent.example/keys.json";type=jwks_uri',
   }),
-  createVector("an address of any path", "verified", {
+  createVector("a URL with any path", "verified", {
     agent: signatureAgent("https://agent.example/keys.json"),
   }),
-  createVector("an address with a query", "verified", {
+  createVector("a URL with a query", "verified", {
     agent: signatureAgent("https://agent.example/keys.json?v=2"),
   }),
-  createVector("an address that is written in another way", "verified", {
+  createVector("a URL that isn't normalized", "verified", {
     agent: signatureAgent("HTTPS://Agent.Example/%6bey%73.json"),
   }),
-  createVector("a string instead of a dictionary, as the first drafts had it", "verified", {
+  createVector("a string instead of a dictionary, the form of the first drafts", "verified", {
     agent: '"https://agent.example"',
     components: ['"@authority"', '"signature-agent"'],
   }),
   createVector("the whole dictionary", "verified", {
     components: ['"@authority"', '"signature-agent"'],
   }),
-  createVector("a member of another key than the label", "verified", {
+  createVector("a dictionary key that isn't the label", "verified", {
     agent: `agent2="${AGENT_URL}"`,
     components: ['"@authority"', agentComponent("agent2")],
     values: { [agentComponent("agent2")]: `"${AGENT_URL}"` },
@@ -80,13 +80,13 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
   createVector("@target-uri instead of @authority", "verified", {
     components: ['"@target-uri"', agentComponent()],
   }),
-  createVector("method, path and query too", "verified", {
+  createVector("the method, path and query covered", "verified", {
     components: ['"@method"', '"@authority"', '"@path"', '"@query"', agentComponent()],
   }),
-  createVector("the algorithm said", "verified", { extraParameters: ';alg="ed25519"' }),
-  createVector("a key of P-256", "verified", { key: P256_KEY }),
+  createVector("an explicit algorithm", "verified", { extraParameters: ';alg="ed25519"' }),
+  createVector("a P-256 key", "verified", { key: P256_KEY }),
   createVector(
-    "the digest of no body",
+    "the digest of an empty body",
     "verified",
     {
       components: ['"@authority"', '"content-digest"', agentComponent()],
@@ -94,20 +94,20 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
     },
     (headers) => ({ ...headers, "content-digest": DIGEST_OF_NOTHING }),
   ),
-  createVector("the address of the keys byte by byte", "verified", {
+  createVector("the URL of the keys in binary-wrapped form", "verified", {
     components: ['"@authority"', '"signature-agent";bs', agentComponent()],
     values: {
       '"signature-agent";bs': `:${Buffer.from(signatureAgent(AGENT_URL)).toString("base64")}:`,
     },
   }),
-  createVector("the dictionary as its type has it", "verified", {
+  createVector("the dictionary in strict serialization", "verified", {
     components: ['"@authority"', '"signature-agent";sf'],
     values: { '"signature-agent";sf': signatureAgent(AGENT_URL) },
   }),
-  createVector("a lifetime of a day", "verified", { expires: 86_400 }),
-  createVector("a clock that is twenty seconds ahead", "verified", { created: 20, expires: 80 }),
+  createVector("a lifetime of one day", "verified", { expires: 86_400 }),
+  createVector("a clock that is 20 seconds fast", "verified", { created: 20, expires: 80 }),
   {
-    name: "a second signature that is sound",
+    name: "a valid second signature",
     outcome: "verified",
     headers: (target) =>
       combineSignatures(
@@ -116,7 +116,7 @@ export const VALID_VECTORS: readonly SignatureVector[] = [
       ),
   },
   {
-    name: "a signature of another use beside it",
+    name: "an additional signature for another purpose",
     outcome: "verified",
     headers: (target) =>
       combineSignatures(
@@ -156,25 +156,25 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     values: { '"@method"': "DELETE" },
   }),
   createVector(
-    "a signature with a bit that is another",
+    "a signature with a changed character",
     "wrong_signature",
     {},
     replaceHeader("signature", /:(.)/, (_, first) => (first === "A" ? ":B" : ":A")),
   ),
   createVector(
-    "a signature that is cut off",
+    "a truncated signature",
     "wrong_signature",
     {},
     replaceHeader("signature", /:.{8}/, ":"),
   ),
   createVector(
-    "a signature of nothing",
+    "an empty signature",
     "wrong_signature",
     {},
     replaceHeader("signature", /:.+:/, "::"),
   ),
   createVector(
-    "an expiry that was put off",
+    "a changed expiry",
     "wrong_signature",
     {},
     replaceHeader(
@@ -184,73 +184,75 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     ),
   ),
   createVector("another agent's key", "unknown_key", { key: OTHER_KEY }),
-  createVector("another agent's name over one's own key", "unknown_key", {
+  createVector("another agent's name with its own key", "unknown_key", {
     agent: signatureAgent(OTHER_AGENT_URL),
   }),
   createVector(
-    "a key that another calls by this name",
+    "a key ID that another agent's directory uses for its own key",
     "unknown_key",
     signingHost("shadow.example"),
   ),
-  createVector("a label's agent that was exchanged", "wrong_signature", {}, (headers) => ({
+  createVector("a replaced agent", "wrong_signature", {}, (headers) => ({
     ...headers,
     "signature-agent": signatureAgent("https://agent.example/keys.json"),
   })),
-  createVector("an agent that is not covered", "agent_not_covered", {
+  createVector("an agent that the signature doesn't cover", "agent_not_covered", {
     components: ['"@authority"'],
   }),
-  createVector("several agents of which none is the label's", "agent_not_covered", {
+  createVector("several agents without one for the label", "agent_not_covered", {
     agent: `a="${AGENT_URL}", b="${OTHER_AGENT_URL}"`,
     components: ['"@authority"', agentComponent("a"), agentComponent("b")],
   }),
-  createVector("no agent", "no_agent", { agent: null, components: ['"@authority"'] }),
-  createVector("an agent that is no URL", "bad_agent", { agent: signatureAgent("agent") }),
-  createVector("an agent on http", "bad_agent", { agent: signatureAgent("http://agent.example") }),
-  createVector("an agent of a port", "bad_agent", {
+  createVector("a missing agent", "no_agent", { agent: null, components: ['"@authority"'] }),
+  createVector("an agent that isn't a URL", "bad_agent", { agent: signatureAgent("agent") }),
+  createVector("an agent with an HTTP URL", "bad_agent", {
+    agent: signatureAgent("http://agent.example"),
+  }),
+  createVector("an agent with a port", "bad_agent", {
     agent: signatureAgent("https://agent.example:8443/"),
   }),
   createVector("an agent with a password", "bad_agent", {
     agent: signatureAgent("https://me:secret@agent.example/"),
   }),
-  createVector("an agent on this machine", "bad_agent", {
+  createVector("an agent on localhost", "bad_agent", {
     agent: signatureAgent("https://localhost/"),
   }),
   createVector("an agent that is a token", "bad_agent", { agent: "sig1=agent" }),
   createVector("an agent of an unknown type", "unknown_agent_type", {
     agent: `sig1="https://agent.example/card";type=cimd`,
   }),
-  createVector("an agent with a parameter that is not known", "unknown_agent_type", {
+  createVector("an agent with an unknown parameter", "unknown_agent_type", {
     agent: `sig1="${AGENT_URL}";v=2`,
   }),
-  createVector("neither authority nor target", "target_not_covered", {
+  createVector("a signature without the authority or target URI", "target_not_covered", {
     components: ['"@method"', '"@path"', agentComponent()],
   }),
-  createVector("a component that is not there", "missing_component", {
+  createVector("a missing component", "missing_component", {
     components: ['"@authority"', '"x-none"', agentComponent()],
   }),
-  createVector("a component twice", "repeated_component", {
+  createVector("a repeated component", "repeated_component", {
     components: ['"@authority"', '"@authority"', agentComponent()],
   }),
-  createVector("a component that is not known", "unsupported_component", {
+  createVector("an unknown component", "unsupported_component", {
     components: ['"@authority"', '"@tomorrow"', agentComponent()],
   }),
   createVector(
-    "a field of several lines byte by byte",
+    "a list field in binary-wrapped form",
     "unsupported_component",
     { components: ['"@authority"', '"accept";bs', agentComponent()] },
     (headers) => ({ ...headers, accept: "text/html, */*" }),
   ),
   createVector(
-    "a field whose type is not known, as that has it",
+    "a field of unknown type in strict serialization",
     "unsupported_component",
     { components: ['"@authority"', '"accept";sf', agentComponent()] },
     (headers) => ({ ...headers, accept: "*/*" }),
   ),
-  createVector("a trailer", "unsupported_component", {
+  createVector("a covered trailer", "unsupported_component", {
     components: ['"@authority"', '"x-sum";tr', agentComponent()],
   }),
   createVector(
-    "a digest that is not the body's",
+    "a wrong digest",
     "wrong_digest",
     {
       components: ['"@authority"', '"content-digest"', agentComponent()],
@@ -259,7 +261,7 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     (headers) => ({ ...headers, "content-digest": DIGEST_OF_HELLO }),
   ),
   createVector(
-    "a digest of an algorithm that is no good",
+    "a digest with an insecure algorithm",
     "unknown_digest",
     {
       components: ['"@authority"', '"content-digest"', agentComponent()],
@@ -268,7 +270,7 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     (headers) => ({ ...headers, "content-digest": "md5=:1B2M2Y8AsgTpgAmY7PhCfg==:" }),
   ),
   createVector(
-    "a digest that is none",
+    "a malformed digest",
     "bad_digest",
     {
       components: ['"@authority"', '"content-digest"', agentComponent()],
@@ -276,45 +278,47 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     },
     (headers) => ({ ...headers, "content-digest": "sha-256=1" }),
   ),
-  createVector("an expiry that is over", "expired", { created: -120, expires: -60 }),
-  createVector("a creation that lies ahead", "not_yet_valid", { created: 120, expires: 180 }),
-  createVector("a lifetime over a day", "too_long_lived", { expires: 86_401 }),
-  createVector("an expiry before the creation", "too_long_lived", { created: 10, expires: 5 }),
+  createVector("an expired signature", "expired", { created: -120, expires: -60 }),
+  createVector("a signature from the future", "not_yet_valid", { created: 120, expires: 180 }),
+  createVector("a lifetime of more than one day", "too_long_lived", { expires: 86_401 }),
+  createVector("an expiry before the creation time", "too_long_lived", { created: 10, expires: 5 }),
   createVector(
-    "no creation",
+    "a missing creation time",
     "bad_parameters",
     withParameters(';expires=SOON;keyid="KEY";tag="web-bot-auth"'),
   ),
   createVector(
-    "no expiry",
+    "a missing expiry",
     "bad_parameters",
     withParameters(';created=NOW;keyid="KEY";tag="web-bot-auth"'),
   ),
   createVector(
-    "no key",
+    "a missing key ID",
     "bad_parameters",
     withParameters(';created=NOW;expires=SOON;tag="web-bot-auth"'),
   ),
   createVector(
-    "a key by another name than its thumbprint",
+    "a key ID that isn't the thumbprint",
     "bad_parameters",
     withParameters(';created=NOW;expires=SOON;keyid="my-key";tag="web-bot-auth"'),
   ),
   createVector(
-    "a creation that is a decimal",
+    "a fractional creation time",
     "bad_parameters",
     withParameters(';created=NOW.5;expires=SOON;keyid="KEY";tag="web-bot-auth"'),
   ),
   createVector("an empty nonce", "bad_parameters", { extraParameters: ';nonce=""' }),
-  createVector("a nonce of a thousand letters", "bad_parameters", {
+  createVector("a nonce of 1,000 characters", "bad_parameters", {
     extraParameters: `;nonce="${"a".repeat(1000)}"`,
   }),
-  createVector("an algorithm that is not the key's", "wrong_algorithm", {
+  createVector("an algorithm that doesn't fit the key", "wrong_algorithm", {
     extraParameters: ';alg="ecdsa-p256-sha256"',
   }),
-  createVector("a shared secret", "wrong_algorithm", { extraParameters: ';alg="hmac-sha256"' }),
-  createVector("a test key that its directory has", "test_key", { key: RFC_KEY }),
-  createVector("fields that are no dictionaries", "unreadable", {}, (headers) => ({
+  createVector("a shared-secret algorithm", "wrong_algorithm", {
+    extraParameters: ';alg="hmac-sha256"',
+  }),
+  createVector("a public test key in the directory", "test_key", { key: RFC_KEY }),
+  createVector("a malformed Signature-Input field", "unreadable", {}, (headers) => ({
     ...headers,
     "signature-input": 'sig1=("@authority"',
   })),
@@ -324,39 +328,35 @@ export const INVALID_VECTORS: readonly SignatureVector[] = [
     {},
     replaceHeader("signature", /^sig1/, "sig2"),
   ),
-  createVector("a signature that is no bytes", "unreadable", {}, (headers) => ({
+  createVector("a signature that isn't a byte sequence", "unreadable", {}, (headers) => ({
     ...headers,
     signature: 'sig1="abc"',
   })),
-  createVector("no signature", "unreadable", {}, ({ signature: _, ...headers }) => headers),
+  createVector("a missing signature", "unreadable", {}, ({ signature: _, ...headers }) => headers),
   createVector(
-    "a directory with a private key in it",
+    "a directory that contains a private key",
     "unknown_key",
     signingHost("careless.example"),
   ),
-  createVector("a key for enciphering", "unknown_key", signingHost("cipher.example")),
-  createVector("a key whose time is to come", "unknown_key", {
+  createVector("an encryption key", "unknown_key", signingHost("cipher.example")),
+  createVector("a key that isn't valid yet", "unknown_key", {
     ...signingHost("future.example"),
     key: FUTURE_KEY,
   }),
-  createVector("a key whose time is over", "unknown_key", signingHost("past.example")),
-  createVector("a directory of too many keys", "bad_directory", signingHost("many.example")),
-  createVector("a directory that is a page", "bad_directory", signingHost("html.example")),
-  createVector("a directory that has no list", "bad_directory", signingHost("odd.example")),
+  createVector("an expired key", "unknown_key", signingHost("past.example")),
+  createVector("a directory with too many keys", "bad_directory", signingHost("many.example")),
+  createVector("a directory that is an HTML page", "bad_directory", signingHost("html.example")),
+  createVector("a directory without a list of keys", "bad_directory", signingHost("odd.example")),
   createVector("a directory that is too large", "bad_directory", signingHost("large.example")),
-  createVector("a directory that has moved", "directory_unreachable", signingHost("moved.example")),
-  createVector("a directory that is gone", "directory_unreachable", signingHost("gone.example")),
+  createVector("a directory that redirects", "directory_unreachable", signingHost("moved.example")),
+  createVector("a missing directory", "directory_unreachable", signingHost("gone.example")),
+  createVector("a directory that times out", "directory_unreachable", signingHost("slow.example")),
   createVector(
-    "a directory that takes too long",
-    "directory_unreachable",
-    signingHost("slow.example"),
-  ),
-  createVector(
-    "a directory inside a private network",
+    "a directory in a private network",
     "directory_unreachable",
     signingHost("inside.example"),
   ),
-  createVector("a directory of a name that is not there", "directory_unreachable", {
+  createVector("a directory on an unknown host", "directory_unreachable", {
     agent: signatureAgent(`https://nowhere.example${WELL_KNOWN}`),
   }),
   createVector(

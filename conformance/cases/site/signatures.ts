@@ -19,18 +19,22 @@ const assertVerified = ({ headers }: TestResponse) => {
   assert.equal(headers["accept-signature"], undefined);
 };
 
-const vectorExchange = ({ name, outcome, headers }: SignatureVector): Exchange => ({
-  it:
-    outcome === "verified"
-      ? `verifies the agent with ${name}`
-      : `serves anonymously with a reason: ${name}`,
+const vectorTitle = ({ name, outcome }: SignatureVector): string => {
+  if (outcome === "verified") return `verifies the agent with ${name}`;
+  if (outcome === undefined) return `ignores ${name}`;
+  return `rejects ${name} and serves the request anonymously`;
+};
+
+const vectorExchange = (vector: SignatureVector): Exchange => ({
+  it: vectorTitle(vector),
   requires: "fixture",
   request: (context) => ({
     path: PATH,
-    headers: { [CLIENT_HEADER]: newNetwork(), ...headers(`${siteOrigin(context)}${PATH}`) },
+    headers: { [CLIENT_HEADER]: newNetwork(), ...vector.headers(`${siteOrigin(context)}${PATH}`) },
   }),
   status: 200,
   check(response) {
+    const { outcome } = vector;
     const actualOutcome = response.headers["signature-outcome"];
     if (outcome === "verified") {
       assertVerified(response);
