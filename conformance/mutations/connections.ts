@@ -40,7 +40,7 @@ export const connectionMutations: readonly Mutation[] = [
   },
   {
     description: "a tool that is run by a key that may only read",
-    failingTest: "runTool › rejects a key without the run permission and names it",
+    failingTest: "runTool › names the missing run permission",
     message: /the status/,
     apply: asFullKey(KEYS.reader),
   },

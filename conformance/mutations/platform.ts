@@ -19,7 +19,7 @@ const withoutQuery = (query: string, path: string): string =>
 export const platformMutations: readonly Mutation[] = [
   {
     description: "a permission that is not checked",
-    failingTest: "searchApps › rejects a key without the read permission and names it",
+    failingTest: "searchApps › names the missing read permission",
     message: /the status/,
     apply: (_, request, unmodified) =>
       sendsKey(request, KEYS.connector)
@@ -28,7 +28,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "a permission that is not checked over MCP",
-    failingTest: "findTools › rejects a key without the read permission and names it",
+    failingTest: "findTools › names the missing read permission",
     caller: "mcp 2026-07-28",
     message: /the status/,
     apply: (_, request, unmodified) =>

@@ -5,7 +5,10 @@ import type { TestResponse } from "../../targets/target.ts";
 
 type Sender = Pick<PlatformContext, "send">;
 
-/** Calls the API over HTTP, regardless of the caller under test. The default key has all permissions. */
+/**
+ * Calls the API over HTTP, regardless of the caller under test. The default key has all
+ * permissions.
+ */
 export async function callApi<Value = any>(
   { send }: Sender,
   method: string,
@@ -68,7 +71,10 @@ let userCount = 0;
 /** A unique end user. */
 export const newEndUser = (): string => `user-${process.pid}-${++userCount}-${Date.now()}`;
 
-/** Creates an active connection through its connect page, by default for a new end user to isolate it. */
+/**
+ * Creates an active connection through its connect page. By default it belongs to a new end user,
+ * so other cases never see it.
+ */
 export async function createConnection(
   context: Sender,
   overrides: object = {},
@@ -107,14 +113,13 @@ let keyCount = 0;
 /** A unique string, as an idempotency key or as a marker in a text. */
 export const newIdempotencyKey = (): string => `once-${process.pid}-${++keyCount}-${Date.now()}`;
 
-/** Starts a run that the app holds until `release` is called. */
+/** Starts a run that the app holds until it receives `release <marker>` (`releaseRun`). */
 export async function startHeldRun(
   context: Sender,
   overrides: object = {},
-): Promise<{ readonly run: string; readonly marker: string; release(): Promise<void> }> {
+): Promise<{ readonly run: string; readonly marker: string }> {
   const marker = newIdempotencyKey();
-  const running = runFjordTool(context, "create_remark", { text: `held ${marker}` }, overrides);
-  running.catch(() => {});
+  runFjordTool(context, "create_remark", { text: `held ${marker}` }, overrides).catch(() => {});
   for (let attempts = 0; attempts < 100; attempts++) {
     const { value } = await callApi<Output<"listRuns">>(
       context,
@@ -122,25 +127,7 @@ export async function startHeldRun(
       "/runs?status=running&tool=fjord.create_remark&limit=100",
     );
     const run = value.data.find(({ arguments: input }) => input["text"] === `held ${marker}`);
-    if (run) {
-      return {
-        run: run.run,
-        marker,
-        async release() {
-          // Retry, because the app may not have received the held request yet.
-          for (let attempt = 0; attempt < 50; attempt++) {
-            await runFjordTool(context, "create_remark", { text: `release ${marker}` });
-            if (
-              await Promise.race([
-                running.then(() => true),
-                new Promise((resolve) => setTimeout(resolve, 50, false)),
-              ])
-            )
-              return;
-          }
-        },
-      };
-    }
+    if (run) return { run: run.run, marker };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error("The held run did not start");

@@ -76,7 +76,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: ({ value }) => assert.equal(value.connection.user, "42"),
   },
   {
-    it: "accepts the end user of the key by name",
+    it: "accepts the key's own end user",
     requires: "fixture",
     headers: bearerHeader(KEYS.user),
     input: { app: "basil", user: "42" },

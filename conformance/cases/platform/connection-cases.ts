@@ -24,12 +24,12 @@ const SECRETS = new RegExp(
 export const assertNoSecret = ({ value }: CallResult): void =>
   assert.doesNotMatch(JSON.stringify(value), SECRETS);
 
-/** The input for a new, active connection of an end user of its own. */
+/** Creates an active connection for a new end user. Returns the input that identifies it. */
 export const createActive = async (context: Pick<PlatformContext, "send">) => ({
   connection: (await createConnection(context)).id,
 });
 
-/** The input for a new, pending connection. */
+/** Creates a pending connection. Returns the input that identifies it. */
 export const createPending = async (context: Pick<PlatformContext, "send">) => ({
   connection: (await createConnectLink(context, "basil")).connection.id,
 });

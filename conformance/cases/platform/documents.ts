@@ -8,7 +8,10 @@ import { specs } from "../../services/spec.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
 import { mergeExchanges } from "../merge-exchanges.ts";
 
-/** The pages of the connect flow are for one user and differ each time. `connect-pages.ts` covers them. */
+/**
+ * The pages of the connect flow differ for each user. `connect-pages.ts` and `oauth-callback.ts`
+ * cover them.
+ */
 const CONNECT_PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
 
 /** Rules for every other surface of the platform. */

@@ -85,7 +85,7 @@ export const commonCases = <Name extends OperationName>(
       check: assertInvalidKeyChallenge,
     },
     {
-      it: `rejects a key without the ${permission} permission and names it`,
+      it: `names the missing ${permission} permission`,
       requires: "fixture",
       headers: bearerHeader(KEYS[deniedKey]),
       input: rejected,
@@ -98,7 +98,7 @@ export const commonCases = <Name extends OperationName>(
         ),
     },
     {
-      it: "rejects a key over its rate limit with the time to retry",
+      it: "returns Retry-After to a key over its rate limit",
       rateLimited: true,
       input: rejected,
       status: 429,

@@ -50,7 +50,7 @@ export const findTools: CasesOf<"findTools"> = [
     input: ({ tool, app }) => ({ task: `${tool.title} in ${app.name}`.slice(0, 2000) }),
     status: 200,
     check({ value: { tools } }, { tool }) {
-      assert.ok(names(tools).includes(tool.name), `${tool.name} is none of ${names(tools)}`);
+      assert.ok(names(tools).includes(tool.name), `${tool.name} isn't one of ${names(tools)}`);
       assert.ok(tools.length <= 10);
       assert.deepEqual(
         tools.map(({ score }) => score),

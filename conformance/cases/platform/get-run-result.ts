@@ -76,7 +76,7 @@ export const getRunResult: CasesOf<"getRunResult"> = [
     check: ({ value }) => assert.deepEqual(JSON.parse(value.data), { id: "1", text: "It hums" }),
   },
   {
-    it: "rejects a run whose response had the whole result",
+    it: "rejects a run whose response contained the whole result",
     requires: "fixture",
     input: createRun,
     status: 404,

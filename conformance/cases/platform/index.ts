@@ -48,7 +48,10 @@ export const platformCases: PlatformCases = {
   deleteRun,
 };
 
-/** Exchanges that aren't calls of operations: API keys, CORS, rate limits, MCP, documents and connect pages. */
+/**
+ * Exchanges that aren't calls of operations: API keys, CORS, rate limits, MCP, documents and
+ * connect pages.
+ */
 export const platformExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   keyExchanges,
   corsExchanges,

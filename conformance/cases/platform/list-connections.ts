@@ -50,18 +50,18 @@ export const listConnections: CasesOf<"listConnections"> = [
     bearerHeader(KEYS.user),
   ),
   listCase(
-    "lists nothing of another user for an end user's key",
+    "hides another user's connections from an end user's key",
     { user: "43" },
     [],
     bearerHeader(KEYS.user),
   ),
   listCase(
-    "lists nothing of an app that the key may not use",
+    "lists nothing for an app that the key may not use",
     { app: "atlas" },
     [],
     bearerHeader(KEYS.limited),
   ),
-  listCase("lists nothing of an unknown app", { app: "zzyzx_nothing" }, []),
+  listCase("lists nothing for an unknown app", { app: "zzyzx_nothing" }, []),
   {
     it: "lists the newest first",
     requires: "fixture",

@@ -91,7 +91,7 @@ export const listRuns: CasesOf<"listRuns"> = [
     output: { data: [] },
   },
   {
-    it: "lists nothing of an app that the key may not use",
+    it: "lists nothing for an app that the key may not use",
     requires: "fixture",
     headers: bearerHeader(KEYS.limited),
     mockSkipReason: MOCK_RUNS_NOTHING,

@@ -25,7 +25,10 @@ export const NO_STORE = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** A request that is rejected before any tool runs: a JSON-RPC error with the problem as its data. */
+/**
+ * A request that is rejected before any tool runs. The response is a JSON-RPC error with the
+ * problem as its data.
+ */
 export const rejectedExchange = (
   it: string,
   request: TestRequest,

@@ -62,7 +62,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
     ),
     withDefaultKey(
       expectRpcResult(
-        "answers server/discover as cacheable by the client only",
+        "marks the result of server/discover as private",
         modernRequest("server/discover"),
         ({ supportedVersions, cacheScope }) =>
           assert.deepEqual([supportedVersions, cacheScope], [[MODERN_VERSION], "private"]),
@@ -77,38 +77,41 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
           ["connect_app", "find_tools", "get_tool", "list_connections", "run_tool", "search_apps"],
         ),
     })),
-    ...inBothEras("describes each tool like the spec, with self-contained schemas", (request) => ({
-      request: ({ key }) => withBearerKey(request("tools/list"), key),
-      status: 200,
-      check({ text }) {
-        for (const listed of parseResult(text).tools) {
-          const entry = Object.values(table.operations).find(
-            ({ tool }) => tool?.name === listed.name,
-          )!;
-          assert.deepEqual(
-            [listed.title, listed.description, listed.annotations],
-            [
-              entry.summary,
-              entry.description,
-              { title: entry.summary, ...entry.tool!.annotations },
-            ],
-          );
-          const { $defs: _, ...input } = listed.inputSchema;
-          assert.deepEqual(input, entry.input);
-          for (const schema of [listed.inputSchema, listed.outputSchema])
-            createAjv().compile(schema);
-        }
-      },
-    })),
+    ...inBothEras(
+      "describes each tool as the spec does, with self-contained schemas",
+      (request) => ({
+        request: ({ key }) => withBearerKey(request("tools/list"), key),
+        status: 200,
+        check({ text }) {
+          for (const listed of parseResult(text).tools) {
+            const entry = Object.values(table.operations).find(
+              ({ tool }) => tool?.name === listed.name,
+            )!;
+            assert.deepEqual(
+              [listed.title, listed.description, listed.annotations],
+              [
+                entry.summary,
+                entry.description,
+                { title: entry.summary, ...entry.tool!.annotations },
+              ],
+            );
+            const { $defs: _, ...input } = listed.inputSchema;
+            assert.deepEqual(input, entry.input);
+            for (const schema of [listed.inputSchema, listed.outputSchema])
+              createAjv().compile(schema);
+          }
+        },
+      }),
+    ),
     ...inBothEras("lists its tools to a key that may not use them", (request) => ({
       requires: "fixture",
       request: withBearerKey(request("tools/list"), KEYS.connector),
       status: 200,
     })),
-    ...inBothEras("reports a missing permission as a tool error", (request) =>
+    ...inBothEras("returns a tool error if the key lacks the permission", (request) =>
       missingPermission(request, KEYS.connector, "search_apps", {}),
     ),
-    ...inBothEras("reports an app that the key may not use as a tool error", (request) =>
+    ...inBothEras("returns a tool error for an app that the key may not use", (request) =>
       missingPermission(request, KEYS.limited, "get_tool", { tool: "atlas.create_issue" }),
     ),
     rejectedExchange("rejects a call without a key with a JSON-RPC error", CALL, {

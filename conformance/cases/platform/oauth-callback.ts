@@ -9,7 +9,9 @@ import {
   rejectedMethods,
 } from "./connect-page-cases.ts";
 
-/** Starts an OAuth sign-in. Returns the authorization URL and the cookie that the callback requires. */
+/**
+ * Starts an OAuth sign-in. Returns the authorization URL and the cookie that the callback requires.
+ */
 async function redirectToProvider(
   context: PlatformContext,
 ): Promise<{ readonly url: URL; readonly cookie: string; readonly connection: string }> {

@@ -33,7 +33,7 @@ export const successCase = (
   ...more,
 });
 
-/** An app's own error doesn't fail the operation: it returns 200 with the error. */
+/** An app's own error doesn't fail the operation, which returns 200 with the error. */
 export const failureCase = (
   it: string,
   id: string,

@@ -128,7 +128,7 @@ export const runToolResults: CasesOf<"runTool"> = [
     },
   ),
   failureCase(
-    "returns the retry time of the app",
+    "returns the app's Retry-After",
     "busy",
     "upstream_rate_limited",
     /Come again/,
