@@ -51,7 +51,7 @@ const ENDPOINTS = [
 export const acpBodyProperties: readonly Property[] = ENDPOINTS.flatMap(
   ({ binding, step }): Property[] => {
     const property = (it: string, bodies: Arbitrary<string | Uint8Array>): Property => ({
-      it: `${binding} answers ${it} with what the spec declares, and with what ACP has`,
+      it: `${binding} returns a response that the spec and ACP declare for ${it}`,
       verify: (target, numRuns) =>
         fc.assert(
           fc.asyncProperty(bodies, async (body) => {

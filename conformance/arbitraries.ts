@@ -216,3 +216,8 @@ export const anyQuery = (names: readonly string[]): Arbitrary<string> =>
       { maxLength: 20 },
     )
     .map((pieces) => pieces.join("").replaceAll(/[^!-~]|#/g, "_"));
+
+/** Header values: visible characters with spaces between them. */
+export const anyHeaderText = fc
+  .string({ unit: fc.constantFrom(..."abcXYZ019_-.~+/=,;:\"'\\()<>[]{}%* \t"), maxLength: 80 })
+  .map((text) => text.trim());

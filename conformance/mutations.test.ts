@@ -106,7 +106,10 @@ describe("the properties find", () => {
     });
     expect(
       await findReason(
-        property("searchPages answers any query with what the spec declares").verify(target, 2000),
+        property("searchPages returns a response that the spec declares for any query").verify(
+          target,
+          2000,
+        ),
       ),
     ).toMatch(/required/);
   });

@@ -90,7 +90,7 @@ const isUnknownReference = ({ value }: CallResult): boolean =>
   ) ?? false;
 
 const queryProperty = (service: Service, operation: OperationName): Property => ({
-  it: `${operation} answers any query with what the spec declares`,
+  it: `${operation} returns a response that the spec declares for any query`,
   verify: (target, numRuns) => {
     const { path, input } = service.table.operations[operation]!;
     const at = path.replaceAll(/\{\w+\}/g, "nothing");

@@ -124,7 +124,7 @@ const BINDINGS: readonly {
 export const ucpProperties: readonly Property[] = [
   ...BINDINGS.flatMap(({ binding, method, body, path }): Property[] => {
     const property = (it: string, bodies: Arbitrary<string | Uint8Array>): Property => ({
-      it: `${binding} answers ${it} with what the spec declares, and with what UCP has`,
+      it: `${binding} returns a response that the spec and UCP declare for ${it}`,
       verify: (target, numRuns) =>
         fc.assert(
           fc.asyncProperty(bodies, async (each) =>
@@ -142,7 +142,7 @@ export const ucpProperties: readonly Property[] = [
     ];
   }),
   {
-    it: "createUcpCheckout answers any UCP-Agent and any key at all with what the spec declares",
+    it: "createUcpCheckout returns a response that the spec declares for any UCP-Agent and Idempotency-Key",
     verify: (target, numRuns) =>
       fc.assert(
         fc.asyncProperty(anyHeader, anyHeader, async (agent, key) => {

@@ -6,7 +6,7 @@ import { site } from "../services/site.ts";
 import { ucpProperties } from "../ucp-bodies.ts";
 
 const urlProperty: Property = {
-  it: "readPage answers any URL with what the spec declares",
+  it: "readPage returns a response that the spec declares for any URL",
   verify: (target, numRuns) =>
     assertProperty(
       numRuns * 2,
