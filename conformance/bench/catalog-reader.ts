@@ -1,4 +1,4 @@
-/** Opens the catalog in a folder and reads from it; a line of JSON with milliseconds and megabytes. */
+/** Opens and reads the catalog in a folder. Prints milliseconds and megabytes as a line of JSON. */
 import process from "node:process";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
 
@@ -8,7 +8,7 @@ const measureTime = async <Value>(work: () => Promise<Value>): Promise<[Value, n
   return [await work(), performance.now() - started];
 };
 const [catalog, open] = await measureTime(() => openCatalog(process.argv[2]!));
-if (!catalog) throw new Error(`There is no catalog in ${process.argv[2]}.`);
+if (!catalog) throw new Error(`No catalog in "${process.argv[2]}".`);
 const numbers = Array.from({ length: 200 }, (_, index) =>
   Math.floor((index * catalog.tools) / 200),
 );
@@ -18,8 +18,8 @@ const warm: number[] = [];
 for (const { name } of cards) cold.push((await measureTime(() => catalog.findTool(name)))[1]);
 for (let attempt = 0; attempt < 50; attempt += 1)
   warm.push((await measureTime(() => catalog.findTool(cards.at(-1)!.name)))[1]);
-const percentile = (all: number[], part: number) =>
-  all.sort((a, b) => a - b)[Math.floor(all.length * part)]!;
+const percentile = (values: number[], fraction: number) =>
+  values.sort((a, b) => a - b)[Math.floor(values.length * fraction)]!;
 console.log(
   JSON.stringify({
     tools: catalog.tools,

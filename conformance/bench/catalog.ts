@@ -10,7 +10,7 @@ import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
-/** Milliseconds; megabytes. */
+/** Times in milliseconds, memory in megabytes. */
 interface Measurement {
   readonly tools: number;
   readonly open: number;
@@ -21,7 +21,7 @@ interface Measurement {
   readonly memory: number;
 }
 
-/** The catalog, compiled once on Node from what has been downloaded before, and read on each runtime. */
+/** Compiles the catalog once on Node from earlier downloads, and reads it on each runtime. */
 export async function benchCatalog({ rounds, runtimes }: BenchOptions): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
   try {
@@ -48,10 +48,10 @@ export async function benchCatalog({ rounds, runtimes }: BenchOptions): Promise<
     const titles = [
       "runtime",
       "open, ms",
-      "a card, ms",
-      "a tool, ms",
+      "card, ms",
+      "tool, ms",
       "slowest 1 %, ms",
-      "again, ms",
+      "tool again, ms",
       "+MB resident",
     ];
     const cells = rows.map(({ runtime, open, card, cold, slowest, warm, memory }) => [
@@ -65,13 +65,13 @@ export async function benchCatalog({ rounds, runtimes }: BenchOptions): Promise<
     ]);
     const targets = [
       {
-        description: "seconds to compile the catalog, once it is downloaded",
+        description: "seconds to compile the downloaded catalog",
         measured: compiled.seconds,
         max: 180,
       },
     ];
     console.log(
-      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s with ${compiled.peak.toFixed(0)} MB at most; ${compiled.megabytes.toFixed(0)} MB\n\n${formatTable(titles, cells)}\n\n${formatTargets(targets)}`,
+      `${compiled.apps} apps, ${compiled.tools} tools: compiled in ${compiled.seconds.toFixed(0)} s, peak memory ${compiled.peak.toFixed(0)} MB, ${compiled.megabytes.toFixed(0)} MB on disk\n\n${formatTable(titles, cells)}\n\n${formatTargets(targets)}`,
     );
     return { compiled, rows, targets };
   } finally {
@@ -86,15 +86,15 @@ async function compileCatalog(folder: string) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   let peak = 0;
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     const status = existsSync(`/proc/${child.pid}/status`)
       ? readFileSync(`/proc/${child.pid}/status`, "latin1")
       : "";
     peak = Math.max(peak, (Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024) / 1e6);
   }, 100);
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  clearInterval(looking);
-  if (code !== 0) throw new Error("The catalog could not be compiled.");
+  clearInterval(timer);
+  if (code !== 0) throw new Error("Compiling the catalog failed.");
   const manifest = JSON.parse(readFileSync(join(folder, "catalog.json"), "utf8")) as Manifest;
   return {
     apps: manifest.apps,

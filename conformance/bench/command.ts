@@ -1,4 +1,4 @@
-/** `npm run bench`: measures, and never fails for a figure; only for answers that are wrong. */
+/** `npm run bench`. No figure fails a run, only a wrong response does. */
 import process from "node:process";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
@@ -19,7 +19,7 @@ import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
 
-const BENCHES: Record<string, (options: BenchOptions) => Promise<object>> = {
+const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   http: benchHttp,
   mcp: benchMcp,
   start: benchStart,
@@ -30,14 +30,14 @@ const BENCHES: Record<string, (options: BenchOptions) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   connections: benchConnections,
-  front: benchProxy,
+  proxy: benchProxy,
   catalog: benchCatalog,
   platform: benchPlatform,
   find: benchFind,
   run: benchRunTool,
 };
 
-// What is left early takes its servers and its temporary files along.
+// Exit handlers stop the servers and remove temporary files.
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 
 await main(process.argv.slice(2));
@@ -45,31 +45,31 @@ await main(process.argv.slice(2));
 async function main(args: readonly string[]): Promise<void> {
   const read = parseOptions(args);
   if (read === "help") return console.log(HELP);
-  if ("wrong" in read) return exitWithUsageError(`${read.wrong} --help says more.`);
-  const bench = Object.hasOwn(BENCHES, read.bench) ? BENCHES[read.bench] : undefined;
+  if ("wrong" in read) return exitWithError(`${read.wrong} Run with --help for all options.`);
+  const bench = Object.hasOwn(BENCHMARKS, read.bench) ? BENCHMARKS[read.bench] : undefined;
   if (!bench)
-    return exitWithUsageError(
-      `There is no bench ${read.bench}; there are ${Object.keys(BENCHES).join(", ")}.`,
+    return exitWithError(
+      `Unknown benchmark "${read.bench}". Choose one of ${Object.keys(BENCHMARKS).join(", ")}.`,
     );
   if (process.platform !== "linux")
-    return exitWithUsageError("The benches need Linux: CPU time is read from /proc.");
+    return exitWithError("The benchmarks need Linux, because they read CPU time from /proc.");
 
   const versions: Record<string, string> = {};
   for (const runtime of read.runtimes) {
     const version = await readVersion(runtime);
     if (version) versions[runtime] = version;
-    else console.error(`${runtime} is not installed: left out.`);
+    else console.error(`${runtime} is not installed and is skipped.`);
   }
   const options = { ...read, runtimes: read.runtimes.filter((runtime) => versions[runtime]) };
   try {
     const results = await bench(options);
     if (!options.profiles) console.log(`\n${await writeReport(options, versions, results)}`);
   } catch (error) {
-    exitWithUsageError((error as Error).message);
+    exitWithError((error as Error).message);
   }
 }
 
-function exitWithUsageError(sentence: string): void {
-  console.error(sentence);
+function exitWithError(message: string): void {
+  console.error(message);
   process.exitCode = 1;
 }

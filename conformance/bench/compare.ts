@@ -8,42 +8,45 @@ import { type ServerProcess, startServer } from "./server-process.ts";
 import type { RecordedResponse } from "./servers/bare.ts";
 import { showProgress } from "./table.ts";
 
-/** A server that takes part. */
+/** A server in a comparison. */
 export interface Contestant {
   readonly name: string;
   readonly server: string;
   readonly variant: string;
   readonly request: string;
-  /** For a bare server: the contestant before it whose answer it gives. */
-  readonly varies?: string;
-  /** Starts it, where it is none of `servers/`. */
+  /** For a bare server: the name of an earlier contestant whose response it replays. */
+  readonly replays?: string;
+  /** Starts the server if it isn't one of `servers/`. */
   readonly start?: () => Promise<ServerProcess>;
 }
 
-/** What was measured of a server on a runtime. */
+/** The measurements of a server on a runtime. */
 export interface Row {
   readonly runtime: RuntimeName;
   readonly name: string;
-  /** Microseconds of CPU for a request, round by round. */
+  /** Microseconds of CPU time per request, one value per round. */
   readonly rounds: readonly number[];
-  /** Requests answered in a second, round by round. */
+  /** Responses per second, one value per round. */
   readonly rates: readonly number[];
 }
 
 export interface Comparison extends Pick<BenchOptions, "rounds" | "seconds"> {
-  /** Connections that each have one request out; 16 by default. */
+  /** Connections with one request in flight on each. 16 by default. */
   readonly connections?: number;
-  /** The most seconds that a server is warmed; 8 by default. */
+  /** The maximum warm-up in seconds. 8 by default. */
   readonly warmUp?: number;
   readonly contestants: readonly Contestant[];
-  /** What of an answer's body must be the same for all. */
+  /** Returns the part of a response body that must be equal for all contestants. */
   normalizeResponse(body: string): string;
 }
 
-/** What a server is given before it counts: as many requests as it takes to be compiled. */
-const WARM_UP = { most: 15_000, seconds: 8 } as const;
+/** Enough requests for the runtime to compile the code. */
+const WARM_UP = { maxRequests: 15_000, seconds: 8 } as const;
 
-/** Measures servers of one runtime beside each other: they take turns, so that what the machine does otherwise meets all alike. */
+/**
+ * Compares servers on one runtime. They take turns, so that other load on the machine affects all
+ * alike.
+ */
 export async function compare(
   runtime: RuntimeName,
   {
@@ -67,9 +70,9 @@ export async function compare(
     for (const contestant of contestants) {
       showProgress(`${runtime}: starting and warming ${contestant.name}`);
       const response =
-        contestant.varies === undefined
+        contestant.replays === undefined
           ? undefined
-          : recordResponse(responses.get(contestant.varies)!);
+          : recordResponse(responses.get(contestant.replays)!);
       const process = await (contestant.start?.() ??
         startServer({ runtime, ...contestant, recordedResponse: response }));
       running.push({ contestant, process, cpu: [], rates: [] });
@@ -79,7 +82,7 @@ export async function compare(
         port: process.port,
         request: contestant.request,
         connections,
-        maxRequests: WARM_UP.most,
+        maxRequests: WARM_UP.maxRequests,
         seconds: warmUp,
       });
     }
@@ -109,48 +112,50 @@ export async function compare(
   }
 }
 
-/** The row as a table shows it: median, least and most, how many times the floor's, the most in a second. */
-export function formatRow({ runtime, name, rounds, rates }: Row, floor: Row | undefined): string[] {
-  const times = floor && median(rounds.map((cpu, round) => cpu / floor.rounds[round]!));
+/** Formats a row for a table with `COLUMN_TITLES`. The ratio is to `baseline`. */
+export function formatRow(
+  { runtime, name, rounds, rates }: Row,
+  baseline: Row | undefined,
+): string[] {
+  const ratio = baseline && median(rounds.map((cpu, round) => cpu / baseline.rounds[round]!));
   const spread = `${Math.min(...rounds).toFixed(1)}-${Math.max(...rounds).toFixed(1)}`;
   return [
     runtime,
     name,
     median(rounds).toFixed(1),
     spread,
-    times?.toFixed(2) ?? "",
+    ratio?.toFixed(2) ?? "",
     Math.round(Math.max(...rates)).toLocaleString("en"),
   ];
 }
 
-/** The titles of those cells. */
 export const COLUMN_TITLES = [
   "runtime",
   "server",
   "CPU µs/request",
-  "least-most",
+  "min-max",
   "× bare",
   "best requests/s",
 ];
 
 function assertEqualResponses(
-  { name, varies }: Contestant,
+  { name, replays }: Contestant,
   responses: ReadonlyMap<string, WireResponse>,
-  essence: (body: string) => string,
+  normalizeResponse: (body: string) => string,
 ): void {
   const [first] = responses.values();
   const { status, body } = responses.get(name)!;
   const same =
-    varies === undefined
-      ? essence(String(body)) === essence(String(first!.body))
-      : body.equals(responses.get(varies)!.body);
+    replays === undefined
+      ? normalizeResponse(String(body)) === normalizeResponse(String(first!.body))
+      : body.equals(responses.get(replays)!.body);
   if ((status !== 200 && status !== 201) || !same)
     throw new Error(
-      `${name} answers otherwise (${status}):\n${body}\n\nthan the first:\n${first!.body}`,
+      `${name} returned a different response (${status}):\n${body}\n\nThe first contestant returned:\n${first!.body}`,
     );
 }
 
-/** What a server puts in by itself. */
+/** Headers that a server adds itself. */
 const SERVER_HEADERS = new Set([
   "date",
   "connection",

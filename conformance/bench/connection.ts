@@ -1,7 +1,7 @@
 import { createConnection, type Socket } from "node:net";
 import { createRequestBytes } from "./request-template.ts";
 
-/** An answer as it stood on the wire. */
+/** A response as received. */
 export interface WireResponse {
   readonly status: number;
   /** The status line and the headers. */
@@ -9,11 +9,11 @@ export interface WireResponse {
   readonly body: Buffer;
 }
 
-/** Opens a keep-alive connection to a port of loopback and hears of each answer on it. */
+/** Opens a keep-alive connection to a loopback port. `onResponse` receives each response. */
 export function openConnection(
   port: number,
-  received: (response: WireResponse) => void,
-  failed: (error: Error) => void,
+  onResponse: (response: WireResponse) => void,
+  onError: (error: Error) => void,
 ): Socket {
   const socket = createConnection({ port, host: "127.0.0.1", noDelay: true });
   let rest: Buffer | undefined;
@@ -21,28 +21,28 @@ export function openConnection(
     let bytes = rest ? Buffer.concat([rest, chunk]) : chunk;
     for (let next = parseFirstResponse(bytes); next; next = parseFirstResponse(bytes)) {
       bytes = bytes.subarray(next.length);
-      received(next.response);
+      onResponse(next.response);
     }
     rest = bytes.length > 0 ? bytes : undefined;
   });
-  socket.on("error", failed);
-  socket.on("end", () => failed(new Error("The server closed the connection.")));
+  socket.on("error", onError);
+  socket.on("end", () => onError(new Error("The server closed the connection.")));
   return socket;
 }
 
-/** Sends one request and gives its answer; rejects after 10 s. */
+/** Sends one request and returns its response. Rejects after 10 s. */
 export function sendOnce(port: number, request: string): Promise<WireResponse> {
   let socket: Socket | undefined;
   return new Promise<WireResponse>((resolve, reject) => {
     socket = openConnection(port, resolve, reject);
-    socket.setTimeout(10_000, () => reject(new Error("No answer within 10 s.")));
+    socket.setTimeout(10_000, () => reject(new Error("No response within 10 s.")));
     socket.write(createRequestBytes(request)());
   }).finally(() => socket?.destroy());
 }
 
 interface ParsedResponse {
   readonly response: WireResponse;
-  /** Of the whole answer, in bytes. */
+  /** The length of the whole response in bytes. */
   readonly length: number;
 }
 
@@ -52,10 +52,10 @@ function parseFirstResponse(bytes: Buffer): ParsedResponse | undefined {
   const head = bytes.toString("latin1", 0, end);
   const status = Number(head.slice(9, 12));
   const start = end + 4;
-  const announced = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  if (announced === undefined && /\r\ntransfer-encoding: *chunked/i.test(head))
+  const contentLength = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (contentLength === undefined && /\r\ntransfer-encoding: *chunked/i.test(head))
     return parseChunked(bytes, start, status, head);
-  const length = start + Number(announced ?? 0);
+  const length = start + Number(contentLength ?? 0);
   return bytes.length < length
     ? undefined
     : { response: { status, head, body: bytes.subarray(start, length) }, length };
@@ -67,7 +67,7 @@ function parseChunked(
   status: number,
   head: string,
 ): ParsedResponse | undefined {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let index = start; ; ) {
     const line = bytes.indexOf("\r\n", index);
     if (line === -1) return undefined;
@@ -75,8 +75,8 @@ function parseChunked(
     const next = line + 2 + size + 2;
     if (bytes.length < next) return undefined;
     if (size === 0)
-      return { response: { status, head, body: Buffer.concat(pieces) }, length: next };
-    pieces.push(bytes.subarray(line + 2, line + 2 + size));
+      return { response: { status, head, body: Buffer.concat(chunks) }, length: next };
+    chunks.push(bytes.subarray(line + 2, line + 2 + size));
     index = next;
   }
 }

@@ -13,10 +13,10 @@ import { formatTargets } from "./targets.ts";
 
 const CONNECT_COUNT = 100;
 const EXPIRING_COUNT = 10_000;
-/** How long the provider takes for a token. */
+/** The time that the provider takes to issue a token. */
 const PROVIDER_MILLISECONDS = 50;
 
-/** A connect from the link to an active connection, and ten thousand connections that expire in the same minute, on Node. */
+/** Measures connecting an app, and refreshing 10,000 tokens that expire in one minute, on Node. */
 export async function benchConnections(): Promise<object> {
   const provider = await startOAuthProvider();
   const fixture = await startTestPlatform(
@@ -28,41 +28,45 @@ export async function benchConnections(): Promise<object> {
   try {
     await addOAuthClient(fixture, "notes");
     const connects = await benchConnects(fixture);
-    const storm = await benchExpiring(fixture, provider);
+    const refreshes = await benchExpiring(fixture, provider);
     console.log(
       formatTable(
-        ["measured", "figure"],
+        ["measurement", "value"],
         [
           [
-            `connect, link to active, ms (median of ${CONNECT_COUNT}, provider included)`,
+            `connect, link to active, ms (median of ${CONNECT_COUNT}, with provider)`,
             connects.milliseconds.toFixed(1),
           ],
-          ["the same, CPU ms of the process", connects.cpu.toFixed(1)],
+          ["connect, CPU ms of the process", connects.cpu.toFixed(1)],
           [
-            `${EXPIRING_COUNT} connections expiring in one minute: seconds until all are renewed`,
-            storm.seconds.toFixed(1),
+            `${EXPIRING_COUNT} tokens that expire in one minute: seconds until all are refreshed`,
+            refreshes.seconds.toFixed(1),
           ],
-          ["renewed a second", (EXPIRING_COUNT / storm.seconds).toFixed(0)],
-          ["most requests at the provider at once", String(storm.mostAtOnce)],
-          ["requests for each connection", (storm.asked / EXPIRING_COUNT).toFixed(3)],
-          ["event loop delay, p99 ms", storm.delay.toFixed(1)],
-          ["CPU ms a renewal", storm.cpu.toFixed(2)],
-          ["MB resident afterwards", String(storm.megabytes)],
-          ["not active afterwards", String(storm.broken)],
+          ["refreshes per second", (EXPIRING_COUNT / refreshes.seconds).toFixed(0)],
+          ["maximum concurrent requests to the provider", String(refreshes.maxConcurrent)],
+          ["requests per connection", (refreshes.requestCount / EXPIRING_COUNT).toFixed(3)],
+          ["event loop delay, p99 ms", refreshes.delay.toFixed(1)],
+          ["CPU ms per refresh", refreshes.cpu.toFixed(2)],
+          ["MB resident afterwards", String(refreshes.megabytes)],
+          ["inactive connections afterwards", String(refreshes.broken)],
         ],
       ),
     );
     const targets = [
       {
-        description: "seconds until ten thousand are renewed: all of them before any has expired",
-        measured: storm.seconds,
+        description: "seconds until 10,000 tokens are refreshed, before any has expired",
+        measured: refreshes.seconds,
         max: 300,
       },
-      { description: "most requests at the provider at once", measured: storm.mostAtOnce, max: 8 },
-      { description: "connections broken", measured: storm.broken, max: 0 },
+      {
+        description: "maximum concurrent requests to the provider",
+        measured: refreshes.maxConcurrent,
+        max: 8,
+      },
+      { description: "inactive connections", measured: refreshes.broken, max: 0 },
     ];
     console.log(`\n${formatTargets(targets)}`);
-    return { connects, storm, targets };
+    return { connects, refreshes, targets };
   } finally {
     await fixture.close();
     await provider.close();
@@ -75,7 +79,7 @@ async function benchConnects(
   const durations: number[] = [];
   for (let warm = 0; warm < 10; warm++) await connectApp(fixture, "notes");
   const before = process.cpuUsage();
-  for (let each = 0; each < CONNECT_COUNT; each++) {
+  for (let index = 0; index < CONNECT_COUNT; index++) {
     const startedAt = performance.now();
     await connectApp(fixture, "notes");
     durations.push(performance.now() - startedAt);
@@ -85,19 +89,19 @@ async function benchConnects(
 }
 
 async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
-  const { deps: office, refreshScheduler: renewals } = fixture.connecting;
-  const { store: connections, vault: safe } = office;
+  const { deps, refreshScheduler } = fixture.connecting;
+  const { store, vault } = deps;
   const account = fixture.key.account;
-  for (const { connection } of await connections.list(account, {}))
+  for (const { connection } of await store.list(account, {}))
     await fixture.api("DELETE", `/connections/${connection.id}`);
-  const now = office.now();
+  const now = deps.now();
   const created = new Date(now - 3_300_000).toISOString();
   const ids = Array.from(
     { length: EXPIRING_COUNT },
-    (_, each) => `conn_${String(each).padStart(6, "0")}`,
+    (_, index) => `conn_${String(index).padStart(6, "0")}`,
   );
   for (let from = 0; from < EXPIRING_COUNT; from += 500) {
-    showProgress(`${from} of ${EXPIRING_COUNT} connections made`);
+    showProgress(`${from} of ${EXPIRING_COUNT} connections created`);
     await Promise.all(
       ids.slice(from, from + 500).map(async (id, index) => {
         const connection: Connection = {
@@ -115,11 +119,11 @@ async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
           due: now - EXPIRING_COUNT + from + index,
           version: 1,
         };
-        await connections.add({ ...connection });
-        await connections.save(
+        await store.add({ ...connection });
+        await store.save(
           { ...connection, version: 2 },
           {
-            encryptedSecrets: await encryptSecrets(safe, connection, {
+            encryptedSecrets: await encryptSecrets(vault, connection, {
               values: { access_token: `at_${id}` },
               refreshToken: `rt_${id}`,
               client: { id: "client_1", secret: "client_secret_1", auth: "body", from: "operator" },
@@ -129,14 +133,15 @@ async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
       }),
     );
   }
-  let inside = 0;
-  let mostAtOnce = 0;
+  let pending = 0;
+  let maxConcurrent = 0;
   let requestCount = 0;
   provider.routes["/token"] = async ({ form }) => {
     requestCount++;
-    mostAtOnce = Math.max(mostAtOnce, ++inside);
+    pending++;
+    maxConcurrent = Math.max(maxConcurrent, pending);
     await new Promise((resolve) => setTimeout(resolve, PROVIDER_MILLISECONDS));
-    inside--;
+    pending--;
     return {
       body: {
         access_token: `${form["refresh_token"]}_next`,
@@ -150,14 +155,14 @@ async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
   const before = process.cpuUsage();
   const startedAt = performance.now();
   for (let done = 0, last = 1; last > 0; done += last) {
-    last = await renewals.runOnce();
-    showProgress(`${done + last} renewed`);
+    last = await refreshScheduler.runOnce();
+    showProgress(`${done + last} refreshed`);
   }
   const seconds = (performance.now() - startedAt) / 1000;
   const { user, system } = process.cpuUsage(before);
   delay.disable();
   showProgress("");
-  const all = await connections.list(account, {});
+  const all = await store.list(account, {});
   const broken =
     all.filter(
       ({ connection: { status, refreshed } }) =>
@@ -167,8 +172,8 @@ async function benchExpiring(fixture: TestPlatform, provider: OAuthProvider) {
     all.length;
   return {
     seconds,
-    mostAtOnce,
-    asked: requestCount,
+    maxConcurrent,
+    requestCount,
     delay: delay.percentile(99) / 1e6,
     cpu: (user + system) / 1000 / EXPIRING_COUNT,
     megabytes: Math.round(process.memoryUsage().rss / 1e6),

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 
-/** A page of the data set, with what people say is its content. */
+/** A page of the data set with its labeled content. */
 export interface LabeledPage {
   readonly id: string;
-  /** One of `TYPES`. */
+  /** One of `PAGE_TYPES`. */
   readonly type: string;
   readonly url: string;
   readonly html: string;
@@ -12,7 +12,7 @@ export interface LabeledPage {
   readonly content: string;
 }
 
-/** The kinds of pages that the data set tells apart. */
+/** The page types of the data set. */
 export const PAGE_TYPES = [
   "article",
   "documentation",
@@ -23,7 +23,10 @@ export const PAGE_TYPES = [
   "product",
 ];
 
-/** The pages in `content/` of a data folder: `html/NNNN.html.gz` and `ground-truth/NNNN.json`, as the data set WCXB has them. */
+/**
+ * Reads the pages in `content/` of a data folder, in the format of WCXB: `html/NNNN.html.gz` and
+ * `ground-truth/NNNN.json`.
+ */
 export async function readLabeledPages(folder: string): Promise<LabeledPage[]> {
   const files = (await readdir(`${folder}/content/html`)).sort();
   return Promise.all(
@@ -52,18 +55,18 @@ interface GroundTruth {
   readonly ground_truth: { readonly main_content: string };
 }
 
-/** How far two texts have the same words, each as often: F1, from 0 to 1; the order does not count. */
+/** Returns the F1 score of the words of two texts, from 0 to 1. Word order is ignored. */
 export function wordF1(text: string, expected: string): number {
   const [extracted, relevant] = [tokenize(text), tokenize(expected)];
   if (extracted.length === 0 || relevant.length === 0)
     return extracted.length === relevant.length ? 1 : 0;
-  const left = new Map<string, number>();
-  for (const word of relevant) left.set(word, (left.get(word) ?? 0) + 1);
+  const remaining = new Map<string, number>();
+  for (const word of relevant) remaining.set(word, (remaining.get(word) ?? 0) + 1);
   let shared = 0;
   for (const word of extracted) {
-    const count = left.get(word) ?? 0;
+    const count = remaining.get(word) ?? 0;
     if (count === 0) continue;
-    left.set(word, count - 1);
+    remaining.set(word, count - 1);
     shared++;
   }
   return (2 * shared) / (extracted.length + relevant.length);

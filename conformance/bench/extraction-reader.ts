@@ -1,4 +1,7 @@
-/** Takes the content out of every labeled page in one of the ways that are compared; prints a score for each, and what it took, as JSON. */
+/**
+ * Extracts the content of every labeled page with one extractor. Prints scores and CPU time as
+ * JSON.
+ */
 import process from "node:process";
 import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
@@ -8,7 +11,10 @@ import { readLabeledPages, wordF1 } from "./extraction-pages.ts";
 
 type Extractor = (html: string, url: string) => string | Promise<string>;
 
-/** Each gives the content of a page as text. The peers work on a DOM; linkedom's is the quickest. */
+/**
+ * Each returns the content of a page as text. The peers get a DOM from linkedom, the fastest
+ * implementation.
+ */
 const EXTRACTORS: Record<string, Extractor> = {
   Jackfield: (html, url) => readHtml(html, { url, format: "text" }).content,
   Readability: (html) =>
@@ -21,21 +27,21 @@ const EXTRACTORS: Record<string, Extractor> = {
 
 const INLINE = /^(?:A|ABBR|B|CODE|DEL|EM|FONT|I|INS|KBD|MARK|S|SMALL|SPAN|STRONG|SUB|SUP|U)$/;
 
-/** The text of a piece of HTML, with a line for each block. */
+/** Returns the text of HTML with one line per block. */
 function htmlToText(html: string): string {
   const lines: string[] = [];
-  const gather = (node: Node) => {
+  const collect = (node: Node) => {
     for (const child of node.childNodes) {
       if (child.nodeType === 3) lines.push(child.textContent ?? "");
       else if (child.nodeType === 1 && child.nodeName !== "SCRIPT" && child.nodeName !== "STYLE") {
-        const mark = INLINE.test(child.nodeName) ? "" : "\n";
-        lines.push(mark);
-        gather(child);
-        lines.push(mark);
+        const separator = INLINE.test(child.nodeName) ? "" : "\n";
+        lines.push(separator);
+        collect(child);
+        lines.push(separator);
       }
     }
   };
-  gather(parseHTML(`<html><body>${html}</body></html>`).document.body as unknown as Node);
+  collect(parseHTML(`<html><body>${html}</body></html>`).document.body as unknown as Node);
   return lines.join("");
 }
 
@@ -44,13 +50,13 @@ const cpuMilliseconds = () => {
   return (user + system) / 1000;
 };
 
-// The peers tell the console what they stumble over.
+// The peers write warnings to the console.
 const print = console.log;
 for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
 
 const pages = await readLabeledPages(process.env["BENCH_DATA_DIR"]!);
 const extractor = EXTRACTORS[process.argv[2]!]!;
-/** A page that a peer fails on has no content. */
+/** Returns an empty text if a peer throws. */
 const extractText = async (page: (typeof pages)[number]) => {
   try {
     return await extractor(page.html, page.url);

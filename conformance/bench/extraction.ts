@@ -7,7 +7,10 @@ import type { BenchOptions } from "./options.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "./runtimes.ts";
 import { formatTable, showProgress } from "./table.ts";
 
-/** What one way found: a score from 0 to 1 for each page, and milliseconds of CPU a page. */
+/**
+ * The result of one extractor: an F1 score from 0 to 1 for each page, and CPU milliseconds per
+ * page.
+ */
 interface ExtractionResult {
   readonly scores: readonly { readonly id: string; readonly type: string; readonly f1: number }[];
   readonly milliseconds: number;
@@ -16,22 +19,22 @@ interface ExtractionResult {
 
 const EXTRACTORS = ["Jackfield", "Readability", "Defuddle"];
 
-/** The content of pages whose content people have marked: how much of it is found and nothing else, beside the usual libraries. */
+/** Compares the extraction of labeled main content with other libraries. */
 export async function benchExtraction(_options: BenchOptions): Promise<object> {
   const folder = process.env["BENCH_DATA_DIR"];
   if (!folder || !existsSync(`${folder}/content/html`)) {
     throw new Error(
-      "BENCH_DATA_DIR is to name a folder with content/html and content/ground-truth in it: pages of WCXB (github.com/Murrough-Foley/web-content-extraction-benchmark).",
+      "BENCH_DATA_DIR has no WCXB pages. Set it to a folder with content/html and content/ground-truth from github.com/Murrough-Foley/web-content-extraction-benchmark.",
     );
   }
-  const readings: [string, ExtractionResult][] = [];
+  const results: [string, ExtractionResult][] = [];
   for (const extractor of EXTRACTORS) {
-    showProgress(`reading the pages with ${extractor}`);
-    readings.push([extractor, await measureExtractor(extractor)]);
+    showProgress(`extracting with ${extractor}`);
+    results.push([extractor, await measureExtractor(extractor)]);
   }
   showProgress("");
-  const rows = readings.map(([extractor, { scores, milliseconds }]) => ({
-    way: extractor,
+  const rows = results.map(([extractor, { scores, milliseconds }]) => ({
+    extractor,
     milliseconds,
     all: meanF1(scores),
     even: meanF1(scores.filter(({ id }) => Number(id) % 2 === 0)),
@@ -40,28 +43,28 @@ export async function benchExtraction(_options: BenchOptions): Promise<object> {
       PAGE_TYPES.map((type) => [type, meanF1(scores.filter((score) => score.type === type))]),
     ),
   }));
-  const cells = rows.map(({ way, all, even, odd, byType, milliseconds }) => [
-    way,
+  const cells = rows.map(({ extractor, all, even, odd, byType, milliseconds }) => [
+    extractor,
     ...[all, even, odd, ...PAGE_TYPES.map((type) => byType[type]!)].map((figure) =>
       figure.toFixed(3),
     ),
     milliseconds.toFixed(1),
   ]);
   console.log(
-    formatTable(["F1", "all", "even ids", "odd ids", ...PAGE_TYPES, "ms CPU a page"], cells),
+    formatTable(["F1", "all", "even IDs", "odd IDs", ...PAGE_TYPES, "CPU ms/page"], cells),
   );
   const [ours, ...peers] = rows;
-  const upstream = PAGE_TYPES.filter((type) =>
+  const behind = PAGE_TYPES.filter((type) =>
     peers.some(({ byType }) => byType[type]! > ours!.byType[type]!),
   );
   console.log(
-    upstream.length === 0
+    behind.length === 0
       ? "\nmet     not behind a peer on any type of page"
-      : `\nmissed  behind a peer on ${upstream.join(", ")}`,
+      : `\nmissed  behind a peer on ${behind.join(", ")}`,
   );
   return {
     rows,
-    pages: Object.fromEntries(readings.map(([extractor, { scores }]) => [extractor, scores])),
+    pages: Object.fromEntries(results.map(([extractor, { scores }]) => [extractor, scores])),
   };
 }
 

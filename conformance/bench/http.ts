@@ -12,7 +12,7 @@ const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield, as npm start", server: "jackfield", variant: "default", request },
 ];
 const PEERS: readonly Contestant[] = [
-  { name: "bare server", server: "bare", variant: "plain", request, varies: "Jackfield" },
+  { name: "bare server", server: "bare", variant: "plain", request, replays: "Jackfield" },
   { name: "Hono, zod", server: "hono", variant: "bare", request },
   { name: "Hono, zod, logger", server: "hono", variant: "default", request },
 ];
@@ -21,7 +21,10 @@ const NODE_PEERS: readonly Contestant[] = [
   { name: "Fastify, logger", server: "fastify", variant: "default", request },
 ];
 
-/** GET /agent/search beside the bare server that gives the same bytes, and beside frameworks that do the same work. */
+/**
+ * Compares GET /agent/search with a bare server that sends the same bytes, and with frameworks that
+ * do the same work.
+ */
 export async function benchHttp(options: BenchOptions): Promise<object> {
   if (options.profiles) return profileServers("http", JACKFIELD, options);
   const rows: Row[] = [];
@@ -53,15 +56,15 @@ function createTargets(
   const jackfield = row("Jackfield");
   const logged = row("Jackfield, as npm start");
   const limiter = createTarget(
-    `${runtime}: Jackfield with the limiter of Jackfield without`,
+    `${runtime}: Jackfield with limiter ÷ without`,
     row("Jackfield, limiter on"),
     jackfield,
     1.1,
   );
   const hono = [
-    ...createTarget(`${runtime}: Jackfield of Hono`, jackfield, row("Hono, zod"), 1),
+    ...createTarget(`${runtime}: Jackfield ÷ Hono`, jackfield, row("Hono, zod"), 1),
     ...createTarget(
-      `${runtime}: Jackfield of Hono, both with a log`,
+      `${runtime}: Jackfield ÷ Hono, both with a log`,
       logged,
       row("Hono, zod, logger"),
       1,
@@ -69,16 +72,11 @@ function createTargets(
   ];
   if (runtime !== "node") return [...limiter, ...hono];
   return [
-    ...createTarget("node: Jackfield of the bare server", jackfield, row("bare server"), 1.6),
+    ...createTarget("node: Jackfield ÷ bare server", jackfield, row("bare server"), 1.6),
+    ...createTarget("node: Jackfield as npm start ÷ bare server", logged, row("bare server"), 2.2),
+    ...createTarget("node: Jackfield ÷ Fastify", jackfield, row("Fastify"), 1),
     ...createTarget(
-      "node: Jackfield as npm start of the bare server",
-      logged,
-      row("bare server"),
-      2.2,
-    ),
-    ...createTarget("node: Jackfield of Fastify", jackfield, row("Fastify"), 1),
-    ...createTarget(
-      "node: Jackfield of Fastify, both with a log",
+      "node: Jackfield ÷ Fastify, both with a log",
       logged,
       row("Fastify, logger"),
       1,

@@ -3,31 +3,33 @@ import { fileURLToPath } from "node:url";
 import type { LoadOptions, LoadResult } from "./load-process.ts";
 import { stopProcess } from "./server-process.ts";
 
-/** The load generator, as the benches use it. */
+/** A load generator in its own process. */
 export interface LoadGenerator {
-  /** 16 connections and at most 1,000,000 requests by default. Rejects if any answer was not a 200 or 201. */
+  /**
+   * Uses 16 connections and at most 1,000,000 requests by default. Rejects if a status isn't 200 or
+   * 201.
+   */
   run(
-    order: Pick<LoadOptions, "port" | "request" | "seconds"> & Partial<LoadOptions>,
+    options: Pick<LoadOptions, "port" | "request" | "seconds"> & Partial<LoadOptions>,
   ): Promise<LoadResult>;
   stop(): Promise<void>;
 }
 
-/** Starts the load generator's process. */
 export function startLoadGenerator(): LoadGenerator {
   const child = fork(fileURLToPath(new URL("load-process.ts", import.meta.url)), { execArgv: [] });
   return {
-    async run(order) {
+    async run(options) {
       const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();
-      const rejectOnExit = () => reject(new Error("The load generator ended."));
+      const rejectOnExit = () => reject(new Error("The load generator exited."));
       child.once("message", resolve);
       child.once("exit", rejectOnExit);
-      child.send({ connections: 16, most: 1_000_000, ...order });
+      child.send({ connections: 16, maxRequests: 1_000_000, ...options });
       const result = await promise.finally(() =>
         child.off("exit", rejectOnExit).off("message", resolve),
       );
       if (result.completed === 0 || result.failed > 0) {
         throw new Error(
-          `Port ${order.port}: ${result.completed} requests were answered with 200 or 201, ${result.failed} were not.`,
+          `Port ${options.port}: ${result.completed} requests succeeded with 200 or 201, ${result.failed} failed.`,
         );
       }
       return result;

@@ -1,7 +1,7 @@
 /**
- * The load generator, a process of its own: on each message it asks one port over and over, and says what came of it. It
- * never sleeps while it does: answers that find it asleep have to wake it, a slow server's more often than a quick one's,
- * and the waking is CPU time of the server (an eighth of it where it was profiled).
+ * The process of the load generator. For each message it sends requests to one port and replies with
+ * the result. It never sleeps during a round, because a response that wakes it costs the server CPU
+ * time (an eighth when profiled), and a slow server would wake it more often than a fast one.
  */
 import process from "node:process";
 import { openConnection } from "./connection.ts";
@@ -9,23 +9,22 @@ import { createRequestBytes } from "./request-template.ts";
 
 export interface LoadOptions {
   readonly port: number;
-  /** One request as it stands on the wire; what `request-template.ts` names is another in each that is sent. */
+  /** The raw request. Placeholders of `request-template.ts` are replaced in each request. */
   readonly request: string;
   readonly seconds: number;
-  /** Connections that each have one request out at a time. */
+  /** Connections with one request in flight on each. */
   readonly connections: number;
-  /** The most requests. */
   readonly maxRequests: number;
 }
 
 export interface LoadResult {
   readonly completed: number;
-  /** Answers whose status was not 200 or 201, and connections that broke. */
+  /** Responses with another status than 200 or 201, and broken connections. */
   readonly failed: number;
   readonly seconds: number;
 }
 
-process.on("message", async (order: LoadOptions) => process.send!(await runLoad(order)));
+process.on("message", async (options: LoadOptions) => process.send!(await runLoad(options)));
 
 async function runLoad({
   port,
@@ -38,41 +37,43 @@ async function runLoad({
   const started = performance.now();
   const end = started + seconds * 1000;
   let requestCount = 0;
-  let answered = 0;
+  let completed = 0;
   let failed = 0;
 
-  const one = () =>
+  const runConnection = () =>
     new Promise<void>((resolve) => {
-      const leave = () => {
+      const finish = () => {
         clearTimeout(timer);
         socket.destroy();
         resolve();
       };
-      const timer = setTimeout(leave, seconds * 1000 + 5_000);
-      const ask = () => {
-        if (requestCount >= maxRequests || performance.now() >= end) return leave();
+      const timer = setTimeout(finish, seconds * 1000 + 5_000);
+      const send = () => {
+        if (requestCount >= maxRequests || performance.now() >= end) return finish();
         requestCount++;
         socket.write(bytes());
       };
       const socket = openConnection(
         port,
         ({ status }) => {
-          if (status === 200 || status === 201) answered++;
+          if (status === 200 || status === 201) completed++;
           else failed++;
-          ask();
+          send();
         },
         () => {
           failed++;
-          leave();
+          finish();
         },
       );
-      socket.once("connect", ask);
+      socket.once("connect", send);
     });
 
-  let awake = true;
-  const stay = () => void (awake && setImmediate(stay));
-  stay();
-  await Promise.all(Array.from({ length: connections }, one));
-  awake = false;
-  return { completed: answered, failed, seconds: (performance.now() - started) / 1000 };
+  let isRunning = true;
+  const stayAwake = () => {
+    if (isRunning) setImmediate(stayAwake);
+  };
+  stayAwake();
+  await Promise.all(Array.from({ length: connections }, runConnection));
+  isRunning = false;
+  return { completed, failed, seconds: (performance.now() - started) / 1000 };
 }

@@ -8,7 +8,7 @@ import { ROOT } from "./runtimes.ts";
 
 type Convert = (html: string, url: string) => string;
 
-/** What turns HTML into Markdown, each made ready when it is asked for. The first two are Jackfield's. */
+/** The HTML to Markdown converters, loaded on demand. The first two are Jackfield's. */
 export const CONVERTERS: Record<string, () => Promise<Convert>> = {
   Jackfield: async () => (html, url) => readHtml(html, { url, format: "markdown" }).content,
   "Jackfield, whole page": async () => wholePageToMarkdown,
@@ -27,7 +27,7 @@ async function loadTurndown(): Promise<Convert> {
 }
 
 const MDREAM = "mdream@1.7.2";
-/** Beside the lock file: its binaries for other platforms could keep `npm ci` from succeeding. */
+/** Outside the lock file, because its binaries for other platforms could make `npm ci` fail. */
 const MDREAM_FOLDER = `${ROOT}node_modules/.cache/mdream`;
 
 async function loadMdream(): Promise<Convert> {
@@ -38,7 +38,6 @@ async function loadMdream(): Promise<Convert> {
   return (html) => htmlToMarkdown(html);
 }
 
-/** Puts mdream where the bench looks for it. */
 async function installMdream(): Promise<void> {
   if (existsSync(`${MDREAM_FOLDER}/node_modules/mdream`)) return;
   await mkdir(MDREAM_FOLDER, { recursive: true });

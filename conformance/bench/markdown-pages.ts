@@ -11,13 +11,13 @@ export interface BenchPage {
   readonly html: string;
 }
 
-/** The documentation pages of the round trip, without those that can't be had. */
+/** Reads the documentation pages of the round-trip test, without packages that are unavailable. */
 export async function readDocumentationPages(): Promise<BenchPage[]> {
-  const pages = await Promise.all(PACKAGES.map((pack) => readPages(pack).catch(() => [])));
+  const pages = await Promise.all(PACKAGES.map((source) => readPages(source).catch(() => [])));
   return pages.flat();
 }
 
-/** One in sixteen of the pages of the web in `BENCH_DATA_DIR`; none where it is not set. */
+/** Reads every 16th web page in `BENCH_DATA_DIR`. Returns none if that isn't set. */
 export async function readWebPages(): Promise<BenchPage[]> {
   const folder = `${process.env["BENCH_DATA_DIR"] ?? ""}/content/html`;
   if (!existsSync(folder)) return [];

@@ -1,4 +1,5 @@
-// A process of its own for `npm run bench -- markdown`: one converter, all pages, and what it took, as JSON.
+// Converts all pages with one converter for `npm run bench -- markdown`. Prints speed or retention
+// as JSON.
 import process from "node:process";
 import { extractFacts } from "../reading/facts.ts";
 import { addRetention, createRetention } from "../reading/retention.ts";
@@ -6,12 +7,12 @@ import { extractMarkdownFacts } from "../reading/round-trip.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
 import { type BenchPage, readDocumentationPages, readWebPages } from "./markdown-pages.ts";
 
-const [converter = "", what] = process.argv.slice(2);
+const [converter = "", measurement] = process.argv.slice(2);
 const convert = await CONVERTERS[converter]!();
 let errorCount = 0;
 const documentation = await readDocumentationPages();
 
-if (what === "kept") {
+if (measurement === "retention") {
   const retention = createRetention();
   for (const { html, url } of documentation)
     addRetention(
@@ -22,16 +23,16 @@ if (what === "kept") {
   console.log(JSON.stringify(retention));
 } else {
   const web = await readWebPages();
-  // What is compiled while it runs first is not what it costs.
+  // Warm up, so that compilation is not measured.
   for (const { html, url } of documentation) tryConvert(html, url);
   errorCount = 0;
   const speeds = { documentation: measureSpeed(documentation), web: measureSpeed(web) };
   console.log(
-    JSON.stringify({ pages: documentation.length + web.length, ...speeds, thrown: errorCount }),
+    JSON.stringify({ pages: documentation.length + web.length, ...speeds, errors: errorCount }),
   );
 }
 
-/** Megabytes a second of CPU, of all threads; 0 where there are no pages. */
+/** Returns megabytes per second of CPU time of all threads. */
 function measureSpeed(pages: readonly BenchPage[]): number {
   const bytes = pages.reduce((sum, { html }) => sum + Buffer.byteLength(html), 0);
   const start = process.cpuUsage();
@@ -40,7 +41,7 @@ function measureSpeed(pages: readonly BenchPage[]): number {
   return bytes / (user + system);
 }
 
-/** A page that a converter throws at is nothing. */
+/** Returns an empty text, and counts an error, if the converter throws. */
 function tryConvert(html: string, url: string): string {
   try {
     return convert(html, url);

@@ -8,31 +8,34 @@ import { processEnvironment, ROOT, RUNTIMES } from "./runtimes.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
-/** Megabytes a second of CPU. */
+/** Speeds in megabytes per second of CPU time. */
 interface Speed {
   readonly pages: number;
   readonly documentation: number;
   readonly web: number;
-  /** Pages that the converter throws at. */
+  /** Pages on which the converter throws. */
   readonly errors: number;
 }
 
 const KINDS = ["headings", "links", "code", "cells", "items", "lists"] as const;
 const [JACKFIELD, JACKFIELD_WHOLE] = Object.keys(CONVERTERS);
 
-/** Pages of documentations and of the web turned into Markdown on Node, each converter in a process of its own, and what it keeps. */
+/**
+ * Compares converters on documentation and web pages: speed, and how much content remains. Each
+ * runs in its own Node process.
+ */
 export async function benchMarkdown({ rounds }: BenchOptions): Promise<object> {
   const speeds = new Map<string, Speed[]>();
   const retentions = new Map<string, RetentionByKind>();
   for (const converter of Object.keys(CONVERTERS)) {
     try {
-      // The main part is not all of the page: what it keeps says nothing.
+      // This converter extracts the main content only, so its retention is meaningless.
       if (converter !== JACKFIELD)
-        retentions.set(converter, await runReader<RetentionByKind>(converter, "kept"));
+        retentions.set(converter, await runReader<RetentionByKind>(converter, "retention"));
       speeds.set(converter, []);
     } catch (error) {
       console.error(
-        `${converter} is left out: ${(error as Error).message.trim().split("\n").at(-1)}`,
+        `${converter} is skipped: ${(error as Error).message.trim().split("\n").at(-1)}`,
       );
     }
   }
@@ -44,12 +47,12 @@ export async function benchMarkdown({ rounds }: BenchOptions): Promise<object> {
   }
   showProgress("");
   const rows = [...speeds].map(([converter, all]) => ({
-    way: converter,
+    converter,
     pages: all[0]!.pages,
-    thrown: all[0]!.errors,
+    errors: all[0]!.errors,
     documentation: median(all.map((each) => each.documentation)),
     web: median(all.map((each) => each.web)),
-    kept: Object.fromEntries(
+    retained: Object.fromEntries(
       KINDS.map((kind) => [
         kind,
         retentions.has(converter) ? toPercent(retentions.get(converter)![kind]) : undefined,
@@ -60,27 +63,27 @@ export async function benchMarkdown({ rounds }: BenchOptions): Promise<object> {
     "converter",
     "",
     "pages",
-    "thrown at",
+    "errors",
     "documentation, MB/s",
     "web, MB/s",
     ...KINDS.map((kind) => `${kind}, %`),
   ];
-  const cells = rows.map(({ way, pages, thrown, documentation, web, kept }) => [
-    way,
+  const cells = rows.map(({ converter, pages, errors, documentation, web, retained }) => [
+    converter,
     "",
     String(pages),
-    String(thrown),
+    String(errors),
     documentation.toFixed(1),
     web > 0 ? web.toFixed(1) : "",
-    ...KINDS.map((kind) => kept[kind]?.toFixed(1) ?? ""),
+    ...KINDS.map((kind) => retained[kind]?.toFixed(1) ?? ""),
   ]);
-  const ours = rows.find(({ way }) => way === JACKFIELD);
-  const whole = rows.find(({ way }) => way === JACKFIELD_WHOLE);
+  const ours = rows.find(({ converter }) => converter === JACKFIELD);
+  const whole = rows.find(({ converter }) => converter === JACKFIELD_WHOLE);
   const targets = [
     ...(ours
       ? [
           {
-            description: "milliseconds of CPU for a megabyte of documentation (10 MB/s)",
+            description: "CPU ms per MB of documentation (100 is 10 MB/s)",
             measured: 1000 / ours.documentation,
             max: 100,
           },
@@ -88,8 +91,8 @@ export async function benchMarkdown({ rounds }: BenchOptions): Promise<object> {
       : []),
     ...(whole
       ? KINDS.map((kind) => ({
-          description: `per cent of ${kind} lost`,
-          measured: 100 - whole.kept[kind]!,
+          description: `${kind} lost, %`,
+          measured: 100 - whole.retained[kind]!,
           max: 2,
         }))
       : []),
@@ -98,12 +101,12 @@ export async function benchMarkdown({ rounds }: BenchOptions): Promise<object> {
   return { rows, targets };
 }
 
-async function runReader<Answer>(converter: string, ...args: string[]): Promise<Answer> {
+async function runReader<Result>(converter: string, ...args: string[]): Promise<Result> {
   const [command, ...before] = RUNTIMES.node;
   const { stdout } = await promisify(execFile)(
     command,
     [...before, `${ROOT}conformance/bench/markdown-reader.ts`, converter, ...args],
     { cwd: ROOT, env: processEnvironment, timeout: 300_000, maxBuffer: 1 << 24 },
   );
-  return JSON.parse(stdout) as Answer;
+  return JSON.parse(stdout) as Result;
 }

@@ -31,14 +31,14 @@ const PEERS: readonly Contestant[] = [
     server: "bare",
     variant: "reading",
     ...legacy,
-    varies: "Jackfield, 2025-11-25",
+    replays: "Jackfield, 2025-11-25",
   },
   {
     name: "bare server, 2026-07-28",
     server: "bare",
     variant: "reading",
     ...modern,
-    varies: "Jackfield, 2026-07-28",
+    replays: "Jackfield, 2026-07-28",
   },
   { name: "SDK, Server per request, 2025-11-25", server: "sdk", variant: "low-level", ...legacy },
   {
@@ -49,7 +49,10 @@ const PEERS: readonly Contestant[] = [
   },
 ];
 
-/** tools/call search_pages beside a bare server that reads the body and gives the same bytes, and beside the official SDK. */
+/**
+ * Compares tools/call search_pages with a bare server that reads the body and sends the same bytes,
+ * and with the official SDK.
+ */
 export async function benchMcp(options: BenchOptions): Promise<object> {
   if (options.profiles) return profileServers("mcp", JACKFIELD.slice(0, 2), options);
   const rows: Row[] = [];
@@ -79,7 +82,7 @@ export async function benchMcp(options: BenchOptions): Promise<object> {
   return { rows, targets };
 }
 
-/** What a tool gave: the two eras wrap it differently. */
+/** Extracts the tool result, which the two protocol eras wrap differently. */
 function extractToolResult(body: string): string {
   const { result } = JSON.parse(body) as {
     result: { content: unknown; structuredContent: unknown };
@@ -96,7 +99,7 @@ function createTargets(
     const era = /20\d\d-\d\d-\d\d/.exec(name)![0];
     targets.push(
       ...createTarget(
-        `${runtime}: ${name}, of the bare server`,
+        `${runtime}: ${name} ÷ bare server`,
         row(name),
         row(`bare server, ${era}`),
         3,
@@ -104,7 +107,7 @@ function createTargets(
     );
     targets.push(
       ...createTarget(
-        `${runtime}: ${name}, of the SDK's Server per request`,
+        `${runtime}: ${name} ÷ SDK, Server per request`,
         row(name),
         row(PEERS[2]!.name),
         0.2,

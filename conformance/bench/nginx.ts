@@ -6,10 +6,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findFreePort, findProgram } from "../targets/spawn-server.ts";
 import { type ServerProcess, stopProcess } from "./server-process.ts";
 
-/** Whether there is an nginx to measure (Debian: apt-get install nginx-light). */
+/** Returns whether nginx is installed (Debian: `apt-get install nginx-light`). */
 export const isNginxInstalled = (): boolean => findProgram("nginx") !== undefined;
 
-/** One nginx process as a proxy before a server, with connections that are kept, and without a log. */
+/** Starts nginx as a reverse proxy with one process, keep-alive connections and no log. */
 export async function startNginx(origin: string): Promise<ServerProcess> {
   const port = await findFreePort();
   const folder = mkdtempSync(join(tmpdir(), "jackfield-nginx-"));
@@ -20,23 +20,24 @@ export async function startNginx(origin: string): Promise<ServerProcess> {
     ["-p", folder, "-c", file, "-e", join(folder, "error.log")],
     { stdio: "ignore" },
   );
-  for (let attempts = 0; attempts < 50; attempts++) {
+  for (let attempt = 0; attempt < 50; attempt++) {
     await pause(100);
-    const responses = await fetch(`http://127.0.0.1:${port}/1k`).then(
+    const isReady = await fetch(`http://127.0.0.1:${port}/1k`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (responses)
+    if (isReady)
       return {
         pid: child.pid!,
         port,
-        stop: async () => (
-          await stopProcess(child), rmSync(folder, { recursive: true, force: true })
-        ),
+        async stop() {
+          await stopProcess(child);
+          rmSync(folder, { recursive: true, force: true });
+        },
       };
   }
   await stopProcess(child);
-  throw new Error("nginx did not answer.");
+  throw new Error("nginx didn't respond within 5 s.");
 }
 
 const nginxConfiguration = (folder: string, port: number, origin: string) => `

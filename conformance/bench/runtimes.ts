@@ -3,7 +3,7 @@ import { delimiter } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 
-/** Each runtime's command, with what `npm start` gives it. */
+/** The command of each runtime, with the flags of `npm start`. */
 export const RUNTIMES = {
   node: ["node"],
   bun: ["bun"],
@@ -21,17 +21,17 @@ export const RUNTIMES = {
 
 export type RuntimeName = keyof typeof RUNTIMES;
 
-/** The project's folder. */
+/** The folder of the project, with a trailing slash. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The environment of the processes that are measured: the project's own runtimes come first. */
+/** The environment of measured processes. The project's runtimes come first in `PATH`. */
 export const processEnvironment = {
   ...process.env,
   PATH: [`${ROOT}node_modules/.bin`, process.env["PATH"]].join(delimiter),
   NO_COLOR: "1",
 };
 
-/** The version of a runtime; `undefined` where it is not installed. */
+/** Returns the version of a runtime, or `undefined` if it isn't installed. */
 export function readVersion(runtime: RuntimeName): Promise<string | undefined> {
   return new Promise((resolve) => {
     execFile(

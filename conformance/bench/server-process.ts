@@ -7,11 +7,13 @@ import type { RecordedResponse } from "./servers/bare.ts";
 
 const MAIN = fileURLToPath(new URL("servers/main.ts", import.meta.url));
 
-/** Whoever is started here does not outlive this process. */
+/** The servers to kill when this process exits. */
 const running = new Set<ChildProcess>();
-process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+process.once("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
-/** A server that runs in a process of its own. */
+/** A server in its own process. */
 export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
@@ -23,13 +25,16 @@ export interface ServerOptions {
   readonly runtime: RuntimeName;
   readonly server: string;
   readonly variant: string;
-  /** What the bare server answers. */
+  /** The response that the bare server replays. */
   readonly recordedResponse?: RecordedResponse | undefined;
-  /** More flags for the runtime. */
+  /** Additional flags of the runtime. */
   readonly flags?: readonly string[];
 }
 
-/** Starts one of `servers/`; its log goes to /dev/null. Rejects with what it said if it does not listen within 30 s. */
+/**
+ * Starts one of `servers/` with its log discarded. Rejects with its output if it doesn't listen
+ * within 30 s.
+ */
 export async function startServer({
   runtime,
   server,
@@ -56,7 +61,7 @@ export async function startServer({
   return { pid: child.pid!, port, stop: () => stopProcess(child) };
 }
 
-/** Ends a process that was started here; by force after 5 s. */
+/** Stops a process, and kills it after 5 s. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, "exit");
@@ -76,7 +81,7 @@ function waitForPort(child: ChildProcess): Promise<number> {
     });
     child.on("error", reject);
     child.on("exit", (code) =>
-      reject(new Error(`A server ended (${code}) before it listened:\n${output}`)),
+      reject(new Error(`A server exited with code ${code} before it listened:\n${output}`)),
     );
   });
 }

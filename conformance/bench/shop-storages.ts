@@ -7,33 +7,36 @@ import { openCheckoutStore } from "../ports/checkout-store/open-checkout-store.t
 import { insertCheckouts } from "./stored-checkouts.ts";
 import { showProgress } from "./table.ts";
 
-/** Where a shop keeps its checkouts. */
+/** A filled checkout store. */
 export interface ShopStorage {
   readonly storage: "SQLite" | "PostgreSQL";
-  /** As `openPlace` takes it. */
+  /** The argument of `openCheckoutStore`: a folder or a database URL. */
   readonly location: string;
-  /** How many checkouts it was filled with. */
+  /** The number of stored checkouts. */
   readonly stored: number;
-  /** Seconds that the filling took. */
+  /** The seconds that filling took. */
   readonly seconds: number;
-  /** On disk, of 1,000,000 bytes. */
+  /** The size on disk, in megabytes of 1,000,000 bytes. */
   readonly megabytes: number;
 }
 
-/** Makes places, and removes all of them in the end. */
+/** Creates checkout stores. `remove` deletes all of them. */
 export interface ShopStorages {
   readonly kinds: readonly ShopStorage["storage"][];
   create(storage: ShopStorage["storage"], stored: number): Promise<ShopStorage>;
   remove(): Promise<void>;
 }
 
-/** SQLite's file is in a folder of its own in the system's for temporary files; PostgreSQL is the tests', left out where there is none. */
+/**
+ * SQLite files are in a temporary folder. PostgreSQL is the one of the tests, and is skipped if
+ * unavailable.
+ */
 export async function createShopStorages(): Promise<ShopStorages> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
-  const leave = () => rmSync(folder, { recursive: true, force: true });
-  process.once("exit", leave);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once("exit", removeFolder);
   const skipReason = postgresSkipReason();
-  if (skipReason) console.error(`PostgreSQL is left out: ${skipReason}.`);
+  if (skipReason) console.error(`PostgreSQL is skipped: ${skipReason}.`);
   const server = skipReason ? undefined : await startPostgres();
   const drops: (() => Promise<void>)[] = [];
   return {
@@ -48,8 +51,8 @@ export async function createShopStorages(): Promise<ShopStorages> {
     async remove() {
       for (const drop of drops) await drop();
       await server?.stop();
-      process.off("exit", leave);
-      leave();
+      process.off("exit", removeFolder);
+      removeFolder();
     },
   };
 }
@@ -71,10 +74,10 @@ async function fillStorage(
   const { sql } = await openCheckoutStore(location);
   try {
     const startedAt = performance.now();
-    // While it is filled, nothing has to outlast anything.
+    // Filling needs no durability.
     if (storage === "SQLite")
-      for (const word of ["journal_mode = off", "synchronous = off", "cache_size = -600000"])
-        await sql.query(`pragma ${word}`);
+      for (const setting of ["journal_mode = off", "synchronous = off", "cache_size = -600000"])
+        await sql.query(`pragma ${setting}`);
     await insertCheckouts(sql, stored, (done) =>
       showProgress(`${storage}: ${done} of ${stored} checkouts stored`),
     );

@@ -1,11 +1,11 @@
-/** Reads the sitemap once in one of the ways that are compared, in a process of its own; prints what it took as JSON. */
+/** Parses, indexes and searches the sitemap with one parser. Prints the measurements as JSON. */
 import process from "node:process";
 import { Parser } from "htmlparser2";
 import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/index.ts";
 import { pathIndexFor } from "../../core/site/domain/search.ts";
 import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 
-/** Each gives the entries of a sitemap's text. */
+/** Each returns the entries of a sitemap. */
 const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   Jackfield: (xml) => {
     const sitemap = readSitemap(xml);
@@ -22,20 +22,24 @@ const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
     ),
   htmlparser2: (xml) => {
     const entries: SitemapEntry[] = [];
-    let inside = "";
-    let [loc, date] = ["", ""];
+    let element = "";
+    let loc = "";
+    let date = "";
     const parser = new Parser(
       {
         onopentag(name) {
-          if (name === "url") loc = date = "";
-          inside = name;
+          if (name === "url") {
+            loc = "";
+            date = "";
+          }
+          element = name;
         },
         ontext(text) {
-          if (inside === "loc") loc += text;
-          else if (inside === "lastmod") date += text;
+          if (element === "loc") loc += text;
+          else if (element === "lastmod") date += text;
         },
         onclosetag(name) {
-          inside = "";
+          element = "";
           if (name === "url")
             entries.push({ at: 0, loc: loc.trim(), modified: new Date(date).toISOString() });
         },
@@ -53,11 +57,11 @@ const cpuMilliseconds = () => {
 };
 
 const { bytes, queries } = createSitemap();
-const read = PARSERS[process.argv[2]!]!;
+const parse = PARSERS[process.argv[2]!]!;
 const memoryBefore = process.memoryUsage().rss;
 const startedAt = performance.now();
 const start = cpuMilliseconds();
-const entries = read(new TextDecoder().decode(bytes));
+const entries = parse(new TextDecoder().decode(bytes));
 const parsed = cpuMilliseconds();
 const { pages } = pagesOnSite(SITE_ORIGIN, entries);
 const index = pathIndexFor(pages);

@@ -6,7 +6,11 @@ import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
-/** What one reading took: milliseconds of CPU but `elapsed`; microseconds a query, the median and the slowest twentieth; megabytes. */
+/**
+ * The measurements of one process. `parse`, `index` and `cpu` are CPU milliseconds, `elapsed` is
+ * milliseconds, `query` (median) and `slowQuery` (slowest 5 %) are microseconds, and `memory` and
+ * `megabytes` are megabytes.
+ */
 interface Measurement {
   readonly megabytes: number;
   readonly pages: number;
@@ -22,7 +26,7 @@ interface Measurement {
 
 const PARSERS = ["Jackfield", "regular expression", "htmlparser2"];
 
-/** A sitemap of 50,000 addresses, read and indexed in a process that has done nothing before, as at the start of the service. */
+/** Measures parsing and indexing 50,000 URLs in a new process, as at the start of the service. */
 export async function benchSitemap({ rounds, runtimes }: BenchOptions): Promise<object> {
   const all = new Map<string, Measurement[]>();
   for (let round = 1; round <= rounds; round++) {
@@ -38,32 +42,32 @@ export async function benchSitemap({ rounds, runtimes }: BenchOptions): Promise<
   const rows = runtimes.flatMap((runtime) =>
     PARSERS.map((parser) => ({
       runtime,
-      way: parser,
+      parser,
       ...computeMedians(all.get(`${runtime} ${parser}`)!),
     })),
   );
-  for (const { runtime, way, pages, hits } of rows) {
+  for (const { runtime, parser, pages, hits } of rows) {
     if (pages !== rows[0]!.pages || hits !== rows[0]!.hits)
       throw new Error(
-        `${way} on ${runtime} finds ${pages} pages and ${hits} hits, the first ${rows[0]!.pages} and ${rows[0]!.hits}.`,
+        `${parser} on ${runtime} finds ${pages} pages and ${hits} hits, but the first row has ${rows[0]!.pages} and ${rows[0]!.hits}.`,
       );
   }
   const titles = [
     "runtime",
     "parser",
-    "parse, ms CPU",
+    "parse, CPU ms",
     "MB/s",
-    "index, ms CPU",
-    "all, ms CPU",
+    "index, CPU ms",
+    "total, CPU ms",
     "elapsed, ms",
     "query, µs",
     "slowest 5 %, µs",
     "+MB resident",
   ];
   const cells = rows.map(
-    ({ runtime, way, parse, index, cpu, elapsed, query, slowQuery, memory, megabytes }) => [
+    ({ runtime, parser, parse, index, cpu, elapsed, query, slowQuery, memory, megabytes }) => [
       runtime,
-      way,
+      parser,
       ...[parse, (megabytes / parse) * 1000, index, cpu, elapsed].map((figure) =>
         figure.toFixed(0),
       ),
@@ -73,14 +77,14 @@ export async function benchSitemap({ rounds, runtimes }: BenchOptions): Promise<
     ],
   );
   const targets = rows
-    .filter(({ way }) => way === PARSERS[0])
+    .filter(({ parser }) => parser === PARSERS[0])
     .flatMap(({ runtime, cpu, query }) => [
       {
-        description: `${runtime}: milliseconds of CPU to parse and index 50,000 addresses`,
+        description: `${runtime}: CPU ms to parse and index 50,000 URLs`,
         measured: cpu,
         max: 500,
       },
-      { description: `${runtime}: microseconds for a query`, measured: query, max: 50 },
+      { description: `${runtime}: µs per query`, measured: query, max: 50 },
     ]);
   console.log(`${formatTable(titles, cells)}\n\n${formatTargets(targets)}`);
   return { rows, targets };

@@ -10,7 +10,7 @@ import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 const CALLS = 20_000;
 
-/** The most megabytes resident after all the calls. */
+/** The memory target after all calls, in megabytes. */
 const MAX_MEGABYTES = 200;
 
 interface SoakTarget {
@@ -18,11 +18,14 @@ interface SoakTarget {
   readonly server: string;
   readonly variant: string;
   readonly request: string;
-  /** Whether the runtime is told to keep its heap small. */
+  /** Whether V8's heap is limited. */
   readonly hasHeapLimit?: true;
 }
 
-/** Keeps V8's heap at 64 MB: else it grows as long as the machine has memory, whatever is live in it. */
+/**
+ * Limits V8's heap to 64 MB. Without a limit, it grows with the memory of the machine, not with the
+ * live data.
+ */
 const HEAP_LIMIT_FLAGS: Partial<Record<RuntimeName, readonly string[]>> = {
   node: ["--max-old-space-size=64", "--max-semi-space-size=4"],
   deno: ["--v8-flags=--max-old-space-size=64,--max-semi-space-size=4"],
@@ -46,7 +49,7 @@ const MCP_TARGETS: readonly SoakTarget[] = [
 const OTHER_TARGETS: readonly SoakTarget[] = [
   {
     ...MCP_TARGETS[0]!,
-    name: `${MCP_TARGETS[0]!.name}, V8's heap held at 64 MB`,
+    name: `${MCP_TARGETS[0]!.name}, V8's heap limited to 64 MB`,
     hasHeapLimit: true,
   },
   { name: WITHOUT_SDK, server: "jackfield", variant: "default", request: SEARCH_REQUEST },
@@ -58,7 +61,7 @@ const OTHER_TARGETS: readonly SoakTarget[] = [
   },
 ];
 
-/** Megabytes resident of one server: when it listens, after one request, halfway, and at the end. */
+/** The resident memory of one server in megabytes. */
 interface Row {
   readonly runtime: RuntimeName;
   readonly name: string;
@@ -69,9 +72,9 @@ interface Row {
 }
 
 /**
- * 20,000 tools/call of search_pages on one process, and its memory before and after, once on each runtime. The same
- * search over HTTP, which never loads the SDK, says how much of it is the SDK's; a heap that is held small, how much is
- * live at all.
+ * Measures the memory of one process before and after 20,000 tools/call requests, on each runtime. The
+ * same search over HTTP, which never loads the SDK, shows the SDK's share. A limited heap shows the
+ * live data.
  */
 export async function benchSoak({ runtimes }: BenchOptions): Promise<object> {
   const rows: Row[] = [];
@@ -81,7 +84,7 @@ export async function benchSoak({ runtimes }: BenchOptions): Promise<object> {
       const soaks = [...MCP_TARGETS, ...OTHER_TARGETS].filter(
         ({ hasHeapLimit }) => !hasHeapLimit || HEAP_LIMIT_FLAGS[runtime],
       );
-      for (const soaked of soaks) rows.push(await runSoak(runtime, soaked, loader));
+      for (const target of soaks) rows.push(await runSoak(runtime, target, loader));
     }
   } finally {
     await loader.stop();
@@ -96,34 +99,34 @@ export async function benchSoak({ runtimes }: BenchOptions): Promise<object> {
   ]);
   console.log(
     formatTable(
-      ["runtime", "server", "MB at first", "after 1", `after ${CALLS / 2}`, `after ${CALLS}`],
+      ["runtime", "server", "MB at start", "after 1", `after ${CALLS / 2}`, `after ${CALLS}`],
       cells,
     ),
   );
 
-  const mine = rows.filter(({ name }) => MCP_TARGETS.some((each) => each.name === name));
-  const targets: PerformanceTarget[] = mine.map(({ runtime, name, afterAll }) => ({
-    description: `${runtime}: megabytes resident after ${CALLS} calls, ${name}`,
+  const mcpRows = rows.filter(({ name }) => MCP_TARGETS.some((each) => each.name === name));
+  const targets: PerformanceTarget[] = mcpRows.map(({ runtime, name, afterAll }) => ({
+    description: `${runtime}: MB resident after ${CALLS} calls, ${name}`,
     measured: afterAll,
     max: MAX_MEGABYTES,
   }));
-  const ofTheSdk = mine.map((row) => {
-    const without = rows.find(
+  const sdkShares = mcpRows.map((row) => {
+    const withoutSdk = rows.find(
       ({ runtime, name }) => runtime === row.runtime && name === WITHOUT_SDK,
     )!;
     return {
       runtime: row.runtime,
       name: row.name,
-      loaded: row.afterOne - without.afterOne,
-      afterAll: row.afterAll - without.afterAll,
+      loaded: row.afterOne - withoutSdk.afterOne,
+      afterAll: row.afterAll - withoutSdk.afterAll,
     };
   });
-  const lines = ofTheSdk.map(({ runtime, name, loaded, afterAll }) => {
-    const more = `${loaded.toFixed(0)} MB more after one call, ${afterAll.toFixed(0)} MB more after all`;
-    return `${runtime}: ${name}, beside the same search over HTTP: ${more}.`;
+  const lines = sdkShares.map(({ runtime, name, loaded, afterAll }) => {
+    const extra = `${loaded.toFixed(0)} MB more after one call, ${afterAll.toFixed(0)} MB more after all`;
+    return `${runtime}: ${name}, compared with the same search over HTTP: ${extra}.`;
   });
   console.log(`\n${formatTargets(targets)}\n\n${lines.join("\n")}`);
-  return { rows, targets, ofTheSdk };
+  return { rows, targets, sdkShares };
 }
 
 async function runSoak(
@@ -138,7 +141,7 @@ async function runSoak(
     variant,
     ...(hasHeapLimit && { flags: HEAP_LIMIT_FLAGS[runtime]! }),
   });
-  const half = async () => {
+  const runHalf = async () => {
     const { completed, failed } = await loader.run({
       port,
       request,
@@ -147,7 +150,7 @@ async function runSoak(
     });
     if (failed > 0 || completed < CALLS / 2)
       throw new Error(
-        `${runtime}, ${name}: ${completed} of ${CALLS / 2} answered, ${failed} failed.`,
+        `${runtime}, ${name}: ${completed} of ${CALLS / 2} requests succeeded, ${failed} failed.`,
       );
     return residentMegabytes(pid);
   };
@@ -155,8 +158,8 @@ async function runSoak(
     const atFirst = residentMegabytes(pid);
     await sendOnce(port, request);
     const afterOne = residentMegabytes(pid);
-    const halfway = await half();
-    return { runtime, name, atFirst, afterOne, halfway, afterAll: await half() };
+    const halfway = await runHalf();
+    return { runtime, name, atFirst, afterOne, halfway, afterAll: await runHalf() };
   } finally {
     await stop();
   }

@@ -15,7 +15,7 @@ import { stopProcess } from "./server-process.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
-/** What was measured of one start: milliseconds, and megabytes resident. */
+/** The measurements of one start: times in milliseconds, resident memory in megabytes. */
 interface StartMeasurement {
   readonly firstResponse: number;
   readonly firstCall: number;
@@ -30,7 +30,10 @@ const formatRange = (figures: readonly number[]) =>
 const HEALTH = getRequest("/healthz");
 const CALLS = 2_000;
 
-/** `npm start` from the command to the first answer, and the memory it has then, after its first tool call, and after 2,000. */
+/**
+ * Measures `npm start`: time to the first response, and memory then, after one tool call, and after
+ * 2,000.
+ */
 export async function benchStart({ rounds, runtimes, profiles }: BenchOptions): Promise<object> {
   await mkdir(REPORT_FOLDER, { recursive: true });
   const loader = startLoadGenerator();
@@ -56,31 +59,31 @@ export async function benchStart({ rounds, runtimes, profiles }: BenchOptions): 
     ]);
     const titles = [
       "runtime",
-      "first answer, ms",
+      "first response, ms",
       "first /mcp call, ms",
-      "MB then",
+      "MB at that time",
       "MB after /mcp",
       `MB after ${CALLS} calls`,
     ];
     const targets = rows.flatMap(
       ({ runtime, firstResponse, memory, memoryAfterCall, memoryAfterMany }) => [
         {
-          description: `${runtime}: milliseconds to the first answer`,
+          description: `${runtime}: ms to the first response`,
           measured: firstResponse,
           max: 1000,
         },
         {
-          description: `${runtime}: megabytes resident at the first answer`,
+          description: `${runtime}: MB resident at the first response`,
           measured: memory,
           max: 150,
         },
         {
-          description: `${runtime}: megabytes resident after the first /mcp call`,
+          description: `${runtime}: MB resident after the first /mcp call`,
           measured: memoryAfterCall,
           max: 150,
         },
         {
-          description: `${runtime}: megabytes resident after ${CALLS} calls`,
+          description: `${runtime}: MB resident after ${CALLS} calls`,
           measured: memoryAfterMany,
           max: 150,
         },
@@ -110,9 +113,9 @@ async function measureStart(
     await waitForResponse(port, startedAt + 20_000);
     const firstResponse = performance.now() - startedAt;
     const memory = residentMegabytes(child.pid!);
-    const called = performance.now();
+    const calledAt = performance.now();
     await sendOnce(port, LEGACY_CALL_REQUEST);
-    const firstCall = performance.now() - called;
+    const firstCall = performance.now() - calledAt;
     const memoryAfterCall = residentMegabytes(child.pid!);
     await loader.run({ port, request: LEGACY_CALL_REQUEST, seconds: 30, maxRequests: CALLS });
     return {
@@ -133,10 +136,10 @@ async function waitForResponse(port: number, deadline: number): Promise<void> {
     if (response?.status === 200) return;
     await wait(4);
   }
-  throw new Error(`Nothing answered on port ${port} within 20 s.`);
+  throw new Error(`No response on port ${port} within 20 s.`);
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -146,14 +149,13 @@ export async function findFreePort(): Promise<number> {
 }
 
 function computeMedians(all: readonly StartMeasurement[]): StartMeasurement {
-  const of = (name: keyof StartMeasurement) => median(all.map((each) => each[name]));
-  const [firstResponse, firstCall, memory] = [of("firstResponse"), of("firstCall"), of("memory")];
+  const medianOf = (name: keyof StartMeasurement) => median(all.map((each) => each[name]));
   return {
-    firstResponse,
-    firstCall,
-    memory,
-    memoryAfterCall: of("memoryAfterCall"),
-    memoryAfterMany: of("memoryAfterMany"),
+    firstResponse: medianOf("firstResponse"),
+    firstCall: medianOf("firstCall"),
+    memory: medianOf("memory"),
+    memoryAfterCall: medianOf("memoryAfterCall"),
+    memoryAfterMany: medianOf("memoryAfterMany"),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Offer, OrderLine, Payment } from "../../core/ports/payments.ts";
 import { computeAmounts } from "../../core/site/domain/offer.ts";
 import { STORED_GROUP_SIZE, STORED_ID_SQL } from "./request-template.ts";
 
-/** What the shop that is measured sells. */
+/** The only offer of the measured shop. */
 export const OFFER: Offer = {
   id: "tally-loudness-meter",
   product: "tally-loudness-meter",
@@ -20,7 +20,9 @@ export const OFFER: Offer = {
 };
 const LINES: readonly OrderLine[] = [{ offer: OFFER, quantity: 1 }];
 
-/** The payment of a checkout, wherever it is asked for: the stub and the stored rows agree without a memory. */
+/**
+ * Returns the payment of a checkout. It depends only on the ID, so that the stub needs no storage.
+ */
 export const createOpenPayment = (checkout: string): Payment => ({
   id: `pay_${checkout}`,
   state: "open",
@@ -33,13 +35,13 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 /**
- * Fills a place's tables with so many checkouts of the last year: of each ten six are completed, three expired, one is
- * open; one was made by a key that is still remembered. The database makes the rows itself: a million take seconds.
+ * Inserts checkouts of the last year. Of each ten, six are completed, three expired and one is open,
+ * and one has a stored idempotency key. The database generates the rows, so that a million take seconds.
  */
 export async function insertCheckouts(
   { query }: Queries,
   count: number,
-  emit: (done: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<void> {
   const now = Date.now();
   for (let done = 0; done < count; done += BATCH_SIZE) {
@@ -50,21 +52,21 @@ export async function insertCheckouts(
     );
     await query(CHECKOUTS, [...numbers, ...documents, new Date(time + DAY).toISOString()]);
     await query(CLAIMS, [...numbers, "0".repeat(54), now, now + DAY]);
-    emit(numbers[1] + 1);
+    onProgress(numbers[1] + 1);
   }
 }
 
 const NUMBERED_CTE = `with recursive i (n) as (select cast($1 as bigint) union all select n + 1 from i where n < cast($2 as bigint)),
-  numbered as (select n % ${STORED_GROUP_SIZE} as place, ${STORED_ID_SQL} as id from i)`;
+  numbered as (select n % ${STORED_GROUP_SIZE} as position, ${STORED_ID_SQL} as id from i)`;
 
 const CHECKOUTS = `insert into checkouts (id, version, state, payment, expires, document) ${NUMBERED_CTE}
-  select id, 3, case when place < 6 then 'completed' when place < 9 then 'expired' else 'open' end, 'pay_' || id, $6,
-    replace(case when place < 6 then $3 when place < 9 then $4 else $5 end, '{id}', id)
+  select id, 3, case when position < 6 then 'completed' when position < 9 then 'expired' else 'open' end, 'pay_' || id, $6,
+    replace(case when position < 6 then $3 when position < 9 then $4 else $5 end, '{id}', id)
   from numbered`;
 
-/** Keys and requests are as long as digests. */
+/** Keys and requests have the length of digests. */
 const CLAIMS = `insert into claims (key, request, checkout, answer, until, keep) ${NUMBERED_CTE}
-  select substr(id, 5, 10) || $3, substr(id, 5, 10) || $3, id, id, cast($4 as bigint), cast($5 as bigint) from numbered where place = 0`;
+  select substr(id, 5, 10) || $3, substr(id, 5, 10) || $3, id, id, cast($4 as bigint), cast($5 as bigint) from numbered where position = 0`;
 
 function createCheckoutRecord(id: string, state: Checkout["state"], time: number): Checkout {
   const [created, updated, expires] = [time, time + 300_000, time + DAY].map((each) =>

@@ -1,6 +1,9 @@
 import process from "node:process";
 
-/** Rows of words as a table for the terminal: the first two columns to the left, figures to the right. */
+/**
+ * Formats a table for the terminal. The first two columns are left-aligned, the others
+ * right-aligned.
+ */
 export function formatTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
@@ -22,7 +25,10 @@ export function formatTable(
   ].join("\n");
 }
 
-/** Shows what is being done: in place on a terminal, a line each elsewhere. An empty text clears it. */
+/**
+ * Shows progress on standard error: in place on a terminal, otherwise one line each. An empty text
+ * clears it.
+ */
 export function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001b[2K${text}`);
   else if (text) process.stderr.write(`${text}\n`);

@@ -1,31 +1,34 @@
 import type { Row } from "./compare.ts";
 import { median } from "./median.ts";
 
-/** A figure that is wanted, and the one that was measured. */
+/** A measured value and its maximum. */
 export interface PerformanceTarget {
   readonly description: string;
   readonly measured: number;
   readonly max: number;
 }
 
-/** How many times one row's CPU another's is: the median of the rounds' own ratios. `undefined` if either was not measured. */
+/**
+ * Returns the median over the rounds of the CPU ratio of two rows, or `undefined` if one is
+ * missing.
+ */
 export function cpuRatio(row: Row | undefined, other: Row | undefined): number | undefined {
   if (!row || !other) return undefined;
   return median(row.rounds.map((cpu, round) => cpu / other.rounds[round]!));
 }
 
-/** A target on the CPU of a row beside another's; none where either was not measured. */
+/** Creates a target for the CPU ratio of two rows, or none if one is missing. */
 export function createTarget(
   description: string,
   row: Row | undefined,
   other: Row | undefined,
   max: number,
 ): PerformanceTarget[] {
-  const figure = cpuRatio(row, other);
-  return figure === undefined ? [] : [{ description, measured: figure, max }];
+  const ratio = cpuRatio(row, other);
+  return ratio === undefined ? [] : [{ description, measured: ratio, max }];
 }
 
-/** The targets, a line each. */
+/** Formats one line per target. */
 export function formatTargets(targets: readonly PerformanceTarget[]): string {
   return targets
     .map(

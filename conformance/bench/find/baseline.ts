@@ -1,4 +1,7 @@
-/** N@10 of each development set when the weights were last committed; conformance/find.test.ts holds later ones against it. */
+/**
+ * N@10 of each development set with the committed weights. `conformance/find.test.ts` compares
+ * against it.
+ */
 export const BASELINE_SCORES: Readonly<Record<string, number>> = {
   restbench: 58.3,
   toolalpaca: 82.2,

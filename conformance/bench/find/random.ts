@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same ones every time for the same seed (mulberry32). */
+/** Returns a deterministic generator of numbers from 0 to 1 (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

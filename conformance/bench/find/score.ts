@@ -1,32 +1,34 @@
-/** How well one request was answered: each from 0 to 1. */
+/** The quality of one ranking. Each value is from 0 to 1. */
 export interface Score {
-  /** Normalized discounted cumulative gain of the first ten, tools being right or wrong. */
+  /** The normalized discounted cumulative gain of the first ten, with binary relevance. */
   readonly ndcg10: number;
-  /** The share of the right tools that are in the first five. */
+  /** The share of relevant tools in the first five. */
   readonly recall5: number;
-  /** Whether a right one is the first, is in the first five; and 1 / the place of the first right one. */
+  /** 1 if the first tool is relevant. */
   readonly hit1: number;
+  /** 1 if one of the first five is relevant. */
   readonly hit5: number;
+  /** 1 divided by the rank of the first relevant tool. */
   readonly reciprocalRank: number;
 }
 
-/** Scores an order of tools; `any` where one right tool is all that is asked for. */
+/** Scores a ranking of tool IDs. */
 export function scoreRanking(ranking: readonly string[], relevant: readonly string[]): Score {
-  const right = new Set(relevant);
-  const ranks = ranking.flatMap((id, rank) => (right.has(id) ? [rank] : []));
+  const relevantIds = new Set(relevant);
+  const ranks = ranking.flatMap((id, rank) => (relevantIds.has(id) ? [rank] : []));
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
-  const ideal = Array.from({ length: Math.min(10, right.size) }, (_, rank) => gain(rank));
+  const ideal = Array.from({ length: Math.min(10, relevantIds.size) }, (_, rank) => gain(rank));
   const first = ranks[0];
   return {
     ndcg10: sum(ranks.filter((rank) => rank < 10).map(gain)) / sum(ideal),
-    recall5: ranks.filter((rank) => rank < 5).length / right.size,
+    recall5: ranks.filter((rank) => rank < 5).length / relevantIds.size,
     hit1: first === 0 ? 1 : 0,
     hit5: first !== undefined && first < 5 ? 1 : 0,
     reciprocalRank: first === undefined ? 0 : 1 / (first + 1),
   };
 }
 
-/** The mean of many, in hundredths. */
+/** Returns the mean of scores, multiplied by 100. */
 export function averageScores(scores: readonly Score[]): Score {
   const mean = (key: keyof Score) =>
     (100 * sum(scores.map((score) => score[key]))) / Math.max(1, scores.length);

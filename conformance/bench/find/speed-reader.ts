@@ -1,4 +1,7 @@
-/** Builds an engine's index of a catalog, or opens it and asks it each task; prints what that took, as JSON. */
+/**
+ * Builds the index of a catalog with one engine, or opens it and searches for each task. Prints the
+ * cost as JSON.
+ */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
 import { residentMegabytes } from "../process-usage.ts";
@@ -6,13 +9,13 @@ import { readCatalogTools } from "./catalog.ts";
 import { ENGINES } from "./engines.ts";
 
 const [phase, name, file, source] = process.argv.slice(2) as [
-  "build" | "ask",
+  "build" | "query",
   string,
   string,
   string,
 ];
 const engine = ENGINES[name]!;
-/** Milliseconds of CPU so far, all threads. */
+/** The CPU time of all threads so far. */
 const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -48,7 +51,7 @@ if (phase === "build") {
   console.log(
     JSON.stringify({
       ...loaded,
-      askedMegabytes: residentMegabytes(process.pid) - before,
+      queriedMegabytes: residentMegabytes(process.pid) - before,
       median: latencies[latencies.length >> 1],
       slowest: latencies[Math.floor(latencies.length * 0.99)],
     }),

@@ -4,23 +4,23 @@ import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { processEnvironment, ROOT, RUNTIMES } from "../runtimes.ts";
 
-/** What one engine takes with the catalog's tools: CPU to build, load and ask, memory. */
+/** The cost of one engine with the tools of the catalog. Times are CPU time. */
 export interface Speed {
   readonly engine: string;
   readonly tools: number;
   readonly buildSeconds: number;
-  /** Of the file. */
+  /** The size of the index file. */
   readonly megabytes: number;
   readonly loadMilliseconds: number;
-  /** Resident more than before: once it is open, and once it was asked everything. */
+  /** The additional resident memory once the index is open, and after all queries. */
   readonly loadedMegabytes: number;
   readonly queriedMegabytes: number;
-  /** Milliseconds of CPU for a task: the median, and the slowest hundredth. */
+  /** CPU milliseconds per task: the median and the slowest 1 %. */
   readonly median: number;
   readonly slowest: number;
 }
 
-/** Measures each engine in processes of its own, on Node. */
+/** Measures an engine in separate Node processes. */
 export async function measureSpeed(
   engine: string,
   catalog: string,
@@ -30,7 +30,7 @@ export async function measureSpeed(
   try {
     await writeFile(`${folder}/tasks.json`, JSON.stringify(tasks));
     const built = await runReader("build", engine, `${folder}/index`, catalog);
-    const queried = await runReader("ask", engine, `${folder}/index`, `${folder}/tasks.json`);
+    const queried = await runReader("query", engine, `${folder}/index`, `${folder}/tasks.json`);
     return { engine, ...built, ...queried } as Speed;
   } finally {
     await rm(folder, { recursive: true });

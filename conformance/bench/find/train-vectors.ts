@@ -11,11 +11,14 @@ const MAX_WORDS = 40_000;
 const EPOCHS = 4;
 const MIN_OCCURRENCES = 3;
 
-/** Learns the word vectors from GloVe's and the catalog's own words, and writes adapters/catalog/vectors.bin. No request of any test set is used. */
+/**
+ * Learns the word vectors from GloVe and the words of the catalog, and writes
+ * `adapters/catalog/vectors.bin`. Uses no queries of the test sets.
+ */
 export async function trainVectors(
   gloveFile: string,
   catalog: string,
-  progress: (text: string) => void,
+  onProgress: (text: string) => void,
 ): Promise<{ words: number; bytes: number }> {
   const glove = await readGlove(gloveFile, MAX_WORDS);
   const documents = (await readCatalogTools(catalog)).map(({ document }) => document);
@@ -23,7 +26,7 @@ export async function trainVectors(
     epochs: EPOCHS,
     minOccurrences: MIN_OCCURRENCES,
     random: createSeededRandom(1),
-    onProgress: progress,
+    onProgress,
   });
   const bytes = packVectors(vectors);
   writeFileSync(`${ROOT}adapters/catalog/vectors.bin`, bytes);

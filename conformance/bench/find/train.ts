@@ -3,26 +3,26 @@ import type { TrainingPair } from "./training-pairs.ts";
 
 const DIMENSIONS = 100;
 const BATCH = 256;
-/** How sharply a right pair is told from a wrong one. */
+/** The temperature of the softmax. */
 const TEMPERATURE = 0.07;
-/** The share of words left out at random, and of those that both sides have. */
+/** The share of words that are dropped at random. */
 const DROPOUT = 0.15;
+/** The share of dropped words among those on both sides. */
 const SHARED_DROPOUT = 0.3;
 
-/** How the training goes. */
 export interface TrainingOptions {
   readonly epochs: number;
-  /** How often a word has to occur in the pairs if GloVe does not have it among its commonest. */
+  /** The minimum number of occurrences in the pairs for words without a GloVe vector. */
   readonly minOccurrences: number;
-  /** From 0 to 1, evenly. */
+  /** Returns uniformly distributed numbers from 0 to 1. */
   readonly random: () => number;
   readonly onProgress?: (line: string) => void;
 }
 
 /**
- * Learns vectors for words such that those of a tool's title, added up, point where those of its name, app and
- * description do, and away from other tools': in-batch softmax in both directions, Adam, begun with GloVe's vectors
- * scaled by how rare a word is.
+ * Learns word vectors such that the sum for a tool's title is similar to the sum for its name, app and
+ * description, and dissimilar to those of other tools. Uses a symmetric in-batch softmax and Adam, and
+ * starts from GloVe vectors scaled by the rarity of the word.
  */
 export function train(
   pairs: readonly TrainingPair[],
@@ -79,7 +79,7 @@ function initializeVectors(
   glove: ReadonlyMap<string, StemVector>,
   random: () => number,
 ): Float32Array {
-  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const table = new Float32Array(terms.length * DIMENSIONS);
   const mean = new Float32Array(DIMENSIONS);
   const unit = (vector: Float32Array) => {
@@ -88,15 +88,17 @@ function initializeVectors(
   };
   const units = new Map([...glove].map(([term, { vector }]) => [term, unit(vector)]));
   for (const vector of units.values())
-    vector.forEach((value, index) => (mean[index]! += value / units.size));
+    vector.forEach((value, index) => {
+      mean[index]! += value / units.size;
+    });
   terms.forEach((word, number) => {
-    const rare = 1e-3 / (1e-3 + (counts.get(word) ?? 3) / all);
+    const rarity = 1e-3 / (1e-3 + (counts.get(word) ?? 3) / total);
     const existing = units.get(word);
     const vector = existing
       ? unit(existing.map((value, index) => value - mean[index]!))
       : Float32Array.from({ length: DIMENSIONS }, () => 0.35 * (random() - 0.5));
     table.set(
-      vector.map((value) => value * rare),
+      vector.map((value) => value * rarity),
       number * DIMENSIONS,
     );
   });
@@ -104,17 +106,17 @@ function initializeVectors(
 }
 
 function dropTerms(
-  [title, rest]: readonly [number[], number[]],
+  [title, details]: readonly [number[], number[]],
   random: () => number,
 ): [number[], number[]] {
   const shared = new Set(title);
-  const some = (side: number[], leaveOut: (term: number) => number) => {
-    const retained = side.filter((term) => random() > leaveOut(term));
+  const drop = (side: number[], rateOf: (term: number) => number) => {
+    const retained = side.filter((term) => random() > rateOf(term));
     return retained.length > 0 ? retained : side;
   };
   return [
-    some(title, () => DROPOUT),
-    some(rest, (term) => (shared.has(term) ? SHARED_DROPOUT : DROPOUT)),
+    drop(title, () => DROPOUT),
+    drop(details, (term) => (shared.has(term) ? SHARED_DROPOUT : DROPOUT)),
   ];
 }
 
@@ -148,18 +150,18 @@ function trainBatch(
     }
   }
   const gradients = new Map<number, Float32Array>();
-  sides.forEach((side, which) =>
-    side.forEach(({ unit, length }, index) => {
+  for (const [which, side] of sides.entries()) {
+    for (const [index, { unit, length }] of side.entries()) {
       const slope = slopes[which]![index]!;
-      // The part along the direction itself changes nothing but the length.
+      // Remove the component along the vector, which only changes its length.
       addTo(slope, unit, -dot(slope, unit));
       for (const term of batch[index]![which]!) {
-        let gradient = gradients.get(term);
-        if (!gradient) gradients.set(term, (gradient = new Float32Array(DIMENSIONS)));
+        const gradient = gradients.get(term) ?? new Float32Array(DIMENSIONS);
+        gradients.set(term, gradient);
         addTo(gradient, slope, 1 / length);
       }
-    }),
-  );
+    }
+  }
   step(gradients, rate);
   return loss;
 }
@@ -178,7 +180,7 @@ function sumDirection(table: Float32Array, terms: readonly number[]): UnitVector
   return { unit: sum.map((value) => value / length), length };
 }
 
-/** Adam (Kingma and Ba, 2015), with a count of steps for each word. */
+/** The Adam optimizer (Kingma and Ba, 2015) with a separate step count for each word. */
 function createAdam(table: Float32Array) {
   const first = new Float32Array(table.length);
   const second = new Float32Array(table.length);

@@ -3,7 +3,7 @@ import { table } from "../../../generated/site/operations.ts";
 import type { StartServer } from "./listen.ts";
 import { HEADERS, search } from "./site.ts";
 
-/** The search on Fastify with its JSON Schema validation of the same schema; `default` with its logger. */
+/** The search on Fastify with the same JSON Schema. The variant `default` adds Fastify's logger. */
 export const startFastify: StartServer = async (variant) => {
   const app = fastify({ logger: variant === "default" });
   app.get<{ Querystring: { q: string; limit: number } }>(

@@ -10,7 +10,7 @@ const query = z.strictObject({
   limit: z.coerce.number().int().min(1).max(50).default(10),
 });
 
-/** The search on Hono with its zod validator; `default` with its logger. */
+/** The search on Hono with its zod validator. The variant `default` adds Hono's logger. */
 export const startHono: StartServer = (variant) => {
   const app = new Hono();
   if (variant === "default") app.use(logger());

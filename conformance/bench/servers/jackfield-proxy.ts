@@ -7,17 +7,19 @@ import { createSite } from "../../../core/index.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
-/** The service in front of the origin; the demo's folder, in the variant `folder`. */
+/**
+ * Jackfield as a reverse proxy (variant `proxy`), or serving the demo folder (variant `folder`).
+ */
 export const startJackfieldProxy: StartServer = async (variant) => {
-  const isFront = variant === "front";
+  const isProxy = variant === "proxy";
   const handler = createSite({
-    site: { ...site, isProxy: isFront },
+    site: { ...site, isProxy },
     content,
     allowsHost: createHostCheck(site.origin, []),
     allowsOrigin: createOriginCheck(site.origin, []),
-    ...(isFront && {
+    ...(isProxy && {
       upstream: {
-        origin: createHttpUpstream(process.env["BENCH_ORIGIN"]!),
+        origin: createHttpUpstream(process.env["BENCH_UPSTREAM"]!),
         forwardedAddresses: createAddressChain([]),
       },
     }),

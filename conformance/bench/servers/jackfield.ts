@@ -10,42 +10,45 @@ import { createDirectoryOutbound } from "../../signatures/directories.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
-/** A rate that no load here comes near: what is measured is the counting. */
+/** A rate that no load reaches, so that only the cost of counting is measured. */
 const UNREACHABLE_RATE = createRate(9_999_999, 1, 9_999_999);
 
-/** What `npm start` has beside the site itself; each costs something. */
-const EXTRAS = {
+/** Parts of `npm start` that cost CPU time. */
+const PARTS = {
   limit: () => ({
-    limit: {
+    rateLimit: {
       rate: UNREACHABLE_RATE,
       limiter: createMemoryRateLimiter(UNREACHABLE_RATE),
       clientKey: createClientKey([]),
     },
   }),
-  metrics: () => ({ metrics: { process: createProcessMetrics(), isOpenTo: isLocalRequest } }),
+  metrics: () => ({ metrics: { process: createProcessMetrics(), isAllowed: isLocalRequest } }),
   directories: () => ({ directories: createDirectoryOutbound() }),
   log: () => ({
     log: createJsonLog(createBufferedWriter((text) => process.stdout.write(text)).write),
   }),
-};
+} satisfies Record<string, () => Partial<SiteOptions>>;
 
-/** Which of them a variant has. */
-const VARIANTS: Readonly<Record<string, readonly (keyof typeof EXTRAS)[]>> = {
+/** The parts of each variant. */
+const VARIANTS: Readonly<Record<string, readonly (keyof typeof PARTS)[]>> = {
   bare: [],
   limit: ["limit"],
   signatures: ["directories"],
   default: ["limit", "metrics", "log", "directories"],
 };
 
-/** The site service on the adapter of the runtime; `bare`, with a `limit` or with `signatures` alone, or `default`, as `npm start` serves it. */
+/**
+ * The site on the current runtime. The variants are `bare`, `limit` (with rate limiter), `signatures`
+ * (with verification) and `default` (as `npm start`).
+ */
 export const startJackfield: StartServer = async (variant) => {
   const options: SiteOptions = {
     site,
     content,
     allowsHost: createHostCheck(site.origin, []),
     allowsOrigin: createOriginCheck(site.origin, []),
-    ...Object.assign({}, ...VARIANTS[variant]!.map((extra) => EXTRAS[extra]())),
   };
+  for (const part of VARIANTS[variant]!) Object.assign(options, PARTS[part]());
   const { url } = await serve(createSite(options), { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);
 };

@@ -1,7 +1,7 @@
-/** Starts one of the servers compared, in one of its variants, on a free port of loopback; resolves with the port. */
+/** Starts a variant of a server on a free loopback port, and resolves to the port. */
 export type StartServer = (variant: string) => Promise<number>;
 
-/** What Bun and Deno serve with, as far as it is used here. */
+/** The used parts of the server APIs of Bun and Deno. */
 interface Runtimes {
   readonly Bun?: { serve(options: object): { readonly port: number } };
   readonly Deno?: {
@@ -13,10 +13,18 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 const { Bun, Deno } = globalThis as Runtimes;
 
-/** Which runtime this process is. */
-export const runtimeName = Bun ? "bun" : Deno ? "deno" : "node";
+/** The runtime of this process. */
+export const runtimeName = detectRuntime();
 
-/** Serves a fetch handler as the runtime does it itself; on Node through @hono/node-server. */
+function detectRuntime(): "bun" | "deno" | "node" {
+  if (Bun) return "bun";
+  return Deno ? "deno" : "node";
+}
+
+/**
+ * Serves a fetch handler with the runtime's own server, or with @hono/node-server on Node. Resolves
+ * to the port.
+ */
 export async function listen(fetch: FetchHandler): Promise<number> {
   const hostname = "127.0.0.1";
   if (Bun) return Bun.serve({ hostname, port: 0, fetch }).port;

@@ -1,29 +1,32 @@
-/** The process of one server: `main.ts <server> <variant> [answer]`. Says on stderr where it listens; stdout is its log's. */
+/**
+ * Runs one server: `main.ts <server> <variant> [recorded response]`. Writes its port to standard
+ * error, because standard output is the log.
+ */
 import process from "node:process";
 import type { RecordedResponse } from "./bare.ts";
 import type { StartServer } from "./listen.ts";
 
 const [server = "", variant = "", recorded] = process.argv.slice(2);
-const starts: Record<string, () => Promise<StartServer>> = {
+const SERVERS: Record<string, () => Promise<StartServer>> = {
   bare: async () =>
     (await import("./bare.ts")).createBareServer(
       JSON.parse(recorded ?? "null") as RecordedResponse,
     ),
   jackfield: async () => (await import("./jackfield.ts")).startJackfield,
   shop: async () => (await import("./shop.ts")).startShop,
-  origin: async () => (await import("./origin.ts")).startOrigin,
-  proxy: async () => (await import("./proxy.ts")).startProxy,
-  front: async () => (await import("./jackfield-proxy.ts")).startJackfieldProxy,
-  upstream: async () => (await import("./upstream.ts")).startUpstream,
+  "site-upstream": async () => (await import("./site-upstream.ts")).startSiteUpstream,
+  "bare-proxy": async () => (await import("./bare-proxy.ts")).startBareProxy,
+  "jackfield-proxy": async () => (await import("./jackfield-proxy.ts")).startJackfieldProxy,
+  "app-upstream": async () => (await import("./app-upstream.ts")).startAppUpstream,
   platform: async () => (await import("./platform.ts")).startPlatform,
   hono: async () => (await import("./hono.ts")).startHono,
   fastify: async () => (await import("./fastify.ts")).startFastify,
   sdk: async () => (await import("./sdk.ts")).startSdk,
 };
-if (!starts[server])
-  throw new Error(`There is no server ${server}; there are ${Object.keys(starts).join(", ")}.`);
-const start = await starts[server]();
+if (!SERVERS[server])
+  throw new Error(`Unknown server "${server}". Choose one of ${Object.keys(SERVERS).join(", ")}.`);
+const start = await SERVERS[server]();
 const port = await start(variant);
-// A profile is written at the end only of a process that ends by itself.
+// Node writes a profile only if the process exits normally.
 process.on("SIGTERM", () => process.exit(0));
 process.stderr.write(`listening ${port}\n`);

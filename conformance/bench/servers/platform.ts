@@ -12,30 +12,35 @@ import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
 import { createApp, createConnected, createTool } from "../../fixtures/platform/tool-runner.ts";
 import type { StartServer } from "./listen.ts";
 
-const id = ["id", "path", 0, "simple"] as const;
-const ID = { id: { type: "string" } };
+const ID_SLOT = ["id", "path", 0, "simple"] as const;
+const ID_PROPERTY = { id: { type: "string" } };
 
-/** One that reads, one that writes. */
+/** A tool that reads and a tool that writes. */
 const TOOLS = [
   createTool(
-    { path: "/things/{id}", slots: [id] },
+    { path: "/things/{id}", slots: [ID_SLOT] },
     {
       name: "desk.things_get",
-      input: { type: "object", properties: ID, required: ["id"], additionalProperties: false },
+      input: {
+        type: "object",
+        properties: ID_PROPERTY,
+        required: ["id"],
+        additionalProperties: false,
+      },
     },
   ),
   createTool(
     {
       method: "POST",
       path: "/things/{id}",
-      slots: [id, ["title", "body", 0, ""]],
+      slots: [ID_SLOT, ["title", "body", 0, ""]],
       body: { type: "application/json" },
     },
     {
       name: "desk.things_update",
       input: {
         type: "object",
-        properties: { ...ID, title: { type: "string" } },
+        properties: { ...ID_PROPERTY, title: { type: "string" } },
         required: ["id"],
         additionalProperties: false,
       },
@@ -43,31 +48,31 @@ const TOOLS = [
   ),
 ];
 
-/** The platform service on the adapter of the runtime, with a file as its storage, an app of two tools, and a connection to it. */
+/**
+ * The platform on the current runtime, with SQLite, an app with two tools, and a connection to it.
+ */
 export const startPlatform: StartServer = async () => {
-  const upstream = process.env["BENCH_ORIGIN"]!;
+  const upstream = process.env["BENCH_UPSTREAM"]!;
   const secret = process.env["BENCH_KEY"]!;
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const origin = "http://127.0.0.1:4100";
-  const tools = TOOLS;
   const catalog = createMemoryCatalog([
     {
-      record: createApp(upstream, { tools: tools.length }),
-      tools,
+      record: createApp(upstream, { tools: TOOLS.length }),
+      tools: TOOLS,
       definitions: new Map(),
       from: 1,
-      cards: tools.map((tool) => createCard(tool)),
+      cards: TOOLS.map((tool) => createCard(tool)),
       documents: [],
     },
   ]);
-  const {
-    accounts,
-    runs: running,
-    ...rest
-  } = (
-    await openPlatformParts({ dataFolder: folder, catalog, allowedOrigins: [upstream] })
-  ).connectAt(origin);
+  const parts = await openPlatformParts({
+    dataFolder: folder,
+    catalog,
+    allowedOrigins: [upstream],
+  });
+  const { accounts, runs, ...rest } = parts.connectAt(origin);
   await accounts.addKey({
     id: "key_1",
     account: DEFAULT_ACCOUNT,
@@ -82,7 +87,7 @@ export const startPlatform: StartServer = async () => {
     accounts,
     ...rest,
     runs: {
-      ...running,
+      ...runs,
       connections: {
         use: async () => createConnected("token-0123456789"),
         refresh: async (connected) => connected,

@@ -12,7 +12,10 @@ const info = { name: "jackfield-site", version: table.version };
 const { list } = listTools(table);
 const tool = list.find(({ name }) => name === "search_pages")!;
 
-/** The official SDK as it is documented: a server and a transport for each request, in JSON mode; `low-level` or `high-level`. */
+/**
+ * The official SDK as documented: a server and a transport for each request, in JSON mode. The
+ * variants are `low-level` and `high-level`.
+ */
 export const startSdk: StartServer = (variant) =>
   listen(async (request) => {
     const server = variant === "high-level" ? createHighLevelServer() : createLowLevelServer();

@@ -7,38 +7,38 @@ import { createOpenPayment, OFFER } from "../stored-checkouts.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
-/** How a shop is served: its variant is this as JSON. */
+/** The options of a shop. Its variant is this as JSON. */
 export interface ShopVariant {
-  /** Where it keeps its checkouts: a folder, or the address of a PostgreSQL database. */
+  /** The data folder, or the URL of a PostgreSQL database. */
   readonly storage: string;
   readonly latency: Latency;
 }
 
-/** Milliseconds that the payment provider takes to open a hosted page, and to say what became of one. */
+/**
+ * The milliseconds that the payment provider takes to open a hosted payment page, and to look up a
+ * payment.
+ */
 export interface Latency {
   readonly open: number;
   readonly find: number;
 }
 
-/** The site service with something for sale, without limiter, metrics and log, on the adapter of the runtime. */
+/** The site on the current runtime with an offer, without rate limiter, metrics and log. */
 export const startShop: StartServer = async (variant) => {
-  const { storage: place, latency } = JSON.parse(variant) as ShopVariant;
-  const { storage } = await openCheckoutStore(place);
-  const options = {
+  const { storage: location, latency } = JSON.parse(variant) as ShopVariant;
+  const { storage } = await openCheckoutStore(location);
+  const handler = createSite({
     site,
     content,
     allowsHost: createHostCheck(site.origin, []),
     allowsOrigin: createOriginCheck(site.origin, []),
-  };
-  const handler = createSite({
-    ...options,
     commerce: { payments: createSlowPayments(latency), storage },
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);
 };
 
-/** A provider that takes its time; nobody pays, and it keeps nothing. */
+/** Creates a stateless payment provider with latency, whose payments stay open. */
 function createSlowPayments({ open, find }: Latency): PaymentProvider {
   const after = <T>(milliseconds: number, value: T) =>
     milliseconds === 0
@@ -49,6 +49,6 @@ function createSlowPayments({ open, find }: Latency): PaymentProvider {
     listOffers: async () => ({ offers: [OFFER], verified: new Date().toISOString() }),
     openPayment: ({ checkout }) => after(open, createOpenPayment(checkout)),
     findPayment: (id) => after(find, createOpenPayment(id.slice("pay_".length))),
-    closePayment: (id) => Promise.reject(new Error(`Nothing here closes ${id}.`)),
+    closePayment: (id) => Promise.reject(new Error(`Closing payments is unsupported (${id}).`)),
   };
 }

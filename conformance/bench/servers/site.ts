@@ -4,13 +4,13 @@ import { folderContent } from "../../../adapters/content/folder.ts";
 import type { Site } from "../../../core/index.ts";
 import { searchPages } from "../../../core/site/operations/search.ts";
 
-/** The demo site under one address, whatever port a server has: so the answers of all of them are equal. */
+/** The demo site with a fixed origin, so that responses are equal on all ports. */
 export const site: Site = { ...DEMO_SITE, origin: "http://127.0.0.1:4100", name: "Demo" };
 export const content = folderContent(
   fileURLToPath(new URL("../../../adapters/content/demo", import.meta.url)),
 );
 
-/** Jackfield's own search, for the peers to call: what is compared is what stands around it. */
+/** Jackfield's search, which the peers call too. Only the code around it is compared. */
 export const search = (input: { q: string; limit: number }) =>
   searchPages(input, {
     site,
@@ -21,7 +21,7 @@ export const search = (input: { q: string; limit: number }) =>
     signal: new AbortController().signal,
   });
 
-/** What Jackfield's answers carry besides their type, so that the peers' carry it too. */
+/** The headers of Jackfield's responses besides the content type, which the peers send too. */
 export const HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":

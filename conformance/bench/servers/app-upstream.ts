@@ -9,8 +9,8 @@ const BODY = JSON.stringify({
   body: "x".repeat(900),
 });
 
-/** An app's interface: a kilobyte of JSON, whatever is asked. */
-export const startUpstream: StartServer = async () => {
+/** The API of an app. Responds to every request with 1 kB of JSON. */
+export const startAppUpstream: StartServer = async () => {
   const server = createServer((incoming, outgoing) => {
     incoming.resume();
     incoming.on("end", () =>

@@ -16,8 +16,8 @@ const BODIES: Readonly<Record<string, { body: Buffer; headers: Record<string, st
   },
 };
 
-/** The site behind: bodies of 1 kB and 1 MB, and a page that knows when it has not changed. */
-export const startOrigin: StartServer = async () => {
+/** The site behind the proxies: bodies of 1 kB and 1 MB, and a page with an ETag. */
+export const startSiteUpstream: StartServer = async () => {
   const server = createServer((incoming, outgoing) => {
     const { body, headers } = BODIES[incoming.url!] ?? BODIES["/1k"]!;
     if (headers["etag"] && incoming.headers["if-none-match"] === headers["etag"])

@@ -3,17 +3,20 @@ import type { AddressInfo } from "node:net";
 import process from "node:process";
 import { listen, runtimeName, type StartServer } from "./listen.ts";
 
-/** A proxy and nothing else: on Node two streams of node:http, elsewhere the runtime's server and its fetch. */
-export const startProxy: StartServer = async () => {
-  const origin = process.env["BENCH_ORIGIN"]!;
+/**
+ * A minimal proxy: two `node:http` streams on Node, the runtime's own server and `fetch` on Bun and
+ * Deno.
+ */
+export const startBareProxy: StartServer = async () => {
+  const upstream = process.env["BENCH_UPSTREAM"]!;
   if (runtimeName !== "node")
     return listen((incoming) =>
-      fetch(origin + new URL(incoming.url).pathname, { headers: incoming.headers }),
+      fetch(upstream + new URL(incoming.url).pathname, { headers: incoming.headers }),
     );
-  const { hostname, port } = new URL(origin);
+  const { hostname, port } = new URL(upstream);
   const agent = new Agent({ keepAlive: true });
   const server = createServer((incoming, outgoing) => {
-    const passed = request(
+    const upstreamRequest = request(
       {
         agent,
         hostname,
@@ -27,8 +30,8 @@ export const startProxy: StartServer = async () => {
         response.pipe(outgoing);
       },
     );
-    passed.on("error", () => outgoing.destroy());
-    incoming.pipe(passed);
+    upstreamRequest.on("error", () => outgoing.destroy());
+    incoming.pipe(upstreamRequest);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return (server.address() as AddressInfo).port;
