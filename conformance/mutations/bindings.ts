@@ -8,17 +8,17 @@ const mutateUcp =
   (response, request) =>
     isUcp(request) && response.status < 300 ? withJson(response, change) : undefined;
 
-/** Faults of what standards have laid down; what their own schemas catch is only caught where those are. */
+/** Defects in ACP and UCP. Those that only the schemas of the standards detect need `STANDARDS_DIR`. */
 export const bindingMutations: readonly Mutation[] = [
   {
-    description: "a session that takes a token",
+    description: "an ACP session that accepts a payment token",
     failingTest: "completeAcpCheckout › neither accepts nor repeats a delegated payment token",
     message: /./,
     apply: (response, { path }) =>
       path.endsWith("/complete") ? withJson(response, (body) => body.messages.shift()) : undefined,
   },
   {
-    description: "a token in the answer",
+    description: "a payment token repeated in the response",
     failingTest: "completeAcpCheckout › neither accepts nor repeats a delegated payment token",
     message: /4242/,
     apply: (response, { path }) =>
@@ -27,7 +27,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a field that ACP does not have",
+    description: "a field that ACP doesn't define",
     failingTest: "getAcpCheckout › returns the payment page of an unpaid session",
     message: /additional properties/,
     apply: (response, request) =>
@@ -36,21 +36,21 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an ACP session without a way on",
+    description: "an ACP session without continue_url",
     failingTest: "createAcpCheckout › returns the hosted payment page",
     message: /./,
     apply: (response) =>
       response.status === 201 ? withJson(response, (body) => delete body.continue_url) : undefined,
   },
   {
-    description: "a replay that does not say so",
+    description: "a replay without Idempotent-Replayed",
     failingTest:
       "createAcpCheckout › replays the response for the same idempotency key, and marks it as a replay",
     message: /idempotent-replayed/,
     apply: (response) => withHeaders(response, { "idempotent-replayed": undefined }),
   },
   {
-    description: "a key that counts for nothing",
+    description: "an ignored idempotency key in ACP",
     failingTest:
       "createAcpCheckout › creates one session for fifty concurrent requests with one idempotency key",
     message: /50/,
@@ -63,7 +63,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an ACP error written as a problem",
+    description: "an ACP error sent as a problem",
     failingTest: "getAcpCheckout › returns 404 for an unknown ID",
     message: /media type|not declared/,
     apply: (response, request) =>
@@ -72,7 +72,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a discount below nothing",
+    description: "a negative discount",
     failingTest:
       "createAcpCheckout › has nothing due during a trial, and discloses the later price",
     message: /must be >= 0/,
@@ -82,7 +82,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a guide that is another each time",
+    description: "a buying guide that depends on the client",
     failingTest:
       "/agent/skills/buy-products/SKILL.md › returns the same bytes to every client, without carriage returns",
     message: /./,
@@ -92,7 +92,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "ACP's discovery with a member too many",
+    description: "an undefined field in ACP's discovery document",
     failingTest: "/.well-known/acp.json › lists the supported ACP services and nothing else",
     message: /merchant_id/,
     apply: (response, { path }) =>
@@ -107,7 +107,7 @@ export const bindingMutations: readonly Mutation[] = [
     apply: mutateUcp((body) => body.totals.push(body.totals.at(-1))),
   },
   {
-    description: "a UCP checkout that asks for nothing of the buyer",
+    description: "a UCP checkout without a message for the buyer",
     failingTest: "getUcpCheckout › returns the payment page of an unpaid session",
     message: /./,
     apply: mutateUcp((body) => body.messages.shift()),
@@ -119,28 +119,28 @@ export const bindingMutations: readonly Mutation[] = [
     apply: mutateUcp((body) => delete body.ucp),
   },
   {
-    description: "a UCP message of no kind",
+    description: "a UCP message with an unknown severity",
     failingTest:
       "createUcpCheckout › has nothing due during a trial, and discloses the later price",
     message: /messages/,
     apply: mutateUcp((body) => (body.messages[0].severity = "urgent")),
   },
   {
-    description: "a card in UCP's answer",
+    description: "card data repeated in a UCP response",
     failingTest:
       "completeUcpCheckout › neither accepts nor repeats payment data, and explains this",
     message: /repeats payment data/,
     apply: mutateUcp((body) => (body.messages[0].content += " 4242424242424242")),
   },
   {
-    description: "a UCP refusal that passes for a checkout",
+    description: "a rejected UCP checkout with status 201",
     failingTest: "createUcpCheckout › doesn't sell an item that is sold out",
     message: /the status/,
     apply: (response, request) =>
       isUcp(request) && response.status === 200 ? { status: 201 } : undefined,
   },
   {
-    description: "a UCP fault written as a problem",
+    description: "a UCP error sent as a problem",
     failingTest: "createUcpCheckout › rejects a missing list of line items",
     message: /not declared/,
     apply: (response, request) =>
@@ -149,7 +149,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a platform that is not looked at",
+    description: "an unchecked UCP platform profile",
     failingTest: "getUcpCheckout › rejects a platform with an unsupported version",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -158,7 +158,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a UCP key that counts for nothing",
+    description: "an ignored idempotency key in UCP",
     failingTest: "createUcpCheckout › returns the same response for the same idempotency key",
     message: /./,
     apply: (_, request, unmodified) =>
@@ -170,7 +170,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a UCP profile that may not be kept",
+    description: "a UCP profile that forbids caching",
     failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
     message: /cache-control/,
     apply: (response, { path }) =>
@@ -179,7 +179,7 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a UCP profile with a service that has no endpoint",
+    description: "a service without an endpoint in the UCP profile",
     failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
     message: /./,
     apply: (response, { path }) =>

@@ -7,7 +7,7 @@ const API = "/api/v1";
 const CONNECT = "/connect/{token}";
 const CSP = "content-security-policy";
 
-/** As if the key that may do everything had been sent in place of another. */
+/** Sends requests with `secret` with the key that has all permissions instead. */
 const asFullKey =
   (secret: string): Mutation["apply"] =>
   (_, request, unmodified) =>
@@ -18,46 +18,46 @@ const asFullKey =
         })
       : undefined;
 
-const withoutHeader = (request: TestRequest, name: string): TestRequest => {
+const withoutField = (request: TestRequest, name: string): TestRequest => {
   const { [name]: _, ...body } = JSON.parse(String(request.body));
   return { ...request, body: JSON.stringify(body) };
 };
 
-/** Faults of connecting apps and of running tools. */
+/** Defects in connections and runs. */
 export const connectionMutations: readonly Mutation[] = [
   {
-    description: "a tool that is run by a key that is not for its app",
+    description: "a tool run by a key that isn't for its app",
     failingTest: "runTool › rejects a tool of an app that the key may not use",
     message: /the status/,
     apply: asFullKey(KEYS.limited),
   },
   {
-    description: "a tool that is run by a key that is not for its app, over MCP",
+    description: "a tool run over MCP by a key that isn't for its app",
     failingTest: "runTool › rejects a tool of an app that the key may not use",
     caller: "mcp 2025-11-25",
     message: /the status/,
     apply: asFullKey(KEYS.limited),
   },
   {
-    description: "a tool that is run by a key that may only read",
+    description: "a tool run by a key without the permission Run",
     failingTest: "runTool › names the missing run permission",
     message: /the status/,
     apply: asFullKey(KEYS.reader),
   },
   {
-    description: "a connection of another user that is used",
+    description: "another user's connection used for a run",
     failingTest: "runTool › hides another user's connection",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
-    description: "a connection of another user that is shown",
+    description: "another user's connection in a response",
     failingTest: "getConnection › hides another user's connection",
     message: /the status/,
     apply: asFullKey(KEYS.user),
   },
   {
-    description: "a run of another user that is shown",
+    description: "another user's run in a response",
     failingTest: "getRun › hides another user's run",
     message: /the status/,
     apply: asFullKey(KEYS.user),
@@ -69,13 +69,13 @@ export const connectionMutations: readonly Mutation[] = [
     apply: asFullKey(KEYS.user),
   },
   {
-    description: "a link for a key that may not connect",
+    description: "a connect link for a key without the permission Connect",
     failingTest: "getConnection › returns no link to a key without the connect permission",
     message: /./,
     apply: asFullKey(KEYS.reader),
   },
   {
-    description: "a secret in what is kept of a run",
+    description: "a secret in a stored run",
     failingTest: "getRun › stores no credential from the arguments or the app's response",
     message: new RegExp(FJORD_KEY),
     apply: (response, request) =>
@@ -84,7 +84,7 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a secret that the app says back",
+    description: "a secret repeated from the app's response",
     failingTest: "runTool › redacts a credential that the app returns",
     message: new RegExp(FJORD_KEY),
     apply: (response, request) =>
@@ -102,7 +102,7 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an app's refusal that is the service's own",
+    description: "an app's 404 returned as the status of the API",
     failingTest: "runTool › returns the app's message for a missing item",
     message: /the status/,
     apply: (response, request) =>
@@ -111,37 +111,37 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an idempotency key that counts for nothing",
+    description: "an ignored idempotency key",
     failingTest: "runTool › executes repeated requests with the same idempotency key once",
     message: /./,
     apply: (_, request, unmodified) =>
       String(request.body).includes("idempotency_key")
-        ? unmodified.send(withoutHeader(request, "idempotency_key"))
+        ? unmodified.send(withoutField(request, "idempotency_key"))
         : undefined,
   },
   {
-    description: "arguments that are sent without a look",
+    description: "unvalidated arguments",
     failingTest: "runTool › points to each invalid argument",
     message: /the status/,
     apply: (response) => (response.status === 422 ? { status: 200 } : undefined),
   },
   {
-    description: "a return_url that leads to strangers",
+    description: "an accepted return_url on another origin",
     failingTest: "connectApp › rejects a return_url whose origin isn't allowed",
     message: /the status/,
     apply: (_, request, unmodified) =>
       String(request.body).includes("evil.example")
-        ? unmodified.send(withoutHeader(request, "return_url"))
+        ? unmodified.send(withoutField(request, "return_url"))
         : undefined,
   },
   {
-    description: "a link that works twice",
+    description: "a connect link that works twice",
     failingTest: `${CONNECT} › rejects a used link in another browser`,
     message: /the status/,
     apply: (response) => (response.status === 410 ? { status: 200 } : undefined),
   },
   {
-    description: "a form of another site that is taken",
+    description: "an accepted form from another site",
     failingTest: `${CONNECT} › rejects a form from another site by its Origin`,
     message: /the status/,
     apply: (_, { headers: { origin: _origin, ...headers } = {}, ...request }, unmodified) =>
@@ -150,13 +150,13 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page of connecting that another site may frame",
+    description: "a connect page that other sites can frame",
     failingTest: `${CONNECT} › shows the app, the end user, the label and what the user allows`,
     message: /content-security-policy/,
     apply: (response) => withHeaders(response, { [CSP]: undefined }),
   },
   {
-    description: "a page of connecting on which scripts run",
+    description: "a connect page that allows scripts",
     failingTest: `${CONNECT} › shows the app, the end user, the label and what the user allows`,
     message: /content-security-policy/,
     apply: (response) =>
@@ -165,19 +165,19 @@ export const connectionMutations: readonly Mutation[] = [
       }),
   },
   {
-    description: "a page of connecting that is kept",
+    description: "a connect page that may be cached",
     failingTest: `${CONNECT} › turns autocomplete off for a secret field`,
     message: /cache-control/,
     apply: (response) => withHeaders(response, { "cache-control": "private" }),
   },
   {
-    description: "an address of connecting that is passed on",
+    description: "a connect link leaked by the referrer",
     failingTest: `${CONNECT} › connects with a submitted form and redirects to the result`,
     message: /referrer-policy/,
     apply: (response) => withHeaders(response, { "referrer-policy": undefined }),
   },
   {
-    description: "an entered key that is shown again",
+    description: "an entered key repeated on the page",
     failingTest: `${CONNECT} › explains an invalid entry without repeating it`,
     message: /./,
     apply: (response) =>
@@ -186,7 +186,7 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a state that is taken twice",
+    description: "an OAuth state accepted twice",
     failingTest: "/oauth/callback › accepts a state once",
     message: /the status/,
     apply: (response, request) =>
@@ -195,7 +195,7 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a state that is taken in another browser",
+    description: "an OAuth state accepted in another browser",
     failingTest: "/oauth/callback › accepts a state only in the browser that started the sign-in",
     message: /the status/,
     apply: (response, request) =>

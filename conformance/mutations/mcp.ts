@@ -1,10 +1,11 @@
+import { LEAK_MARKER } from "../fixtures/leak-marker.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import { hasPathPrefix, type Mutation, withHeaders, withJson } from "./mutation.ts";
 
 const LEGACY = "mcp 2025-11-25";
 const MODERN = "mcp 2026-07-28";
 
-/** The result of a call to this method, changed. */
+/** Changes the result of a method. */
 const mutateResult =
   (method: string, change: (result: any) => void): Mutation["apply"] =>
   (response, request) =>
@@ -20,7 +21,7 @@ const readMethod = ({ body }: TestRequest): string | undefined => {
   }
 };
 
-/** The same asked without a header, or with another. */
+/** Repeats the request without a header, or with another value. */
 const resendWithHeader =
   (name: string, value?: string) => (_: TestResponse, request: TestRequest, unmodified: Target) => {
     if (request.headers?.[name] === undefined) return undefined;
@@ -31,110 +32,101 @@ const resendWithHeader =
     });
   };
 
-/** Faults of the MCP server. */
+/** Replaces text in the first content block of a tool result. */
+const replaceText = (from: string, to: string): Mutation["apply"] =>
+  mutateResult("tools/call", ({ content: [block] }) => {
+    block.text = block.text.replace(from, to);
+  });
+
+/** Defects in the MCP server. */
 export const mcpMutations: readonly Mutation[] = [
   {
     description: "structuredContent on an error",
     failingTest: "searchPages › rejects an empty query",
     caller: LEGACY,
     message: /./,
-    apply: mutateResult(
-      "tools/call",
-      (each) => each.isError && (each.structuredContent = JSON.parse(each.content[0].text)),
-    ),
+    apply: mutateResult("tools/call", (result) => {
+      if (result.isError) result.structuredContent = JSON.parse(result.content[0].text);
+    }),
   },
   {
-    description: "structuredContent on an error, in the stateless era",
+    description: "structuredContent on an error, modern era",
     failingTest:
       "/mcp › returns invalid input as a problem in the text, without structuredContent (2026-07-28)",
     message: /./,
-    apply: mutateResult("tools/call", (each) => each.isError && (each.structuredContent = {})),
+    apply: mutateResult("tools/call", (result) => {
+      if (result.isError) result.structuredContent = {};
+    }),
   },
   {
-    description: "structuredContent that lacks a field",
+    description: "a missing field in structuredContent",
     failingTest: "searchPages › accepts a limit of 50",
     caller: LEGACY,
     message: /total/,
-    apply: mutateResult("tools/call", (each) => delete each.structuredContent?.total),
+    apply: mutateResult("tools/call", (result) => delete result.structuredContent?.total),
   },
   {
-    description: "structuredContent that lacks a field, in the stateless era",
+    description: "a missing field in structuredContent, modern era",
     failingTest: "searchPages › accepts a limit of 50",
     caller: MODERN,
     message: /total/,
-    apply: mutateResult("tools/call", (each) => delete each.structuredContent?.total),
+    apply: mutateResult("tools/call", (result) => delete result.structuredContent?.total),
   },
   {
-    description: "text that says something else than structuredContent",
+    description: "text that contradicts structuredContent",
     failingTest: "siteInfo › describes the site",
     caller: LEGACY,
     message: /different things/,
-    apply: mutateResult(
-      "tools/call",
-      (each) => (each.content[0].text = each.content[0].text.replace("Fixture Site", "Other Site")),
-    ),
+    apply: replaceText("Fixture Site", "Other Site"),
   },
   {
-    description: "a problem over MCP with a status that is not declared",
+    description: "an undeclared status in a problem over MCP",
     failingTest: "searchPages › rejects an empty query",
     caller: LEGACY,
     message: /status 418 is not declared/,
-    apply: mutateResult(
-      "tools/call",
-      (each) =>
-        each.isError &&
-        (each.content[0].text = each.content[0].text.replace('"status":400', '"status":418')),
-    ),
+    apply: replaceText('"status":400', '"status":418'),
   },
   {
     description: "an internal error revealed over MCP",
     failingTest: "searchPages › reveals nothing about an unexpected error",
     caller: MODERN,
     message: /reveals an internal error/,
-    apply: mutateResult(
-      "tools/call",
-      (each) =>
-        each.isError &&
-        (each.content[0].text = each.content[0].text.replace(
-          "An internal error occurred",
-          "the folder /srv/fixture is on fire",
-        )),
-    ),
+    apply: replaceText("An internal error occurred", LEAK_MARKER),
   },
   {
-    description: "a tool that is not listed",
+    description: "a missing tool in the list",
     failingTest: "/mcp › lists exactly the operations that are tools, sorted by name (2025-11-25)",
     message: /./,
-    apply: mutateResult("tools/list", (each) => each.tools.pop()),
+    apply: mutateResult("tools/list", (result) => result.tools.pop()),
   },
   {
-    description: "tools in another order",
+    description: "unsorted tools",
     failingTest: "/mcp › lists exactly the operations that are tools, sorted by name (2026-07-28)",
     message: /./,
-    apply: mutateResult("tools/list", (each) => each.tools.reverse()),
+    apply: mutateResult("tools/list", (result) => result.tools.reverse()),
   },
   {
-    description: "a hint left out",
+    description: "a missing tool annotation",
     failingTest: "/mcp › describes each tool as the operations table does (2025-11-25)",
     message: /./,
-    apply: mutateResult("tools/list", (each) => delete each.tools[0].annotations.openWorldHint),
+    apply: mutateResult("tools/list", (result) => delete result.tools[0].annotations.openWorldHint),
   },
   {
-    description: "an input schema that is open",
+    description: "an input schema that allows additional properties",
     failingTest: "/mcp › describes each tool as the operations table does (2026-07-28)",
     message: /./,
     apply: mutateResult(
       "tools/list",
-      (each) => delete each.tools[0].inputSchema.additionalProperties,
+      (result) => delete result.tools[0].inputSchema.additionalProperties,
     ),
   },
   {
-    description: "a schema that refers to what it does not have",
+    description: "a schema with an unresolvable reference",
     failingTest: "/mcp › returns self-contained schemas for each tool (2025-11-25)",
     message: /resolve/,
-    apply: mutateResult("tools/list", (each) =>
-      each.tools.forEach((tool: any) => delete tool.outputSchema.$defs),
-    ),
+    apply: mutateResult("tools/list", ({ tools }) => {
+      for (const tool of tools) delete tool.outputSchema.$defs;
+    }),
   },
   {
     description: "a stream opened by GET",
@@ -143,7 +135,7 @@ export const mcpMutations: readonly Mutation[] = [
     apply: (_, { method }) => (method === "GET" ? { status: 200 } : undefined),
   },
   {
-    description: "a batch that is answered",
+    description: "an accepted batch",
     failingTest: "/mcp › rejects a batch of requests",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -152,7 +144,7 @@ export const mcpMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "406 where Accept leaves out the stream",
+    description: "406 for Accept without text/event-stream",
     failingTest: "/mcp › returns JSON for Accept: application/json",
     message: /the status/,
     apply: (response, { headers }) =>
@@ -161,37 +153,37 @@ export const mcpMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a body of any size taken",
+    description: "an unlimited body size",
     failingTest: "/mcp › rejects a body over 1 MiB",
     message: /the status/,
     apply: (response) => (response.status === 413 ? { status: 200 } : undefined),
   },
   {
-    description: "an evil page let in",
+    description: "a request accepted from an untrusted page",
     failingTest: "/mcp › rejects a sandboxed page",
     message: /the status/,
     apply: resendWithHeader("origin"),
   },
   {
-    description: "an evil host let in",
+    description: "a request accepted for a wrong host",
     failingTest: "/mcp › rejects a wrong host",
     message: /the status/,
     apply: resendWithHeader("host"),
   },
   {
-    description: "a version header that is not looked at",
+    description: "an unchecked version header",
     failingTest: "/mcp › rejects a protocol version header that contradicts the envelope",
     message: /the status/,
     apply: resendWithHeader("mcp-protocol-version", "2026-07-28"),
   },
   {
-    description: "a method header that is not looked at",
+    description: "an unchecked method header",
     failingTest: "/mcp › rejects a method header that contradicts the body",
     message: /the status/,
     apply: resendWithHeader("mcp-method", "tools/list"),
   },
   {
-    description: "an unknown version refused without saying which are known",
+    description: "an unknown version rejected without the list of supported ones",
     failingTest: "/mcp › rejects an unknown protocol version in the header",
     message: /./,
     apply: (response, request) =>
@@ -200,13 +192,13 @@ export const mcpMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an unknown method answered with 200 in the stateless era",
+    description: "200 for an unknown method, modern era",
     failingTest: "/mcp › returns 404 for an unknown method in the modern era",
     message: /the status/,
     apply: (response) => (response.status === 404 ? { status: 200 } : undefined),
   },
   {
-    description: "an unknown tool answered as a tool's error",
+    description: "an unknown tool reported as a tool error",
     failingTest: "/mcp › returns -32602 for an unknown tool (2025-11-25)",
     message: /./,
     apply: (response, request) =>
@@ -220,19 +212,19 @@ export const mcpMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a notification answered with 200",
+    description: "200 for a notification",
     failingTest: "/mcp › acknowledges a notification with an empty 202",
     message: /the status/,
     apply: (response) => (response.status === 202 ? { status: 200 } : undefined),
   },
   {
-    description: "a preflight that forgets a header",
+    description: "a preflight response without the allowed headers",
     failingTest: "/mcp › answers a preflight without further checks",
     message: /access-control-allow-headers/,
     apply: (response) => withHeaders(response, { "access-control-allow-headers": "content-type" }),
   },
   {
-    description: "calls over MCP that are counted apart",
+    description: "calls over MCP counted separately",
     failingTest: "/agent/search › counts HTTP and MCP together",
     message: /./,
     apply: (response, request) =>
@@ -241,7 +233,7 @@ export const mcpMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a refusal of the rate without the id of its request",
+    description: "a rate limit error without the ID of its request",
     failingTest: "searchPages › rejects a client that has exceeded its rate limit",
     caller: LEGACY,
     message: /no id/,
@@ -249,7 +241,7 @@ export const mcpMutations: readonly Mutation[] = [
       response.status === 429 ? withJson(response, (body) => (body.id = null)) : undefined,
   },
   {
-    description: "an answer under another id",
+    description: "a response with the wrong ID",
     failingTest: "/mcp › returns the ID of the request with the response",
     message: /./,
     apply: (response, request) =>

@@ -1,15 +1,16 @@
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 
-/** A fault put into a sound service on purpose, and the check that must notice it. */
+/** A planted defect, and the test that must detect it. */
 export interface Mutation {
+  /** A noun phrase that names the defect. */
   readonly description: string;
-  /** What is asked, ` › `, and what the case says: the cell that must fail. */
+  /** The test that must fail: the operation or path, ` › `, and the title of the case. */
   readonly failingTest: string;
-  /** `http` by default. */
+  /** The caller of the test. `http` by default. */
   readonly caller?: "http" | "mcp 2025-11-25" | "mcp 2026-07-28";
-  /** What the complaint must say. */
+  /** A pattern that the failure message must match. */
   readonly message: RegExp;
-  /** The answer as the defect has it; nothing where it changes nothing. */
+  /** Returns the changed parts of the response, or `undefined` to leave it unchanged. */
   apply(
     response: TestResponse,
     request: TestRequest,
@@ -17,7 +18,7 @@ export interface Mutation {
   ): Partial<TestResponse> | undefined | Promise<Partial<TestResponse> | undefined>;
 }
 
-/** The sound target with the defect in it. */
+/** Returns a target with the defect. */
 export const applyMutation = (unmodified: Target, { apply }: Pick<Mutation, "apply">): Target => ({
   ...unmodified,
   async send(request) {
@@ -27,7 +28,7 @@ export const applyMutation = (unmodified: Target, { apply }: Pick<Mutation, "app
   close: async () => {},
 });
 
-/** Other words in the body, with the length to go with them. */
+/** Replaces the body, and updates `Content-Length` if present. */
 export function withText(response: TestResponse, text: string): Partial<TestResponse> {
   const bytes = new TextEncoder().encode(text);
   return {
@@ -40,7 +41,7 @@ export function withText(response: TestResponse, text: string): Partial<TestResp
   };
 }
 
-/** The JSON of the body, changed. */
+/** Changes the JSON body. Returns `undefined` for other media types. */
 export function withJson(
   response: TestResponse,
   change: (body: any) => void,
@@ -51,7 +52,7 @@ export function withJson(
   return withText(response, JSON.stringify(body));
 }
 
-/** A header more, or other; `undefined` takes it away. */
+/** Sets headers. `undefined` removes a header. */
 export function withHeaders(
   response: TestResponse,
   change: Readonly<Record<string, string | undefined>>,
@@ -64,6 +65,6 @@ export function withHeaders(
   };
 }
 
-/** Whether a path, with its query, is asked. */
+/** Returns whether the request's path with query starts with `path`. */
 export const hasPathPrefix = (request: TestRequest, path: string): boolean =>
   request.path.startsWith(path);

@@ -5,36 +5,36 @@ const SEARCH = "/agent/search";
 const READ = "/agent/read";
 const SITE = "/agent/site.json";
 
-/** Faults of operations. */
+/** Defects in operations of the site. */
 export const operationMutations: readonly Mutation[] = [
   {
-    description: "a wrong status, though a declared one",
+    description: "a wrong status that the spec declares",
     failingTest: "readPage › returns 404 for a missing page",
     message: /the status/,
     apply: (response) => (response.status === 404 ? { status: 400 } : undefined),
   },
   {
-    description: "a status that the spec does not declare",
+    description: "a status that the spec doesn't declare",
     failingTest: "searchPages › returns an empty list for a query of only punctuation",
     message: /status 206 is not declared/,
     apply: (_, request) => (hasPathPrefix(request, SEARCH) ? { status: 206 } : undefined),
   },
   {
-    description: "a field that is missing",
+    description: "a missing field",
     failingTest: "searchPages › accepts a limit of 50",
     message: /required.*total/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH) ? withJson(response, (body) => delete body.total) : undefined,
   },
   {
-    description: "a field that the spec does not name",
+    description: "a field that the spec doesn't declare",
     failingTest: "searchPages › accepts a limit of 50",
     message: /additional/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH) ? withJson(response, (body) => (body.secret = 1)) : undefined,
   },
   {
-    description: "a field of another type",
+    description: "a field with the wrong type",
     failingTest: "siteInfo › describes the site",
     message: /\/pages must be integer/,
     apply: (response, request) =>
@@ -43,7 +43,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a word that is not on a closed list",
+    description: "a value outside an enum",
     failingTest: "siteInfo › describes the site",
     message: /allowed values/,
     apply: (response, request) =>
@@ -52,16 +52,18 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an address that is no URL",
+    description: "a URL without scheme and host",
     failingTest: "searchPages › accepts a limit of 50",
     message: /format "uri"/,
     apply: (response, request) =>
       hasPathPrefix(request, SEARCH)
-        ? withJson(response, (body) => body.hits.forEach((hit: any) => (hit.url = "/guide/")))
+        ? withJson(response, ({ hits }) => {
+            for (const hit of hits) hit.url = "/guide/";
+          })
         : undefined,
   },
   {
-    description: "another media type",
+    description: "an undeclared media type",
     failingTest: "siteInfo › describes the site",
     message: /text\/html is not declared/,
     apply: (response, request) =>
@@ -79,14 +81,14 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a problem whose status is not the response status",
+    description: "a problem whose status differs from the response's",
     failingTest: "searchPages › rejects an empty query",
     message: /problem has status 404/,
     apply: (response) =>
       response.status === 400 ? withJson(response, (body) => (body.status = 404)) : undefined,
   },
   {
-    description: "a problem of another kind",
+    description: "a problem with the wrong code",
     failingTest: "searchPages › rejects an empty query",
     message: /the problem code/,
     apply: (response) =>
@@ -100,7 +102,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a problem that points at nothing",
+    description: "a problem without pointers",
     failingTest: "searchPages › rejects a missing query and points to it",
     message: /./,
     apply: (response) =>
@@ -116,7 +118,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a fault inside that is passed off as a success",
+    description: "an internal error returned as a success",
     failingTest: "searchPages › reveals nothing about an unexpected error",
     message: /the status/,
     apply: (response) =>
@@ -136,19 +138,19 @@ export const operationMutations: readonly Mutation[] = [
       response.status === 429 ? withHeaders(response, { "retry-after": undefined }) : undefined,
   },
   {
-    description: "an answer that does not say what is left",
+    description: "a response without the remaining quota",
     failingTest: "/agent/search › returns the remaining quota with each response",
     message: /./,
     apply: (response) => withHeaders(response, { ratelimit: undefined }),
   },
   {
-    description: "a client that is never refused",
+    description: "a client that is never rate-limited",
     failingTest: "/agent/search › allows the burst and rejects further requests",
     message: /./,
     apply: (response) => (response.status === 429 ? { status: 200 } : undefined),
   },
   {
-    description: "a person's page load that counts",
+    description: "a rate-limited page load of a person",
     failingTest: "/* › never counts /",
     message: /./,
     apply: (response) => withHeaders(response, { ratelimit: '"client";r=19;t=1' }),
@@ -161,19 +163,19 @@ export const operationMutations: readonly Mutation[] = [
       response.status === 503 ? withHeaders(response, { "retry-after": undefined }) : undefined,
   },
   {
-    description: "no Request-Id",
+    description: "a missing Request-Id",
     failingTest: "siteInfo › describes the site",
     message: /Request-Id is missing/,
     apply: (response) => withHeaders(response, { "request-id": undefined }),
   },
   {
-    description: "an answer that browsers may guess the type of",
+    description: "a response that allows MIME sniffing",
     failingTest: "siteInfo › describes the site",
     message: /nosniff/,
     apply: (response) => withHeaders(response, { "x-content-type-options": undefined }),
   },
   {
-    description: "hits in another order",
+    description: "hits in the wrong order",
     failingTest:
       "searchPages › orders hits by rarity of the words, then by path length, then alphabetically",
     message: /./,
@@ -183,7 +185,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a limit that is ignored",
+    description: "an ignored limit",
     failingTest: "searchPages › returns at most limit hits",
     message: /./,
     apply: (_, request, unmodified) =>
@@ -192,7 +194,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an unknown input that is passed over",
+    description: "an accepted unknown input",
     failingTest: "searchPages › rejects an unknown field",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -201,7 +203,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a bound that is one off",
+    description: "an off-by-one maximum",
     failingTest: "searchPages › rejects a limit of 51 and states the maximum",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -210,7 +212,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a link to what is not served",
+    description: "a broken link",
     failingTest: "siteInfo › contains no broken links",
     message: /returns 404/,
     apply: (response, request) =>
@@ -222,7 +224,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "hidden words in the content",
+    description: "hidden text in the content",
     failingTest: "readPage › reads HTML as Markdown, without menus and hidden elements",
     message: /Hidden words/,
     apply: (response, request) =>
@@ -248,7 +250,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "parts that leave something out",
+    description: "a page part with missing text",
     failingTest: "readPage › returns a long page in parts that add up to the whole",
     message: /./,
     apply: (response, request) =>
@@ -257,21 +259,21 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a Link to a next part that is not the next",
+    description: "a Link to the wrong next part",
     failingTest: "readPage › links each part to the next one",
     message: /./,
     apply: (response) =>
       withHeaders(response, { link: response.headers["link"]?.replace(/part=\d+/, "part=1") }),
   },
   {
-    description: "Accept ignored",
+    description: "an ignored Accept header",
     failingTest: "readPage › returns text/plain for Accept: text/plain",
     message: /./,
     apply: (_, request, unmodified) =>
       unmodified.send({ ...request, headers: { ...request.headers, accept: "application/json" } }),
   },
   {
-    description: "another origin's page read",
+    description: "an accepted page of another origin",
     failingTest: "readPage › rejects a page of another origin",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -283,7 +285,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a file from outside the folder",
+    description: "a file from outside the content folder",
     failingTest: "readPage › doesn't leave the content folder through a link to a file",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -292,7 +294,7 @@ export const operationMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a required header that is missing",
+    description: "a missing required header",
     failingTest: "readPage › reads a page that searchPages found",
     message: /the header Page-Parts is missing/,
     apply: (response) => withHeaders(response, { "page-parts": undefined }),

@@ -7,18 +7,20 @@ const CORS = ["access-control-allow-origin", "access-control-expose-headers"];
 
 const sendsKey = ({ headers = {}, path }: TestRequest, secret: string): boolean =>
   headers["authorization"] === `Bearer ${secret}` || path.includes(secret);
-/** The request as if another key had been sent. */
+
+/** Returns the request with another key. */
 const withKeyReplaced = (request: TestRequest, secret: string): TestRequest => ({
   ...request,
   headers: { ...request.headers, authorization: `Bearer ${secret}` },
 });
+
 const withoutQuery = (query: string, path: string): string =>
   path.replace(new RegExp(`[?&]${query}=[^&]*`), "").replace(/^([^?&]*)&/, "$1?");
 
-/** Faults of the platform. */
+/** Defects in the platform. */
 export const platformMutations: readonly Mutation[] = [
   {
-    description: "a permission that is not checked",
+    description: "an unchecked permission",
     failingTest: "searchApps › names the missing read permission",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -27,7 +29,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a permission that is not checked over MCP",
+    description: "a permission that isn't checked over MCP",
     failingTest: "findTools › names the missing read permission",
     caller: "mcp 2026-07-28",
     message: /the status/,
@@ -37,7 +39,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a list of apps that is passed over in a search",
+    description: "search results that ignore the key's apps",
     failingTest: "searchApps › omits apps that the key may not use",
     message: /./,
     apply: (_, request, unmodified) =>
@@ -46,7 +48,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an app that is read by a key that is not for it",
+    description: "an app returned to a key that isn't for it",
     failingTest: "getApp › rejects an app that the key may not use",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -55,7 +57,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a tool that is found for a key that is not for its app",
+    description: "a tool found by a key that isn't for its app",
     failingTest: "findTools › never returns an app that the key may not use",
     message: /./,
     apply: (_, request, unmodified) =>
@@ -73,7 +75,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a revoked key that is believed",
+    description: "an accepted revoked key",
     failingTest: "getTool › rejects a revoked key",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -82,7 +84,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a key that is believed beyond its time",
+    description: "an accepted expired key",
     failingTest: "listTools › rejects an expired key",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -91,7 +93,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a key that is found in the query",
+    description: "a key accepted in the query",
     failingTest: `${APPS} › ignores a key in the query`,
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -100,34 +102,34 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a key that is repeated in a problem",
+    description: "a key repeated in a problem",
     failingTest: "/* › never repeats a key that was sent as an app ID",
     message: /jf_live_/,
     apply: (response, { path }) =>
       response.status === 404
-        ? withJson(response, (body) => (body.detail = `There is no app ${path.split("/").at(-1)}.`))
+        ? withJson(response, (body) => (body.detail = `Unknown app: ${path.split("/").at(-1)}.`))
         : undefined,
   },
   {
-    description: "a key that is repeated percent-encoded",
+    description: "a percent-encoded key repeated in a problem",
     failingTest: "/* › never repeats a percent-encoded key",
     message: /jf%5flive/,
     apply: (response, { path }) =>
       response.status === 404
-        ? withJson(response, (body) => (body.detail = `Nothing is served at ${path}.`))
+        ? withJson(response, (body) => (body.detail = `No resource at ${path}.`))
         : undefined,
   },
   {
-    description: "a key that is repeated over MCP",
+    description: "a key repeated over MCP",
     failingTest: "/mcp/k/{key} › rejects an unknown key in the link",
     message: /jf_live_/,
     apply: (response, { path }) =>
       response.status === 401
-        ? withJson(response, (body) => (body.error.data.detail = `The key of ${path} is none.`))
+        ? withJson(response, (body) => (body.error.data.detail = `Unknown key in ${path}.`))
         : undefined,
   },
   {
-    description: "a cursor of another list that is taken",
+    description: "an accepted cursor of another list",
     failingTest: "listTools › rejects a cursor issued for another app",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -136,7 +138,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a cursor that is taken for other words",
+    description: "an accepted cursor of another search",
     failingTest: "searchApps › rejects a cursor of another search",
     message: /the status/,
     apply: (_, request, unmodified) =>
@@ -145,7 +147,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page that is given twice",
+    description: "a page returned twice",
     failingTest: "searchApps › pages through the whole list",
     message: /./,
     apply: (_, request, unmodified) =>
@@ -154,7 +156,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a refusal that no page may read",
+    description: "a 401 that web pages can't read",
     failingTest: "/api/* › lets pages of any origin read an unauthorized problem",
     message: /access-control-allow-origin/,
     apply: (response) =>
@@ -163,7 +165,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a fault that no page may read",
+    description: "a 500 that web pages can't read",
     failingTest: "/api/* › lets pages of any origin read an internal problem",
     message: /access-control-allow-origin/,
     apply: (response) =>
@@ -172,69 +174,69 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "cookies let in",
+    description: "CORS with credentials",
     failingTest: "/api/* › lets pages of any origin read a response",
     message: /./,
     apply: (response) => withHeaders(response, { "access-control-allow-credentials": "true" }),
   },
   {
-    description: "a preflight that is asked for a key",
+    description: "a preflight that requires a key",
     failingTest: "/api/v1/tools/find › answers a preflight request without a key",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.method === "OPTIONS" ? unmodified.send({ path: APPS }) : undefined,
   },
   {
-    description: "a 401 that does not say how",
+    description: "a 401 without a challenge",
     failingTest: `${APPS} › challenges a request without a key`,
     message: /www-authenticate/,
     apply: (response) => withHeaders(response, { "www-authenticate": undefined }),
   },
   {
-    description: "an answer to a key that a cache may keep",
+    description: "a response to a key that may be cached",
     failingTest: `${APPS} › forbids caching, indexing and referrers`,
     message: /cache-control/,
     apply: (response) => withHeaders(response, { "cache-control": "public, max-age=60" }),
   },
   {
-    description: "a link with a key that a referrer may tell",
+    description: "a key leaked by the referrer",
     failingTest: "/mcp/k/{key} › answers a browser with 405 without repeating the key",
     message: /referrer-policy/,
     apply: (response) => withHeaders(response, { "referrer-policy": undefined }),
   },
   {
-    description: "a link that a crawler may keep",
+    description: "a link that may be indexed",
     failingTest: "/mcp/k/{key} › answers a browser with 405 without repeating the key",
     message: /x-robots-tag/,
     apply: (response) => withHeaders(response, { "x-robots-tag": undefined }),
   },
   {
-    description: "a refusal over MCP that is no message of the protocol",
+    description: "an MCP error that isn't JSON-RPC",
     failingTest: "/mcp › rejects a call without a key with a JSON-RPC error",
     message: /media type/,
     apply: (response) =>
       response.status === 401 ? withHeaders(response, { "content-type": "text/plain" }) : undefined,
   },
   {
-    description: "HTTP and MCP counted apart",
+    description: "HTTP and MCP counted separately",
     failingTest: `${APPS} › counts HTTP, MCP and MCP links in one bucket`,
     message: /./,
     apply: (_, request, unmodified) =>
       request.path.startsWith("/mcp")
         ? unmodified.send({
             ...request,
-            headers: { ...request.headers, "fixture-client": "apart" },
+            headers: { ...request.headers, "fixture-client": "separate" },
           })
         : undefined,
   },
   {
-    description: "bad keys that are never counted",
+    description: "invalid keys that are never rate-limited",
     failingTest: `${APPS} › limits a network that sends no valid key`,
     message: /./,
     apply: (response) => (response.status === 429 ? { status: 401 } : undefined),
   },
   {
-    description: "an operation that is a tool against the spec",
+    description: "an MCP tool that the spec doesn't declare",
     failingTest: "/mcp › lists exactly the six tools to find, connect and use apps (2025-11-25)",
     message: /./,
     apply: (response, request) =>
@@ -243,7 +245,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an app's field that the spec does not name",
+    description: "an app with a field that the spec doesn't declare",
     failingTest: "getApp › returns all details of an app",
     message: /additional/,
     apply: (response, request) =>
@@ -252,7 +254,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an input whose schemas are elsewhere",
+    description: "an input schema with unresolvable references",
     failingTest: "getTool › includes every schema that the input schema references",
     message: /./,
     apply: (response, request) =>
@@ -261,7 +263,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "tools in another order",
+    description: "unsorted tools",
     failingTest: "listTools › lists an app's tools by name, with their total",
     message: /./,
     apply: (response, request) =>
@@ -270,7 +272,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a connection that is broken and counts",
+    description: "a counted broken connection",
     failingTest: "getApp › excludes broken connections from the count",
     message: /./,
     apply: (response, request) =>
@@ -279,7 +281,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a 503 that tells where the storage is",
+    description: "a 503 that reveals the database address",
     failingTest: "searchApps › reports that keys can't be looked up",
     message: /./,
     apply: (response) =>
@@ -288,7 +290,7 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an OAuth that is not there",
+    description: "OAuth metadata that shouldn't exist",
     failingTest:
       "/.well-known/oauth-protected-resource › explains that OAuth isn't supported, even to browsers",
     message: /the status/,

@@ -12,10 +12,10 @@ import { formatTitle, planTestRuns } from "../test-run.ts";
 import { createSession } from "../test-session.ts";
 import { applyMutation, type Mutation, withJson } from "./mutation.ts";
 
-/** Defects that the two uses of Prism must notice: what was complained of, or nothing. */
+/** Defects that the two uses of Prism must detect. `run` returns the reported failures. */
 export const prismMutations: readonly { description: string; run(): Promise<string> }[] = [
   {
-    description: "a service that departs from the document, as the proxy says",
+    description: "a response that contradicts the OpenAPI document, detected by the Prism proxy",
     run: () =>
       serveMutated(
         {
@@ -35,9 +35,9 @@ export const prismMutations: readonly { description: string; run(): Promise<stri
       ),
   },
   {
-    description: "a document whose example is not what its schema says, as the mock says",
+    description: "an example that contradicts its schema, detected by the Prism mock",
     async run() {
-      const folder = mkdtempSync(join(tmpdir(), "jackfield-planted-"));
+      const folder = mkdtempSync(join(tmpdir(), "jackfield-mutation-"));
       const file = join(folder, "openapi.json");
       writeFileSync(
         file,
@@ -68,7 +68,7 @@ async function collectFailures(kind: TargetKind, target: Target, title: string):
   return outcome.result === "failed" ? formatFailures(outcome.failures) : outcome.result;
 }
 
-/** The core with a defect, served over the wire while `use` runs. */
+/** Serves the core with a defect over HTTP while `use` runs. */
 async function serveMutated<Result>(
   mutation: Pick<Mutation, "apply">,
   use: (url: string) => Promise<Result>,

@@ -1,9 +1,9 @@
 import { hasPathPrefix, type Mutation, withHeaders, withJson, withText } from "./mutation.ts";
 
-/** Faults of the service in front of a site. */
+/** Defects in the reverse proxy. */
 export const proxyMutations: readonly Mutation[] = [
   {
-    description: "a page of the origin that is changed",
+    description: "a changed page of the upstream",
     failingTest: "hints in HTML › leaves pages unchanged unless hints are enabled",
     message: /./,
     apply: (response, request) =>
@@ -12,21 +12,21 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a query that gets lost",
+    description: "a lost query",
     failingTest: "forwarding › forwards POST with its body",
     message: /./,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/echo") ? unmodified.send({ ...request, path: "/echo" }) : undefined,
   },
   {
-    description: "a body that gets lost",
+    description: "a lost request body",
     failingTest: "forwarding › forwards PUT with its body",
     message: /./,
     apply: (_, { body: _body, ...request }, unmodified) =>
       request.method === "PUT" ? unmodified.send(request) : undefined,
   },
   {
-    description: "a cookie that gets lost",
+    description: "a lost cookie",
     failingTest: "forwarding › keeps Set-Cookie headers separate and forwards Cookie",
     message: /the header set-cookie/,
     apply: (response) =>
@@ -35,14 +35,14 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a range that is passed over",
+    description: "an ignored range",
     failingTest: "forwarding › returns a range of the upstream",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["range"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
-    description: "an address of the origin's own that gets out",
+    description: "a leaked upstream URL in a redirect",
     failingTest: "forwarding › rewrites a redirect to the upstream's URL to the public URL",
     message: /./,
     apply: (response) =>
@@ -51,21 +51,21 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a redirect to anywhere",
+    description: "a path redirect turned into one to another host",
     failingTest: "forwarding › leaves a redirect to a path unchanged",
     message: /./,
     apply: (response) =>
       response.headers["location"] ? withHeaders(response, { location: "//about" }) : undefined,
   },
   {
-    description: "a header of the connection that gets through",
+    description: "a forwarded hop-by-hop header",
     failingTest: "forwarding › removes the hop-by-hop headers of the response",
     message: /./,
     apply: (response, request) =>
       hasPathPrefix(request, "/hop") ? withHeaders(response, { "x-inner": "1" }) : undefined,
   },
   {
-    description: "a client that says who it is",
+    description: "a trusted X-Forwarded-For of the client",
     failingTest: "forwarding › replaces the forwarding headers of the client",
     message: /./,
     apply: (response, request) =>
@@ -74,27 +74,27 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "another host that is passed on",
+    description: "a forwarded request for a wrong host",
     failingTest: "forwarding › rejects a wrong host",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["host"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
-    description: "a WebSocket that hangs in the air",
+    description: "an accepted WebSocket upgrade",
     failingTest: "forwarding › rejects a WebSocket with 501",
     message: /the status/,
     apply: (_, request) => (request.headers?.["upgrade"] ? { status: 200 } : undefined),
   },
   {
-    description: "an origin down that is a 500",
+    description: "a 500 for an unreachable upstream",
     failingTest:
       "upstream failures › returns 502 without the upstream's address if the upstream is unreachable",
     message: /the status/,
     apply: (response) => (response.status === 502 ? { status: 500 } : undefined),
   },
   {
-    description: "an inner address that is told",
+    description: "a leaked upstream address in a problem",
     failingTest:
       "upstream failures › returns 502 without the upstream's address if the upstream is unreachable",
     message: /./,
@@ -104,7 +104,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "somebody's page that may be kept",
+    description: "a cacheable page for a request with cookies",
     failingTest: "pages as Markdown › doesn't cache responses to requests with cookies",
     message: /the header cache-control/,
     apply: (response) =>
@@ -113,7 +113,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "somebody's page for another",
+    description: "one user's page returned to another",
     failingTest: "pages as Markdown › doesn't cache responses to requests with cookies",
     message: /./,
     apply: (response, request) =>
@@ -122,7 +122,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page that another's header has made",
+    description: "a cached page that depends on another client's header",
     failingTest:
       "pages as Markdown › doesn't cache a page that depends on an unusual request header",
     message: /./,
@@ -132,14 +132,14 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "mirrors that are looked for without end",
+    description: "Markdown mirror requests without a rate limit",
     failingTest:
       "pages as Markdown › rejects Markdown mirror requests of a client that has exceeded its rate limit",
     message: /the status/,
     apply: (response) => (response.status === 429 ? { status: 404 } : undefined),
   },
   {
-    description: "Markdown under the page's own ETag",
+    description: "the HTML page's ETag on its Markdown",
     failingTest: "pages as Markdown › has a separate ETag for the Markdown of a page",
     message: /the status/,
     apply: (_, request) =>
@@ -148,7 +148,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a line of the origin's robots.txt that gets lost",
+    description: "a lost line of the upstream's robots.txt",
     failingTest: "documents › adds the sitemap to the upstream's robots.txt",
     message: /./,
     apply: (response, request) =>
@@ -157,7 +157,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page taken for llms.txt",
+    description: "an HTML page mistaken for llms.txt",
     failingTest: "documents › doesn't mistake an HTML page for the upstream's llms.txt",
     message: /the media type/,
     apply: (response, request) =>
@@ -166,7 +166,7 @@ export const proxyMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "the origin's /healthz taken away",
+    description: "a replaced /healthz of the upstream",
     failingTest: "documents › forwards /healthz",
     message: /./,
     apply: (response, request) =>

@@ -1,6 +1,6 @@
 import { hasPathPrefix, type Mutation, withHeaders, withJson, withText } from "./mutation.ts";
 
-/** Faults of documents, of pages, and of what holds for every path. */
+/** Defects in documents, in pages, and in the behavior of every path. */
 export const surfaceMutations: readonly Mutation[] = [
   {
     description: "a body on HEAD",
@@ -9,7 +9,7 @@ export const surfaceMutations: readonly Mutation[] = [
     apply: (_, { method }) => (method === "HEAD" ? { bytes: new Uint8Array([65]) } : undefined),
   },
   {
-    description: "HEAD without the length that GET has",
+    description: "HEAD without the Content-Length of GET",
     failingTest: "/openapi.json › answers HEAD with the headers of GET and no body",
     message: /content-length/,
     apply: (response, { method }) =>
@@ -22,7 +22,7 @@ export const surfaceMutations: readonly Mutation[] = [
     apply: (response) => withHeaders(response, { allow: undefined }),
   },
   {
-    description: "an Allow that leaves something out",
+    description: "an incomplete Allow header",
     failingTest: "/agent/search › returns 405 and lists the allowed methods",
     message: /the header allow/,
     apply: (response) =>
@@ -48,7 +48,7 @@ export const surfaceMutations: readonly Mutation[] = [
     apply: (response) => withHeaders(response, { "content-length": "3" }),
   },
   {
-    description: "text that is not UTF-8",
+    description: "text that isn't UTF-8",
     failingTest: "/llms.txt › returns a declared media type",
     message: /not UTF-8/,
     apply: (response, request) =>
@@ -60,7 +60,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a published document that is another",
+    description: "an incomplete OpenAPI document",
     failingTest: "/openapi.json › is the published document with this site as its server",
     message: /./,
     apply: (response, request) =>
@@ -69,62 +69,62 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page that llms.txt links to and that is gone",
+    description: "a broken link in llms.txt",
     failingTest: "/llms.txt › links to pages that exist",
     message: /tape-heads/,
     apply: (_, request) =>
       hasPathPrefix(request, "/guide/tape-heads.md") ? { status: 404 } : undefined,
   },
   {
-    description: "an unknown path answered as HTML",
+    description: "an HTML response to an unknown path",
     failingTest: "/* › returns a problem for an unknown path, with a hint",
     message: /the media type/,
     apply: (response) =>
       response.status === 404 ? withHeaders(response, { "content-type": "text/html" }) : undefined,
   },
   {
-    description: "repeated slashes taken for one",
+    description: "collapsed repeated slashes",
     failingTest: "/* › doesn't collapse repeated slashes inside a path",
     message: /the status/,
     apply: (_, request, unmodified) =>
       unmodified.send({ ...request, path: request.path.replaceAll(/\/+/g, "/") }),
   },
   {
-    description: "a hidden file served",
+    description: "a served hidden file",
     failingTest: "/* › doesn't serve /.secret.html",
     message: /the status/,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/.secret") ? unmodified.send({ path: "/guide/" }) : undefined,
   },
   {
-    description: "another host answered for",
+    description: "an accepted wrong host",
     failingTest: "/* › rejects API requests with a wrong host",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["host"] ? unmodified.send({ ...request, headers: {} }) : undefined,
   },
   {
-    description: "an operation closed to the pages of other origins",
+    description: "an operation without CORS headers",
     failingTest: "/agent/site.json › allows pages of any origin and exposes its headers to them",
     message: /access-control-allow-origin/,
     apply: (response) => withHeaders(response, { "access-control-allow-origin": undefined }),
   },
   {
-    description: "readiness while the pages can't be reached",
+    description: "readiness while the pages are unavailable",
     failingTest: "/readyz › returns 503 while the pages are unavailable",
     message: /the status/,
     apply: (_, request, unmodified) =>
       hasPathPrefix(request, "/readyz") ? unmodified.send({ path: "/readyz" }) : undefined,
   },
   {
-    description: "a range that is ignored",
+    description: "an ignored range",
     failingTest: "/* › serves a range of the last bytes",
     message: /the status/,
     apply: (_, request, unmodified) =>
       request.headers?.["range"] ? unmodified.send({ path: request.path }) : undefined,
   },
   {
-    description: "a path that was asked, in the metrics",
+    description: "a requested path in the metrics",
     failingTest: "/metrics › contains no text from clients",
     message: /./,
     apply: (response, request) =>
@@ -133,7 +133,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "metrics that Prometheus can't read",
+    description: "metrics that Prometheus can't parse",
     failingTest: "/metrics › has the Prometheus text format and forbids caching",
     message: /./,
     apply: (response, request) =>
@@ -142,8 +142,9 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "the agents' rate for a signature that is wrong",
-    failingTest: "/agent/search › rejects a signature for another site and serves the request anonymously",
+    description: "the rate limit of verified agents for an invalid signature",
+    failingTest:
+      "/agent/search › rejects a signature for another site and serves the request anonymously",
     message: /client/,
     apply: (response) =>
       response.headers["signature-outcome"]?.startsWith("invalid")
@@ -151,13 +152,13 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a wrong signature of which nothing is said",
+    description: "an invalid signature without Signature-Outcome",
     failingTest: "/agent/search › rejects an expired signature and serves the request anonymously",
     message: /./,
     apply: (response) => withHeaders(response, { "signature-outcome": undefined }),
   },
   {
-    description: "a nonce that is taken twice",
+    description: "a nonce accepted twice",
     failingTest: "/agent/search › accepts a nonce once",
     message: /./,
     apply: (response) =>
@@ -168,7 +169,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "another agent known by this one's key",
+    description: "an agent verified by another agent's key",
     failingTest:
       "/agent/search › rejects another agent's name with its own key and serves the request anonymously",
     message: /./,
@@ -180,7 +181,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a private key in the directory",
+    description: "a private key in the key directory",
     failingTest:
       "/.well-known/http-message-signatures-directory › contains the public keys of outbound requests and is signed with them",
     message: /./,
@@ -190,7 +191,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a directory that another has signed",
+    description: "a key directory with an invalid signature",
     failingTest:
       "/.well-known/http-message-signatures-directory › contains the public keys of outbound requests and is signed with them",
     message: /./,
@@ -209,7 +210,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a linkset that is sent as plain JSON",
+    description: "a linkset sent as plain JSON",
     failingTest: "/.well-known/api-catalog › returns a declared media type",
     message: /application\/json is not one of/,
     apply: (response, request) =>
@@ -218,14 +219,14 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "an API catalog that leads to what is gone",
+    description: "a broken link in the API catalog",
     failingTest:
       "/.well-known/api-catalog › lists the API and the MCP server, and every link works",
     message: /support/,
     apply: (_, request) => (hasPathPrefix(request, "/support") ? { status: 404 } : undefined),
   },
   {
-    description: "a skill with another digest than its bytes have",
+    description: "a skill with a wrong digest",
     failingTest:
       "/.well-known/agent-skills/index.json › lists the skills with the digests of their files",
     message: /sha256:/,
@@ -235,7 +236,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a card of another version than the server's",
+    description: "a server card with a wrong version",
     failingTest:
       "/mcp/server-card › is a server card according to SEP-2127 and agrees with server/discover",
     message: /9\.9\.9/,
@@ -245,7 +246,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "two cards that differ",
+    description: "different server cards",
     failingTest:
       "/.well-known/mcp/server-card.json › has the same bytes as the server card, at the path that scanners check",
     message: /./,
@@ -255,7 +256,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a document that llms.txt forgets",
+    description: "a document missing from llms.txt",
     failingTest: "/llms.txt › lists every document that siteInfo links to",
     message: /auth\.md/,
     apply: (response, request) =>
@@ -264,7 +265,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "security.txt without an end",
+    description: "security.txt without Expires",
     failingTest: "/.well-known/security.txt › names a contact and expires within a year (RFC 9116)",
     message: /NaN/,
     apply: (response, request) =>
@@ -273,7 +274,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "metadata of an OAuth that is not there",
+    description: "OAuth metadata that shouldn't exist",
     failingTest:
       "/.well-known/oauth-protected-resource › states that the site has no OAuth, even to browsers",
     message: /the status/,
@@ -281,13 +282,13 @@ export const surfaceMutations: readonly Mutation[] = [
       hasPathPrefix(request, "/.well-known/oauth-protected-resource") ? { status: 200 } : undefined,
   },
   {
-    description: "a document that another site may frame",
+    description: "a document that other sites can frame",
     failingTest: "/openapi.json › prevents browsers from running scripts and framing it",
     message: /content-security-policy/,
     apply: (response) => withHeaders(response, { "content-security-policy": undefined }),
   },
   {
-    description: "a checkout created while nobody can be counted",
+    description: "a checkout created while the rate limiter is unavailable",
     failingTest:
       "/agent/commerce/checkouts › creates no checkout while the rate limiter is unavailable",
     message: /the status/,
@@ -313,14 +314,14 @@ export const surfaceMutations: readonly Mutation[] = [
     apply: (response) => withHeaders(response, { vary: undefined }),
   },
   {
-    description: "one ETag for both forms of a page",
+    description: "one ETag for the HTML and Markdown of a page",
     failingTest: "/* › has a separate ETag for each media type of a page",
     message: /./,
     apply: (response, { method }) =>
       response.headers["etag"] && !method ? withHeaders(response, { etag: '"one"' }) : undefined,
   },
   {
-    description: "a mirror that is another text",
+    description: "a Markdown mirror with different text",
     failingTest: "/* › serves the same Markdown at the Markdown mirror",
     message: /./,
     apply: (response, request) =>
@@ -329,7 +330,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page that does not say where its Markdown is",
+    description: "a page without links to its Markdown",
     failingTest: "/* › links each page to the documents for agents and to its Markdown mirror",
     message: /service-desc is missing/,
     apply: (response, request) =>
@@ -338,13 +339,13 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "Markdown that does not count",
+    description: "Markdown that isn't rate-limited",
     failingTest: "/* › counts a page as Markdown toward the rate limit like an operation",
     message: /the header ratelimit/,
     apply: (response) => withHeaders(response, { ratelimit: undefined }),
   },
   {
-    description: "a wish that the operator never had, in robots.txt",
+    description: "an invented Content-Signal in robots.txt",
     failingTest: "/robots.txt › contains the sitemap and the operator's rules only",
     message: /./,
     apply: (response, request) =>
@@ -353,7 +354,7 @@ export const surfaceMutations: readonly Mutation[] = [
         : undefined,
   },
   {
-    description: "a page that the sitemap leaves out",
+    description: "a page missing from the sitemap",
     failingTest: "/sitemap.xml › lists the pages, and each of them exists",
     message: /./,
     apply: (response, request) =>
