@@ -22,8 +22,8 @@ import { formatTargets, type PerformanceTarget } from "./targets.ts";
 const MAX_SLOWDOWN = 4;
 
 /**
- * Creates and reads checkouts on each storage, with a payment provider of fixed latency, and compares
- * a bare server that waits as long. Then measures the effect of many stored checkouts.
+ * Creates and reads checkouts on each storage, with a payment provider of fixed latency, and
+ * compares a bare server that waits as long. Then measures the effect of many stored checkouts.
  */
 export async function benchCheckouts(options: BenchOptions): Promise<object> {
   const { latency } = options;

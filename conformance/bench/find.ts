@@ -15,7 +15,8 @@ import { formatTargets, type PerformanceTarget } from "./targets.ts";
 
 /**
  * Compares tool search with SQLite FTS5 and MiniSearch: quality on the development sets, separately
- * and within the whole catalog, cost within the catalog, and whether each tool is found by its title.
+ * and within the whole catalog, cost within the catalog, and whether each tool is found by its
+ * title.
  */
 export async function benchFind({ find }: BenchOptions): Promise<object> {
   const catalog = findCatalogFolder(process.env);

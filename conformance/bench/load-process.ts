@@ -1,7 +1,8 @@
 /**
- * The process of the load generator. For each message it sends requests to one port and replies with
- * the result. It never sleeps during a round, because a response that wakes it costs the server CPU
- * time (an eighth when profiled), and a slow server would wake it more often than a fast one.
+ * The process of the load generator. For each message it sends requests to one port and replies
+ * with the result. It never sleeps during a round, because a response that wakes it costs the
+ * server CPU time (an eighth when profiled), and a slow server would wake it more often than a fast
+ * one.
  */
 import process from "node:process";
 import { openConnection } from "./connection.ts";

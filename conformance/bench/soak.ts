@@ -72,9 +72,9 @@ interface Row {
 }
 
 /**
- * Measures the memory of one process before and after 20,000 tools/call requests, on each runtime. The
- * same search over HTTP, which never loads the SDK, shows the SDK's share. A limited heap shows the
- * live data.
+ * Measures the memory of one process before and after 20,000 tools/call requests, on each runtime.
+ * The same search over HTTP, which never loads the SDK, shows the SDK's share. A limited heap shows
+ * the live data.
  */
 export async function benchSoak({ runtimes }: BenchOptions): Promise<object> {
   const rows: Row[] = [];

@@ -35,8 +35,9 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 /**
- * Inserts checkouts of the last year. Of each ten, six are completed, three expired and one is open,
- * and one has a stored idempotency key. The database generates the rows, so that a million take seconds.
+ * Inserts checkouts of the last year. Of each ten, six are completed, three expired and one is
+ * open, and one has a stored idempotency key. The database generates the rows, so that a million
+ * take seconds.
  */
 export async function insertCheckouts(
   { query }: Queries,

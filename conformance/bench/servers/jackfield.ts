@@ -38,8 +38,8 @@ const VARIANTS: Readonly<Record<string, readonly (keyof typeof PARTS)[]>> = {
 };
 
 /**
- * The site on the current runtime. The variants are `bare`, `limit` (with rate limiter), `signatures`
- * (with verification) and `default` (as `npm start`).
+ * The site on the current runtime. The variants are `bare`, `limit` (with rate limiter),
+ * `signatures` (with verification) and `default` (as `npm start`).
  */
 export const startJackfield: StartServer = async (variant) => {
   const options: SiteOptions = {
