@@ -206,7 +206,7 @@ describe("the runner reports", () => {
 
 describe("prism reports", () => {
   test.each(prismMutations)(
-    "$defect",
+    "$description",
     async ({ run }) => expect(await run()).toMatch(/Prism|the mock/),
     60_000,
   );
