@@ -41,7 +41,7 @@ export function renderMatrixPage(
 <main>
 <p class="mark">Jackfield conformance</p>
 <h1>${verdict}</h1>
-<p class="soft">${titles.map(escapeHtml).join(" and ")}, asked of ${targets.map(escapeHtml).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were not asked, each <a href="#skips">for a reason</a>.` : ""}</p>
+<p class="soft">${titles.map(escapeHtml).join(" and ")}, run against ${targets.map(escapeHtml).join(", ")} on <span class="when">${at.toISOString().slice(0, 16).replace("T", " at ")} UTC</span>, in ${seconds.toFixed(1)} seconds.${total.skipped > 0 ? ` ${total.skipped} cells were <a href="#skips">skipped</a>.` : ""}</p>
 ${renderLegend()}
 ${renderContents(panels)}
 ${renderFailures(results)}
@@ -78,8 +78,8 @@ const renderTable = (matrix: Matrix, groups: readonly [string, readonly MatrixRo
 const renderLegend = () => `<ul class="legend">
 <li>${renderCount({ passed: 3, failed: 0, skipped: 0 })} this many cases pass</li>
 <li>${renderCount({ passed: 0, failed: 1, skipped: 0 })} this many fail</li>
-<li>${renderCount({ passed: 0, failed: 0, skipped: 2 })} not asked, for a reason</li>
-<li>${renderCount(undefined)} nothing to ask</li>
+<li>${renderCount({ passed: 0, failed: 0, skipped: 2 })} skipped, for a reason</li>
+<li>${renderCount(undefined)} no cases</li>
 </ul>`;
 
 function renderHead({ columns }: Matrix): string {

@@ -43,7 +43,7 @@ export function renderSkips(results: readonly TestResult[]): string {
     ([reason, count]) => `<tr><td>${count}</td><td>${escapeHtml(reason)}</td></tr>`,
   );
   return lines.length > 0
-    ? `<h2 id="skips">Not asked, and why</h2>\n<table class="skips">${lines.join("\n")}</table>`
+    ? `<h2 id="skips">Skipped cases</h2>\n<table class="skips">${lines.join("\n")}</table>`
     : "";
 }
 

@@ -57,10 +57,10 @@ export function formatSummary(
   const skips = countSkips(results).map(
     ([reason, count]) => `  ${String(count).padStart(4)}  ${reason}`,
   );
-  const counts = `${total.passed} passed, ${total.failed} failed, ${total.skipped} not asked, in ${seconds.toFixed(1)} s.`;
+  const counts = `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped, in ${seconds.toFixed(1)} s.`;
   return [
     ...failures,
-    ...(skips.length > 0 ? [`Not asked, and why:\n${skips.join("\n")}`] : []),
+    ...(skips.length > 0 ? [`Skipped:\n${skips.join("\n")}`] : []),
     paint(total.failed > 0 ? 31 : 32, counts),
   ].join("\n\n");
 }

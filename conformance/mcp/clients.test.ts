@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizationHeaders } from "../callers/http.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
-import { clients, type McpClient, type Told } from "./clients/index.ts";
+import { type ClientResult, clients, type McpClient } from "./clients/index.ts";
 import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
 
 const skipped = new Map<string, string>();
@@ -95,7 +95,7 @@ async function searchOverHttp(target: Target, path: string): Promise<unknown> {
 }
 
 /** Only results of the stateless protocol version name the server. */
-const detectEra = ({ result }: Told) =>
+const detectEra = ({ result }: ClientResult) =>
   JSON.stringify(result._meta ?? {}).includes("io.modelcontextprotocol/serverInfo")
     ? "2026-07-28"
     : "2025-11-25";

@@ -12,16 +12,16 @@ export interface SuiteTool {
  * them.
  */
 export const suiteTools: readonly SuiteTool[] = [
-  createSuiteTool("test_simple_text", "Answers with text.", () =>
+  createSuiteTool("test_simple_text", "Returns text.", () =>
     textResult("This is a simple text response for testing."),
   ),
-  createSuiteTool("test_image_content", "Answers with an image.", () => ({
+  createSuiteTool("test_image_content", "Returns an image.", () => ({
     content: [imageContent()],
   })),
-  createSuiteTool("test_audio_content", "Answers with a sound.", () => ({
+  createSuiteTool("test_audio_content", "Returns a sound.", () => ({
     content: [{ type: "audio", data: SILENT_WAV, mimeType: "audio/wav" }],
   })),
-  createSuiteTool("test_embedded_resource", "Answers with a resource inside.", () => ({
+  createSuiteTool("test_embedded_resource", "Returns an embedded resource.", () => ({
     content: [
       resourceContent(
         "test://embedded-resource",
@@ -30,21 +30,17 @@ export const suiteTools: readonly SuiteTool[] = [
       ),
     ],
   })),
-  createSuiteTool(
-    "test_multiple_content_types",
-    "Answers with text, an image and a resource.",
-    () => ({
-      content: [
-        textContent("Multiple content types test:"),
-        imageContent(),
-        resourceContent(
-          "test://mixed-content-resource",
-          "application/json",
-          '{"test":"data","value":123}',
-        ),
-      ],
-    }),
-  ),
+  createSuiteTool("test_multiple_content_types", "Returns text, an image and a resource.", () => ({
+    content: [
+      textContent("Multiple content types test:"),
+      imageContent(),
+      resourceContent(
+        "test://mixed-content-resource",
+        "application/json",
+        '{"test":"data","value":123}',
+      ),
+    ],
+  })),
   createSuiteTool("test_error_handling", "Fails.", () => ({
     ...textResult("This tool intentionally returns an error for testing"),
     isError: true,
@@ -61,12 +57,12 @@ export const suiteTools: readonly SuiteTool[] = [
   }),
   createSuiteTool(
     "test_streaming_elicitation",
-    "Asks nothing of the client: this server opens no stream.",
+    "Sends no request to the client, because this server opens no stream.",
     () => textResult("Done."),
   ),
   createSuiteTool(
     "test_logging_tool",
-    "Logs nothing to the client: this server opens no stream.",
+    "Sends no log message to the client, because this server opens no stream.",
     () => textResult("Done."),
   ),
   {

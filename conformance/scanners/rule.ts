@@ -12,26 +12,26 @@ export type Finding =
 export interface Rule {
   /** The scanner's ID of the rule. */
   readonly id: string;
-  /** What passes the rule. */
+  /** The condition to pass, as a sentence. */
   readonly shouldPass: string;
   /**
-   * Why Jackfield deliberately doesn't offer this. The test then checks that nothing pretends to be
-   * there.
+   * Why Jackfield deliberately doesn't offer this. The test then checks that the
+   * feature is absent.
    */
   readonly declinedReason?: string;
   /**
    * Why this may be absent, in general or on this site. It counts as skipped while it is absent.
    */
   readonly mayBeAbsent?: string;
-  check(ask: SendRequest): Promise<Finding>;
+  check(send: SendRequest): Promise<Finding>;
 }
 
 export const pass: Finding = { outcome: "pass" };
 export const fail = (reason: string): Finding => ({ outcome: "fail", reason });
 
 /** Passes if there are no errors. */
-export const failUnless = (wrong: readonly (string | false | undefined)[]): Finding => {
-  const messages = wrong.filter((each) => typeof each === "string");
+export const failUnless = (errors: readonly (string | false | undefined)[]): Finding => {
+  const messages = errors.filter((each) => typeof each === "string");
   return messages.length > 0 ? fail(messages.join("; ")) : pass;
 };
 
@@ -41,20 +41,20 @@ export const failUnless = (wrong: readonly (string | false | undefined)[]): Find
  */
 export function isAbsent(path: string, { status, headers }: TestResponse): Finding {
   const isPage = (headers["content-type"] ?? "").startsWith("text/html");
-  if (status === 404 && !isPage) return { outcome: "absent", reason: `${path} answers 404` };
-  return fail(`${path} answers ${status} ${headers["content-type"]}`);
+  if (status === 404 && !isPage) return { outcome: "absent", reason: `${path} returned 404` };
+  return fail(`${path} returned ${status} ${headers["content-type"]}`);
 }
 
 /** Checks the JSON of the first path that exists. */
 export async function parseJson(
-  ask: SendRequest,
+  send: SendRequest,
   paths: readonly string[],
   accept: string,
   check: (value: any, response: TestResponse) => Finding | Promise<Finding>,
 ): Promise<Finding> {
-  let last: Finding = fail("no path");
+  let last: Finding = fail("no path was checked");
   for (const path of paths) {
-    const response = await ask({ path, headers: { accept } });
+    const response = await send({ path, headers: { accept } });
     if (response.status !== 200) {
       last = isAbsent(path, response);
       if (last.outcome === "fail") return last;

@@ -1,28 +1,28 @@
-/** What a client made of the server. */
+/** The result of a client's session with the server. */
 export interface ClientResult {
-  /** The names of the tools, in the order in which the client has them. */
+  /** The names of the tools, in the client's order. */
   readonly tools: readonly string[];
-  /** What the tool gave; some clients show `structuredContent` alone. */
+  /** The tool's result. Some clients expose only `structuredContent`. */
   readonly result: { readonly structuredContent?: unknown; readonly _meta?: unknown };
 }
 
-/** A tool, and what it is called with. */
+/** A tool and the input of its call. */
 export interface ToolCall {
   readonly tool: string;
   readonly input: Readonly<Record<string, string>>;
 }
 
-/** A client that people use, made to list the tools and to call one. */
+/** A popular MCP client that lists the tools and calls one. */
 export interface McpClient {
   readonly name: string;
-  /** The package that it comes from. */
+  /** The npm package that contains it. */
   readonly packageName: string;
-  /** The program, where it is one: starting it takes a second or two. */
+  /** The executable of a client that is a program. It takes a second or two to start. */
   readonly program?: string;
-  /** The revision that it speaks with a server of both; `undefined` where it does not let us see. */
+  /** The protocol version that it chooses if the server supports both. `undefined` if the client doesn't expose it. */
   readonly era?: Era;
   listAndCall(url: string, calls: ToolCall): Promise<ClientResult>;
 }
 
-/** The revisions that are spoken here by those who have the choice. */
+/** The protocol versions that the server supports. */
 export type Era = "2025-11-25" | "2026-07-28";

@@ -2,7 +2,7 @@ import type { McpClient } from "./client.ts";
 import { libraries } from "./libraries.ts";
 import { programs } from "./programs.ts";
 
-export type { ClientResult as Told, McpClient, ToolCall as Called } from "./client.ts";
+export type { ClientResult, McpClient } from "./client.ts";
 
-/** Every client that is tried. */
+/** All tested clients. */
 export const clients: readonly McpClient[] = [...libraries, ...programs];

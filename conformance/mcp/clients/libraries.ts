@@ -19,7 +19,7 @@ export const libraries: readonly McpClient[] = [
     listAndCall: (url, called) =>
       listAndCallOver(new StreamableHTTPClientTransport(new URL(url)), called),
   },
-  createModernClient("SDK v2 client, as it comes", "2025-11-25", {}),
+  createModernClient("SDK v2 client, default options", "2025-11-25", {}),
   createModernClient("SDK v2 client, auto", "2026-07-28", { versionNegotiation: { mode: "auto" } }),
   createModernClient("SDK v2 client, pinned", "2026-07-28", {
     versionNegotiation: { mode: { pin: "2026-07-28" } },
@@ -48,7 +48,7 @@ function createModernClient(name: string, era: Era, options: ClientOptions): Mcp
   };
 }
 
-/** Lists and calls with the SDK's first client over any transport. */
+/** Lists and calls with the SDK's v1 client over any transport. */
 export async function listAndCallOver(
   transport: StreamableHTTPClientTransport | StdioClientTransport,
   { tool, input }: ToolCall,

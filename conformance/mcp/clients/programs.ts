@@ -21,7 +21,7 @@ export const programs: readonly McpClient[] = [
   createInspectorClient("2026-07-28", "modern"),
 ];
 
-/** The bridge that clients without HTTP start: they speak to it over its standard input and output. */
+/** Uses mcp-remote, the bridge from standard input and output to HTTP. */
 function runMcpRemote(url: string, called: ToolCall): Promise<ClientResult> {
   return withTemporaryHome((home) => {
     const env = Object.fromEntries(
@@ -62,9 +62,9 @@ function runMcporter(url: string, { tool, input }: ToolCall): Promise<ClientResu
   });
 }
 
-/** With --strict, it also fails where a tool's schema is not one that every model's provider takes. */
+/** With `--strict`, the Inspector also rejects tool schemas that some model providers don't support. */
 function createInspectorClient(era: Era, word: string): McpClient {
-  const talk = (url: string, { tool, input }: ToolCall) =>
+  const listAndCall = (url: string, { tool, input }: ToolCall) =>
     withTemporaryHome(async (home) => {
       const args = [
         "--cli",
@@ -90,20 +90,20 @@ function createInspectorClient(era: Era, word: string): McpClient {
     packageName: "@modelcontextprotocol/inspector",
     program: "mcp-inspector",
     era,
-    listAndCall: talk,
+    listAndCall,
   };
 }
 
 const toolNames = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 
-/** The JSON that a program prints; rejects with everything that it said where it fails. */
+/** Returns the JSON that a program prints. Rejects with its output if it fails. */
 async function runForJson(program: string, args: readonly string[], home: string): Promise<any> {
   const { code, stdout, stderr } = await runProgram(program, args, { home });
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${stdout}${stderr}`);
+  if (code !== 0) throw new Error(`${program} exited with code ${code}: ${stdout}${stderr}`);
   return JSON.parse(stdout);
 }
 
-/** These programs keep things in the user's home: each gets one of its own. */
+/** Creates a temporary home directory, because these programs store files in the user's home. */
 async function withTemporaryHome<Value>(use: (home: string) => Promise<Value>): Promise<Value> {
   const home = mkdtempSync(join(tmpdir(), "jackfield-client-"));
   try {

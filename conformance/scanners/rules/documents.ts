@@ -11,21 +11,21 @@ import {
 } from "../rule.ts";
 
 const JSON_TYPE = "application/json";
-const NO_OAUTH = "there is no OAuth here: everything that is served is open";
+const NO_OAUTH = "the site has no OAuth, because everything is public";
 
-const nothingAt =
+const absentAt =
   (paths: readonly string[]) =>
-  (ask: SendRequest): Promise<Finding> =>
-    parseJson(ask, paths, JSON_TYPE, () => fail(`there is something at one of ${paths}`));
+  (send: SendRequest): Promise<Finding> =>
+    parseJson(send, paths, JSON_TYPE, () => fail(`one of ${paths} exists`));
 
-/** The documents by which agents find what a site offers. */
+/** Rules about the discovery documents of a site. */
 export const documents: readonly Rule[] = [
   {
     id: "apiCatalog",
-    shouldPass: "/.well-known/api-catalog is a linkset with something in it",
-    check: (ask) =>
+    shouldPass: "/.well-known/api-catalog is a linkset with entries",
+    check: (send) =>
       parseJson(
-        ask,
+        send,
         ["/.well-known/api-catalog"],
         "application/linkset+json, application/json",
         ({ linkset }, response) =>
@@ -38,43 +38,43 @@ export const documents: readonly Rule[] = [
   },
   {
     id: "oauthDiscovery",
-    shouldPass: "the metadata of an authorization server",
+    shouldPass: "the metadata of an authorization server exists",
     declinedReason: NO_OAUTH,
-    check: nothingAt([
+    check: absentAt([
       "/.well-known/openid-configuration",
       "/.well-known/oauth-authorization-server",
     ]),
   },
   {
     id: "oauthProtectedResource",
-    shouldPass: "the metadata of a protected resource",
+    shouldPass: "the metadata of a protected resource exists",
     declinedReason: NO_OAUTH,
-    check: nothingAt(["/.well-known/oauth-protected-resource"]),
+    check: absentAt(["/.well-known/oauth-protected-resource"]),
   },
   {
     id: "authMd (the file)",
-    shouldPass: "/auth.md is Markdown whose first heading says auth.md",
-    async check(ask) {
-      const response = await ask({ path: "/auth.md" });
+    shouldPass: "/auth.md is Markdown whose first heading contains auth.md",
+    async check(send) {
+      const response = await send({ path: "/auth.md" });
       if (response.status !== 200) return isAbsent("/auth.md", response);
       return failUnless([
         parseMediaType(response) !== "text/markdown" && `it is ${parseMediaType(response)}`,
-        !/^# .*auth\.md/m.test(response.text) && "its heading is another",
+        !/^# .*auth\.md/m.test(response.text) && "the heading doesn't contain auth.md",
       ]);
     },
   },
   {
     id: "authMd (with OAuth metadata)",
-    shouldPass: "auth.md, and the OAuth metadata that it leads to",
+    shouldPass: "/auth.md leads to OAuth metadata",
     declinedReason: NO_OAUTH,
-    check: nothingAt(["/.well-known/oauth-protected-resource"]),
+    check: absentAt(["/.well-known/oauth-protected-resource"]),
   },
   {
     id: "mcpServerCard",
-    shouldPass: "a server card with serverInfo, an endpoint and capabilities",
-    check: (ask) =>
+    shouldPass: "the server card has serverInfo, an endpoint and capabilities",
+    check: (send) =>
       parseJson(
-        ask,
+        send,
         [
           "/.well-known/mcp/server-card.json",
           "/.well-known/mcp.json",
@@ -92,35 +92,35 @@ export const documents: readonly Rule[] = [
   {
     id: "a2aAgentCard",
     shouldPass: "/.well-known/agent-card.json is an A2A card",
-    declinedReason: "A2A is not spoken here",
-    check: nothingAt(["/.well-known/agent-card.json", "/.well-known/agent.json"]),
+    declinedReason: "the site doesn't support A2A",
+    check: absentAt(["/.well-known/agent-card.json", "/.well-known/agent.json"]),
   },
   {
     id: "agentSkills",
     shouldPass:
-      "an index of agent skills, 0.2.0, each with a name, type, description, url and digest",
-    check: (ask) =>
+      "each skill in the index (version 0.2.0) has a name, type, description, url and digest",
+    check: (send) =>
       parseJson(
-        ask,
+        send,
         ["/.well-known/agent-skills/index.json", "/.well-known/skills/index.json"],
         JSON_TYPE,
         ({ $schema, skills }) =>
           failUnless([
             !/\/0\.2\.0\//.test($schema ?? "") && `$schema is ${$schema}`,
-            !(skills?.length > 0) && "there are none",
+            !(skills?.length > 0) && "there are no skills",
             skills?.some((skill: any) =>
               ["name", "type", "description", "url", "digest"].some((field) => !skill[field]),
-            ) && "a field is missing",
+            ) && "a skill lacks a field",
           ]),
       ),
   },
   {
     id: "ard",
     shouldPass: "/.well-known/ai-catalog.json has specVersion and entries",
-    check: (ask) =>
-      parseJson(ask, ["/.well-known/ai-catalog.json"], JSON_TYPE, ({ specVersion, entries }) =>
+    check: (send) =>
+      parseJson(send, ["/.well-known/ai-catalog.json"], JSON_TYPE, ({ specVersion, entries }) =>
         failUnless([
-          typeof specVersion !== "string" && "specVersion is no text",
+          typeof specVersion !== "string" && "specVersion isn't a string",
           !(entries?.length > 0) && "there are no entries",
         ]),
       ),
@@ -128,9 +128,9 @@ export const documents: readonly Rule[] = [
   {
     id: "webMcp",
     shouldPass: "the front page registers tools with the browser",
-    declinedReason: "pages stay as their operator wrote them: no script is put into them",
-    async check(ask) {
-      const { text } = await ask({ path: "/" });
+    declinedReason: "Jackfield adds no scripts to the operator's pages",
+    async check(send) {
+      const { text } = await send({ path: "/" });
       return /modelContext/.test(text)
         ? pass
         : { outcome: "absent", reason: "the front page registers no tools" };
