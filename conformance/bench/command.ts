@@ -1,4 +1,4 @@
-/** `npm run bench`. No figure fails a run, only a wrong response does. */
+/** `npm run bench`. No figure fails a run. Only a wrong response does. */
 import process from "node:process";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";

@@ -20,7 +20,7 @@ export interface LoadOptions {
 
 export interface LoadResult {
   readonly completed: number;
-  /** Responses with another status than 200 or 201, and broken connections. */
+  /** Responses with a status other than 200 or 201, and broken connections. */
   readonly failed: number;
   readonly seconds: number;
 }

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openKeyStore } from "../../adapters/storage/open.ts";
 import { createKey, DEFAULT_ACCOUNT } from "../../core/index.ts";
 import { createAuthenticator } from "../../core/platform/auth/authenticator.ts";
+import { findFreePort } from "../targets/spawn-server.ts";
 import { sendOnce } from "./connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
 import { median } from "./median.ts";
@@ -14,7 +15,6 @@ import { cpuMicroseconds, residentMegabytes } from "./process-usage.ts";
 import { getRequest, postRequest } from "./requests.ts";
 import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { stopProcess } from "./server-process.ts";
-import { findFreePort } from "./start.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 

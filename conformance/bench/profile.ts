@@ -44,7 +44,7 @@ export async function profileServers(
   }
 }
 
-/** Returns the flags that make Node write a profile when the process exits. */
+/** Returns the flags with which Node writes a CPU profile when the process exits. */
 export function profileFlags(file: string): string[] {
   const index = file.lastIndexOf("/");
   return [

@@ -5,7 +5,6 @@ import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/index.ts
 import { pathIndexFor } from "../../core/site/domain/search.ts";
 import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 
-/** Each returns the entries of a sitemap. */
 const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   Jackfield: (xml) => {
     const sitemap = readSitemap(xml);

@@ -18,7 +18,7 @@ interface SoakTarget {
   readonly server: string;
   readonly variant: string;
   readonly request: string;
-  /** Whether V8's heap is limited. */
+  /** Whether the runtime starts with `HEAP_LIMIT_FLAGS`. */
   readonly hasHeapLimit?: true;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { findFreePort } from "../targets/spawn-server.ts";
 import { sendOnce } from "./connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
 import { median } from "./median.ts";
@@ -106,7 +106,14 @@ async function measureStart(
   const startedAt = performance.now();
   const child = spawn(command, [...commandArgs, ...flags, `${ROOT}adapters/start.ts`], {
     cwd: ROOT,
-    env: { ...processEnvironment, SITE_PORT: String(port), PLATFORM: "off", LOG: "json" },
+    env: {
+      ...processEnvironment,
+      SITE_PORT: String(port),
+      PLATFORM: "off",
+      // The default rate would reject most calls.
+      RATE_LIMIT: "9999999/1",
+      LOG: "json",
+    },
     stdio: "ignore",
   });
   try {
@@ -137,15 +144,6 @@ async function waitForResponse(port: number, deadline: number): Promise<void> {
     await wait(4);
   }
   throw new Error(`No response on port ${port} within 20 s.`);
-}
-
-/** Returns a free port. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function computeMedians(all: readonly StartMeasurement[]): StartMeasurement {

@@ -9,15 +9,15 @@ export interface PerformanceTarget {
 }
 
 /**
- * Returns the median over the rounds of the CPU ratio of two rows, or `undefined` if one is
- * missing.
+ * Returns the median over the rounds of `row`'s CPU time divided by `other`'s. Returns `undefined` if
+ * a row is missing.
  */
 export function cpuRatio(row: Row | undefined, other: Row | undefined): number | undefined {
   if (!row || !other) return undefined;
   return median(row.rounds.map((cpu, round) => cpu / other.rounds[round]!));
 }
 
-/** Creates a target for the CPU ratio of two rows, or none if one is missing. */
+/** Returns a target for the CPU ratio of two rows, or an empty list if a row is missing. */
 export function createTarget(
   description: string,
   row: Row | undefined,

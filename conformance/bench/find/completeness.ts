@@ -3,13 +3,13 @@ import type { ToolIndex } from "../../../core/platform/domain/find/open-index.ts
 import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
 import { tokenize } from "../../../core/platform/domain/find/tokenizer.ts";
 
-/** The number of tools among the first ten results for their own title and app name. */
+/** The number of tools that a query of their title and app name finds in the first ten results. */
 export interface Completeness {
   readonly queries: number;
   readonly found: number;
   /**
-   * Tools that share title words and app name with more than ten tools, of which another one was
-   * found.
+   * Tools that weren't found themselves. More than ten tools share their title words and app name,
+   * and one of those was found.
    */
   readonly ambiguous: number;
   readonly missing: readonly string[];
@@ -40,6 +40,6 @@ export function measureCompleteness(
   return { queries, found, ambiguous, missing };
 }
 
-/** Tools with equal keys are indistinguishable by title and app. */
+/** Returns a key that is equal for tools with the same title words and app name. */
 const titleKey = ({ title, app }: ToolDocument): string =>
   `${app[0]}: ${[...new Set(tokenize(title))].sort().join(" ")}`;

@@ -14,7 +14,7 @@ export interface Corpus {
   readonly queries: QuerySet["queries"];
 }
 
-/** The maximum number of queries of one set, enough for an accuracy of two points. */
+/** The maximum number of queries from one set. This many give scores accurate to two points. */
 const MAX_QUERIES = 400;
 const MAX_QUERIES_AT_SCALE = 150;
 
@@ -51,8 +51,8 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
 }
 
 /**
- * Reads one file in the format of the development sets, and adds its tools to those of `catalog`,
- * if given.
+ * Reads one file in the format of the development sets. If `catalog` is set, the corpus also has the
+ * catalog's tools.
  */
 export async function readCorpus(file: string, catalog?: string): Promise<Corpus> {
   const { name, tools, queries } = readQuerySet(file);

@@ -14,7 +14,7 @@ export interface Engine {
   open(file: string): Promise<Search>;
 }
 
-/** Returns the indexes of the found tools, the best first. */
+/** Returns the positions of the matching tools in the list that was indexed, best first. */
 export type Search = (task: string, limit: number) => readonly number[];
 
 export const readVectorFile = (): Uint8Array => readFileSync(`${ROOT}adapters/catalog/vectors.bin`);
@@ -116,7 +116,6 @@ const MINISEARCH_OPTIONS = {
   processTerm: (word: string) => toTerm(word.toLowerCase()) ?? false,
 };
 
-/** Returns whether MiniSearch is installed. */
 export const isMiniSearchInstalled = (): Promise<boolean> =>
   loadMiniSearch().then(
     () => true,

@@ -4,7 +4,7 @@ import type { Corpus } from "./corpora.ts";
 import { ENGINES } from "./engines.ts";
 import { averageScores, type Score, scoreRanking } from "./score.ts";
 
-/** The number of requested results. The reciprocal rank is 0 beyond it. */
+/** The number of results to request. A relevant tool after them has the reciprocal rank 0. */
 const LIMIT = 50;
 
 /** Scores each query of a corpus with one engine. */

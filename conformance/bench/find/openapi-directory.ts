@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
-/** Near copies of other documents, with thousands of operations. They are skipped. */
+/** Documents to skip, because they repeat thousands of operations of other documents. */
 const NEAR_COPIES = /^(?:microsoft\.com\/graph-beta|github\.com\/ghes)/;
 const METHODS = ["get", "put", "post", "delete", "patch", "head", "options"] as const;
 const MAX_PARAMETERS = 40;

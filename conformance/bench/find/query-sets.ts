@@ -6,7 +6,7 @@ export interface QuerySet {
   readonly name: string;
   /** Empty if the queries are for the tools of the catalog. */
   readonly tools: readonly IdentifiedTool[];
-  /** `relevant` holds the IDs of the relevant tools. */
+  /** `relevant` holds the IDs of the tools that the query should find. */
   readonly queries: readonly { readonly query: string; readonly relevant: readonly string[] }[];
 }
 

@@ -1,18 +1,18 @@
 /** The quality of one ranking. Each value is from 0 to 1. */
 export interface Score {
-  /** The normalized discounted cumulative gain of the first ten, with binary relevance. */
+  /** The normalized discounted cumulative gain of the first ten results, with binary relevance. */
   readonly ndcg10: number;
-  /** The share of relevant tools in the first five. */
+  /** The share of the relevant tools that are in the first five results. */
   readonly recall5: number;
-  /** 1 if the first tool is relevant. */
+  /** 1 if the first result is relevant, otherwise 0. */
   readonly hit1: number;
-  /** 1 if one of the first five is relevant. */
+  /** 1 if one of the first five results is relevant, otherwise 0. */
   readonly hit5: number;
-  /** 1 divided by the rank of the first relevant tool. */
+  /** 1 divided by the rank of the first relevant tool, or 0 if none was found. */
   readonly reciprocalRank: number;
 }
 
-/** Scores a ranking of tool IDs. */
+/** Scores a ranking of tool IDs, best first. */
 export function scoreRanking(ranking: readonly string[], relevant: readonly string[]): Score {
   const relevantIds = new Set(relevant);
   const ranks = ranking.flatMap((id, rank) => (relevantIds.has(id) ? [rank] : []));
@@ -28,7 +28,7 @@ export function scoreRanking(ranking: readonly string[], relevant: readonly stri
   };
 }
 
-/** Returns the mean of scores, multiplied by 100. */
+/** Returns the mean of each figure, in percent. */
 export function averageScores(scores: readonly Score[]): Score {
   const mean = (key: keyof Score) =>
     (100 * sum(scores.map((score) => score[key]))) / Math.max(1, scores.length);

@@ -1,6 +1,6 @@
 /**
- * Builds the index of a catalog with one engine, or opens it and searches for each task. Prints the
- * cost as JSON.
+ * `build <engine> <index file> <catalog folder>` builds an index. `query <engine> <index file> <tasks
+ * file>` opens it and searches for each task. Both print CPU time and memory as JSON.
  */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";
@@ -15,7 +15,7 @@ const [phase, name, file, source] = process.argv.slice(2) as [
   string,
 ];
 const engine = ENGINES[name]!;
-/** The CPU time of all threads so far. */
+/** Returns the CPU time of all threads so far, in milliseconds. */
 const cpuMilliseconds = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

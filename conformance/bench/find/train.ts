@@ -3,11 +3,11 @@ import type { TrainingPair } from "./training-pairs.ts";
 
 const DIMENSIONS = 100;
 const BATCH = 256;
-/** The temperature of the softmax. */
+/** The temperature of the softmax. Lower values separate matching from other pairs more sharply. */
 const TEMPERATURE = 0.07;
-/** The share of words that are dropped at random. */
+/** The probability of dropping a term. */
 const DROPOUT = 0.15;
-/** The share of dropped words among those on both sides. */
+/** The probability of dropping a term of the details that the title contains too. */
 const SHARED_DROPOUT = 0.3;
 
 export interface TrainingOptions {

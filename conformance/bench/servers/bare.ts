@@ -10,8 +10,8 @@ export interface RecordedResponse {
 }
 
 /**
- * Creates a server of the runtime that replays a response. The variant `reading` reads the request
- * body first, and `delayed 20` also waits for 20 ms.
+ * Creates a server that replays a response with only the runtime's own HTTP server. The variant
+ * `reading` reads the request body first. The variant `delayed 20` also waits for 20 ms.
  */
 export function createBareServer({ status, headers, body }: RecordedResponse): StartServer {
   return async (variant) => {

@@ -13,7 +13,7 @@ import { content, site } from "./site.ts";
 /** A rate that no load reaches, so that only the cost of counting is measured. */
 const UNREACHABLE_RATE = createRate(9_999_999, 1, 9_999_999);
 
-/** Parts of `npm start` that cost CPU time. */
+/** Features of `npm start` whose CPU time is measured. */
 const PARTS = {
   limit: () => ({
     rateLimit: {
@@ -29,7 +29,7 @@ const PARTS = {
   }),
 } satisfies Record<string, () => Partial<SiteOptions>>;
 
-/** The parts of each variant. */
+/** The features of each variant. */
 const VARIANTS: Readonly<Record<string, readonly (keyof typeof PARTS)[]>> = {
   bare: [],
   limit: ["limit"],

@@ -1,7 +1,7 @@
-/** Starts a variant of a server on a free loopback port, and resolves to the port. */
+/** Starts a variant of a server on a free loopback port. Resolves with the port. */
 export type StartServer = (variant: string) => Promise<number>;
 
-/** The used parts of the server APIs of Bun and Deno. */
+/** The parts of the Bun and Deno server APIs that this file uses. */
 interface Runtimes {
   readonly Bun?: { serve(options: object): { readonly port: number } };
   readonly Deno?: {
@@ -13,7 +13,6 @@ export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 const { Bun, Deno } = globalThis as Runtimes;
 
-/** The runtime of this process. */
 export const runtimeName = detectRuntime();
 
 function detectRuntime(): "bun" | "deno" | "node" {
@@ -23,7 +22,7 @@ function detectRuntime(): "bun" | "deno" | "node" {
 
 /**
  * Serves a fetch handler with the runtime's own server, or with @hono/node-server on Node. Resolves
- * to the port.
+ * with the port.
  */
 export async function listen(fetch: FetchHandler): Promise<number> {
   const hostname = "127.0.0.1";

@@ -7,7 +7,7 @@ import { createOpenPayment, OFFER } from "../stored-checkouts.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 
-/** The options of a shop. Its variant is this as JSON. */
+/** The options of a shop. The server receives them as JSON in its variant. */
 export interface ShopVariant {
   /** The data folder, or the URL of a PostgreSQL database. */
   readonly storage: string;
@@ -49,6 +49,6 @@ function createSlowPayments({ open, find }: Latency): PaymentProvider {
     listOffers: async () => ({ offers: [OFFER], verified: new Date().toISOString() }),
     openPayment: ({ checkout }) => after(open, createOpenPayment(checkout)),
     findPayment: (id) => after(find, createOpenPayment(id.slice("pay_".length))),
-    closePayment: (id) => Promise.reject(new Error(`Closing payments is unsupported (${id}).`)),
+    closePayment: (id) => Promise.reject(new Error(`This payment provider can't close "${id}".`)),
   };
 }
