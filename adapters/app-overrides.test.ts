@@ -46,7 +46,7 @@ it("replaces the URLs of overridden apps only", async () => {
         from: 1,
       })),
     ),
-    overrides as Exclude<typeof overrides, { wrong: string }>,
+    overrides as Exclude<typeof overrides, { error: string }>,
   );
   expect(await catalog.findApp("github")).toMatchObject({
     base: new URL(github.url).origin,
@@ -84,6 +84,6 @@ it.each([
   "github=http://10.0.0.1",
 ])("rejects %s", (text) => {
   expect(parseAppOverrides(text)).toEqual({
-    wrong: expect.stringContaining("each item must be an app ID, = and a loopback URL"),
+    error: expect.stringContaining("each item must be an app ID, = and a loopback URL"),
   });
 });

@@ -4,8 +4,8 @@ import type { AppRecord, OAuthServer, ToolRecord } from "../core/ports/apps.ts";
 /** Local servers that replace the APIs of apps, by slug, such as those of npm's `emulate`. */
 export type AppOverrides = ReadonlyMap<string, string>;
 
-/** Parses `APP_OVERRIDES` (`github=http://localhost:4000,slack=http://localhost:4001`). Returns `wrong` if it is invalid. */
-export function parseAppOverrides(text: string): AppOverrides | { readonly wrong: string } {
+/** Parses `APP_OVERRIDES` (`github=http://localhost:4000,slack=http://localhost:4001`). Returns `error` if it is invalid. */
+export function parseAppOverrides(text: string): AppOverrides | { readonly error: string } {
   const pairs = text.split(",").map((pair) => pair.trim().split("=", 2));
   const invalid = pairs.find(
     ([slug = "", address = ""]) =>
@@ -15,7 +15,7 @@ export function parseAppOverrides(text: string): AppOverrides | { readonly wrong
   );
   if (invalid)
     return {
-      wrong: `contains "${invalid.join("=")}", but each item must be an app ID, = and a loopback URL, such as github=http://localhost:4000`,
+      error: `contains "${invalid.join("=")}", but each item must be an app ID, = and a loopback URL, such as github=http://localhost:4000`,
     };
   return new Map(pairs.map(([slug, address]) => [slug!, new URL(address!).origin]));
 }

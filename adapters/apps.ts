@@ -67,7 +67,7 @@ export async function appsCommand(
 
   async function add(rest: readonly string[]): Promise<0 | 1> {
     const parsed = parseAddArguments(rest);
-    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
+    if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
     const { location, slug, all } = parsed;
     // The operator may name a private address. Only its origin is allowed, so that it can't lead to other private addresses.
     const client = createOutbound({
@@ -179,7 +179,7 @@ export async function appsCommand(
 const isPrivateBase = (base: string): boolean =>
   URL.canParse(base) && explainPrivateHost(new URL(base), base) !== undefined;
 
-/** Parses the arguments of `add`. Returns `wrong` if they are invalid. */
+/** Parses the arguments of `add`. Returns `error` if they are invalid. */
 function parseAddArguments(args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
@@ -188,15 +188,15 @@ function parseAddArguments(args: readonly string[]) {
       options: { as: { type: "string" }, all: { type: "boolean", default: false } },
     });
     const [location] = positionals;
-    if (!location || positionals.length > 1) return { wrong: "Pass one file or one URL." };
+    if (!location || positionals.length > 1) return { error: "Pass one file or one URL." };
     const slug = values.as;
     if (slug !== undefined && !(/^[a-z][a-z0-9_]*$/.test(slug) && slug.length <= MAX_SLUG_LENGTH))
       return {
-        wrong: `--as is "${slug}", but must be 1 to ${MAX_SLUG_LENGTH} lowercase letters, digits and underscores, beginning with a letter.`,
+        error: `--as is "${slug}", but must be 1 to ${MAX_SLUG_LENGTH} lowercase letters, digits and underscores, beginning with a letter.`,
       };
     return { location, slug, all: values.all };
   } catch (error) {
-    return { wrong: `${(error as Error).message.split(". ")[0]}.` };
+    return { error: `${(error as Error).message.split(". ")[0]}.` };
   }
 }
 

@@ -24,8 +24,8 @@ export async function doctor(
 ): Promise<0 | 1> {
   print(`Checking Jackfield on ${runtimeName()}\n`);
   const environmentFile = readEnvironment(".env", environment);
-  const variables = "wrong" in environmentFile ? environment : environmentFile.environment;
-  const { settings, wrong: invalid } = parseSettings(variables);
+  const variables = "error" in environmentFile ? environment : environmentFile.environment;
+  const { settings, errors: invalid } = parseSettings(variables);
   const isInvalid = (...names: string[]) => invalid.some(({ name }) => names.includes(name));
   // The URL of a live site may contain a key in its query.
   const secretQuery =
@@ -37,7 +37,7 @@ export async function doctor(
     checkSettings(
       variables,
       invalid,
-      "wrong" in environmentFile ? environmentFile.wrong : undefined,
+      "error" in environmentFile ? environmentFile.error : undefined,
     ),
   );
   if (settings.site) await checkSite(settings, report, isInvalid);

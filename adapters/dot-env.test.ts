@@ -17,7 +17,7 @@ describe("readEnvironment()", () => {
       environment: { SITE_PORT: "81" },
     });
     expect(readEnvironment(folder, {})).toEqual({
-      wrong: `The file ${folder} can't be read (EISDIR).`,
+      error: `The file ${folder} can't be read (EISDIR).`,
     });
   });
 });

@@ -61,12 +61,12 @@ describe("readSettings()", () => {
       JSON.stringify({ products: [{ id: "a", title: "A", amount: 100, currency: "EUR" }] }),
     );
     expect(readSettings({ SITE_PRODUCTS: file, STRIPE_SECRET_KEY: "rk_test_1" })).toEqual({
-      wrong: [
+      errors: [
         "SITE_PRODUCTS and STRIPE_SECRET_KEY are mutually exclusive. Unset SITE_PRODUCTS to sell your Stripe prices, or STRIPE_SECRET_KEY to use the sandbox.",
       ],
     });
     expect(readSettings({ SITE: "off", PLATFORM: "off" })).toEqual({
-      wrong: ["SITE and PLATFORM are both off, so there is nothing to serve."],
+      errors: ["SITE and PLATFORM are both off, so there is nothing to serve."],
     });
   });
 
@@ -127,7 +127,7 @@ describe("readSettings()", () => {
       shipsTo: ["DK", "SE"],
     });
     expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({
-      wrong: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."],
+      errors: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."],
     });
     for (const url of [
       "http://stripe.example",
@@ -135,13 +135,13 @@ describe("readSettings()", () => {
       "https://stripe.example/v1",
       "hush",
     ]) {
-      const wrong = readSettings({
+      const settings = readSettings({
         STRIPE_SECRET_KEY: "hush",
         STRIPE_WEBHOOK_SECRET: "hush",
         STRIPE_API_URL: url,
       });
-      expect(wrong).toMatchObject({ wrong: { length: 3 } });
-      expect(JSON.stringify(wrong)).not.toContain("hush");
+      expect(settings).toMatchObject({ errors: { length: 3 } });
+      expect(JSON.stringify(settings)).not.toContain("hush");
     }
   });
 
@@ -159,7 +159,7 @@ describe("readSettings()", () => {
   test("reads the upstream and its Host header", () => {
     const readUpstream = (variables: Record<string, string>) => {
       const settings = readSettings(variables);
-      return "wrong" in settings ? settings.wrong : settings.upstream;
+      return "errors" in settings ? settings.errors : settings.upstream;
     };
     expect(
       readUpstream({

@@ -96,10 +96,10 @@ export interface Settings {
 }
 
 /** Reads the settings. Returns error messages if any setting is invalid. */
-export function readSettings(environment: Environment): Settings | { wrong: string[] } {
-  const { settings, wrong } = parseSettings(environment);
-  const messages = wrong.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
-  return messages.length > 0 ? { wrong: messages } : settings;
+export function readSettings(environment: Environment): Settings | { errors: string[] } {
+  const { settings, errors } = parseSettings(environment);
+  const messages = errors.map(({ message, hint }) => (hint ? `${message} ${hint}` : message));
+  return messages.length > 0 ? { errors: messages } : settings;
 }
 
 /** An error in a setting. */
@@ -110,12 +110,12 @@ export interface InvalidSetting {
   readonly hint?: string;
 }
 
-/** Reads the settings. Invalid ones get their default and are reported in `wrong`. */
+/** Reads the settings. Invalid ones get their default and are reported in `errors`. */
 export function parseSettings(environment: Environment): {
   settings: Settings;
-  wrong: InvalidSetting[];
+  errors: InvalidSetting[];
 } {
-  const wrong: InvalidSetting[] = [];
+  const errors: InvalidSetting[] = [];
   const parsed: Record<string, unknown> = {};
   for (const [name, { schema }] of Object.entries(SETTINGS)) {
     const value = emptyToUndefined(environment[name]);
@@ -123,7 +123,7 @@ export function parseSettings(environment: Environment): {
     const result = schema.safeParse(value);
     if (result.success) parsed[name] = result.data;
     else
-      wrong.push(
+      errors.push(
         ...result.error.issues.map(({ message }) => ({
           name,
           message: `${name} ${redactCredentials(message)}.`,
@@ -132,7 +132,7 @@ export function parseSettings(environment: Environment): {
   }
   for (const [name, newName] of Object.entries(FORMER_NAMES)) {
     if (emptyToUndefined(environment[name]) !== undefined)
-      wrong.push({
+      errors.push({
         name,
         message: `${name} is now called ${newName}.`,
         hint: `Rename ${name} to ${newName}.`,
@@ -140,13 +140,13 @@ export function parseSettings(environment: Environment): {
   }
   for (const name of Object.keys(environment)) {
     if (OWN_PREFIX.test(name) && !(name in SETTINGS) && !(name in FORMER_NAMES))
-      wrong.push({
+      errors.push({
         name,
         message: `${name} is not a setting.`,
         hint: `Did you mean ${findNearest(name, Object.keys(SETTINGS)).setting}?`,
       });
   }
-  wrong.push(...findConflicts(parsed, environment));
+  errors.push(...findConflicts(parsed, environment));
   const values = parsed as ParsedSettings;
   const clientRate = "RATE_LIMIT" in values ? values.RATE_LIMIT : createRate(60, 60);
   const settings: Settings = {
@@ -199,11 +199,11 @@ export function parseSettings(environment: Environment): {
     metrics: values.METRICS ?? "loopback",
     log: values.LOG,
   };
-  const isWrong = (name: string) => wrong.some((each) => each.name === name);
-  if (!isWrong("SITE_CONTENT") && !isWrong("DATA_DIR")) {
-    wrong.push(...contentMistakes(settings, values.CATALOG_DIR));
+  const isInvalid = (name: string) => errors.some((each) => each.name === name);
+  if (!isInvalid("SITE_CONTENT") && !isInvalid("DATA_DIR")) {
+    errors.push(...contentMistakes(settings, values.CATALOG_DIR));
   }
-  return { settings, wrong };
+  return { settings, errors };
 }
 
 /** The default catalog folder: `catalog` in the program's folder or, if that has no catalog, the installed package @jackfield/catalog. */

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 
 /**
- * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error that contains nothing of the file if
+ * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error without the contents of the file if
  * the file can't be read or `parse` throws. `invalidMessage` is the rest of the latter's message, after the path.
  */
 export function readKeyFile<Key>(

@@ -40,7 +40,7 @@ export async function keysCommand(
 
   async function create(rest: string[], openStore: () => Promise<KeyStore>): Promise<0 | 1> {
     const parsed = parseCreateArguments(rest);
-    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
+    if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
     const { key, secret } = await createKey({ account: DEFAULT_ACCOUNT, ...parsed });
     const store = await openStore();
     const isNameTaken = (await store.listKeys(DEFAULT_ACCOUNT)).some(
@@ -101,7 +101,7 @@ function describeKey({ permissions, apps, user, expires }: ApiKey): string {
   return parts.join(" ");
 }
 
-/** Parses the arguments of `create`. Returns `wrong` if they are invalid. */
+/** Parses the arguments of `create`. Returns `error` if they are invalid. */
 function parseCreateArguments(args: string[]) {
   let values: {
     name?: string;
@@ -122,29 +122,29 @@ function parseCreateArguments(args: string[]) {
       },
     }));
   } catch (error) {
-    return { wrong: `${(error as Error).message.split(". ")[0]}.` };
+    return { error: `${(error as Error).message.split(". ")[0]}.` };
   }
   const { name, permissions: permissionText, apps: slugs, user, expires: expiresText } = values;
   if (!name?.trim() || name.length > 100)
-    return { wrong: "--name must name the key, in 1 to 100 characters." };
+    return { error: "--name must name the key, in 1 to 100 characters." };
   const permissions = parseList(permissionText ?? "");
   const unknown = permissions.find((item) => !PERMISSIONS.includes(item as Permission));
   if (permissions.length === 0 || unknown)
     return {
-      wrong: `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${PERMISSIONS.join(", ")}, separated by commas.`,
+      error: `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${PERMISSIONS.join(", ")}, separated by commas.`,
     };
   const apps = slugs === undefined ? undefined : parseList(slugs);
   if (apps && (apps.length === 0 || apps.some((slug) => !/^[a-z][a-z0-9_]{0,27}$/.test(slug))))
     return {
-      wrong:
+      error:
         "--apps must list app IDs, separated by commas. An app ID has lowercase letters, digits and underscores.",
     };
   if (user !== undefined && (!user || user.length > 200))
-    return { wrong: "--user must be the ID of one of your end users, in 1 to 200 characters." };
+    return { error: "--user must be the ID of one of your end users, in 1 to 200 characters." };
   const expires = expiresText === undefined ? undefined : parseExpiry(expiresText);
   if (expires === null)
     return {
-      wrong: `--expires is "${expiresText}", but must be a number of days such as 90d, or a future time such as 2027-01-31T00:00:00Z.`,
+      error: `--expires is "${expiresText}", but must be a number of days such as 90d, or a future time such as 2027-01-31T00:00:00Z.`,
     };
   return {
     name: name.trim(),

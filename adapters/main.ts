@@ -44,9 +44,9 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name !== undefined && !command) return abortStartup(explainUnknownCommand(name));
   const environmentFile = readEnvironment(".env", environment);
-  if ("wrong" in environmentFile) return abortStartup(environmentFile.wrong);
+  if ("error" in environmentFile) return abortStartup(environmentFile.error);
   const settings = readSettings(environmentFile.environment);
-  if ("wrong" in settings) return abortStartup(...settings.wrong);
+  if ("errors" in settings) return abortStartup(...settings.errors);
   if (command) {
     process.exitCode = await command(commandArgs, settings, environment);
     return;

@@ -45,7 +45,7 @@ export async function oauthClientsCommand(
     }
     if (command !== "configure" && command !== "forget") return fail(HELP);
     const parsed = parseClientArguments(rest, command);
-    if ("wrong" in parsed) return fail(`${parsed.wrong}\n\n${HELP}`);
+    if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
     const { slug, isOwn, clientId, isPublic } = parsed;
     const key = clientKey(slug, isOwn ? DEFAULT_ACCOUNT : undefined);
     if (command === "forget") {
@@ -95,7 +95,7 @@ function parseClientArguments(
       readonly clientId: string | undefined;
       readonly isPublic: boolean;
     }
-  | { readonly wrong: string } {
+  | { readonly error: string } {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -109,14 +109,14 @@ function parseClientArguments(
     const [slug] = positionals;
     const clientId = values["client-id"];
     if (positionals.length !== 1 || !/^[a-z][a-z0-9_]{0,27}$/.test(slug!))
-      return { wrong: "Pass one app ID. It has lowercase letters, digits and underscores." };
+      return { error: "Pass one app ID. It has lowercase letters, digits and underscores." };
     if (command === "configure" && (!clientId || /[^\x21-\x7e]/.test(clientId)))
       return {
-        wrong: "--client-id is missing or invalid. Copy it from the app's page for the client.",
+        error: "--client-id is missing or invalid. Copy it from the app's page for the client.",
       };
     return { slug: slug!, isOwn: values.own ?? false, clientId, isPublic: values.public ?? false };
   } catch (error) {
-    return { wrong: `${(error as Error).message.split(". ")[0]}.` };
+    return { error: `${(error as Error).message.split(". ")[0]}.` };
   }
 }
 

@@ -181,7 +181,7 @@ async function readListedPages(root: string, files: readonly PageFile[], check: 
   const listed = new Map<string, string | undefined>();
   const unknown: string[] = [];
   const sitemap = readSitemap(xml ?? "");
-  for (const { loc, modified } of "wrong" in sitemap || sitemap.kind !== "urlset"
+  for (const { loc, modified } of "error" in sitemap || sitemap.kind !== "urlset"
     ? []
     : sitemap.entries) {
     const listedPath = URL.parse(loc)?.pathname;

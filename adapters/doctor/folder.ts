@@ -28,10 +28,10 @@ export async function checkFolder(
     );
   const text = await readFile(join(folder, "sitemap.xml"), "utf8").catch(() => undefined);
   const sitemap = text === undefined ? undefined : readSitemap(text);
-  if (sitemap && "wrong" in sitemap)
+  if (sitemap && "error" in sitemap)
     findings.push(
       note(
-        `${join(folder, "sitemap.xml")} ${sitemap.wrong}.`,
+        `${join(folder, "sitemap.xml")} ${sitemap.error}.`,
         "Fix or delete it. Until then, every page of the folder counts.",
       ),
     );

@@ -36,7 +36,7 @@ const formatCount = ({ files, pages }: SitemapFile) =>
 
 function createBrokenFinding(origin: string, file: SitemapFile): Finding {
   const { count, first } = file.errors;
-  const lines = first.map(({ line, wrong }) => `line ${line} ${wrong}`);
+  const lines = first.map(({ line, error }) => `line ${line} ${error}`);
   if (count > first.length) lines.push(`and ${count - first.length} more`);
   return {
     ...note(

@@ -152,7 +152,7 @@ function waitForOpen<S extends net.Socket>(
       else resolve(socket);
     };
     signal.listen(abort);
-    // Never removed: an error between two owners of the socket would end the process.
+    // Never remove this listener, because an error between two owners of the socket would end the process.
     socket.on("error", finish);
     socket.once("close", () => finish(new Error("closed while connecting")));
     socket.once(event, () =>

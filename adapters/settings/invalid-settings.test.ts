@@ -153,7 +153,7 @@ describe("readSettings()", () => {
       "RATE_LIMIT_REFUSED is now called RATE_LIMIT_UNAUTHENTICATED. Rename RATE_LIMIT_REFUSED to RATE_LIMIT_UNAUTHENTICATED.",
     ],
   ])("explains why %s=%s is invalid", (name, value, message) => {
-    expect(readSettings({ [name]: value })).toEqual({ wrong: [message] });
+    expect(readSettings({ [name]: value })).toEqual({ errors: [message] });
   });
 
   test.each([
@@ -178,12 +178,12 @@ describe("readSettings()", () => {
     "-1/60",
   ])("rejects RATE_LIMIT=%s", (text) => {
     const message = `RATE_LIMIT is "${text}", but must be off, requests/seconds such as 60/60, or requests/seconds/burst such as 60/60/20.`;
-    expect(readSettings({ RATE_LIMIT: text })).toEqual({ wrong: [message] });
+    expect(readSettings({ RATE_LIMIT: text })).toEqual({ errors: [message] });
   });
 
   test("reports all invalid settings at once", () => {
     expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({
-      wrong: [/SITE_PORT/, /LOG/].map((pattern) => expect.stringMatching(pattern)),
+      errors: [/SITE_PORT/, /LOG/].map((pattern) => expect.stringMatching(pattern)),
     });
   });
 });

@@ -54,7 +54,7 @@ export const PLATFORM_SETTINGS = {
   APP_OVERRIDES: {
     schema: z.string().transform((text, { addIssue }) => {
       const overrides = parseAppOverrides(text);
-      if ("wrong" in overrides) addIssue(String(overrides.wrong));
+      if ("error" in overrides) addIssue(String(overrides.error));
       return overrides as AppOverrides;
     }),
     value: "pairs",

@@ -26,20 +26,20 @@ afterEach(() => {
   rmSync(base, { recursive: true, force: true });
 });
 
-const wrong = (environment: Record<string, string>) => {
+const readErrors = (environment: Record<string, string>) => {
   const settings = readSettings({ SITE_CONTENT: site, ...environment });
-  return "wrong" in settings ? settings.wrong : [];
+  return "errors" in settings ? settings.errors : [];
 };
 
 describe("SITE_CONTENT is rejected", () => {
   test("if it contains the default data folder, which does not exist yet", () => {
-    expect(wrong({ SITE_CONTENT: "." })).toEqual([
+    expect(readErrors({ SITE_CONTENT: "." })).toEqual([
       `SITE_CONTENT (${base}) contains DATA_DIR (${base}/data), which holds keys. Move one of them: set SITE_CONTENT to a folder that holds only pages, or set DATA_DIR to a folder outside it.`,
     ]);
   });
 
   test("if it is the data folder", () => {
-    expect(wrong({ DATA_DIR: site })[0]).toMatch(
+    expect(readErrors({ DATA_DIR: site })[0]).toMatch(
       /^SITE_CONTENT \(\S+\) is DATA_DIR, which holds keys\. Move one of them/,
     );
   });
@@ -54,14 +54,14 @@ describe("SITE_CONTENT is rejected", () => {
   ])("if it contains DATA_DIR=%s", (folder) => {
     symlinkSync(site, "link");
     symlinkSync("site/later", "dangling");
-    expect(wrong({ DATA_DIR: folder })).toHaveLength(1);
-    expect(wrong({ DATA_DIR: folder, SITE_CONTENT: "link" })).toHaveLength(1);
+    expect(readErrors({ DATA_DIR: folder })).toHaveLength(1);
+    expect(readErrors({ DATA_DIR: folder, SITE_CONTENT: "link" })).toHaveLength(1);
   });
 
   test("if a link leads to the data folder, with the target of the link", () => {
     mkdirSync("site/data");
     symlinkSync("site/data", "link");
-    expect(wrong({ DATA_DIR: "link" })[0]).toContain(
+    expect(readErrors({ DATA_DIR: "link" })[0]).toContain(
       `contains DATA_DIR (${base}/link -> ${base}/site/data)`,
     );
   });
@@ -71,17 +71,17 @@ describe("SITE_CONTENT is rejected", () => {
     (name) => {
       mkdirSync("data");
       symlinkSync("../site/file", `data/${name}`);
-      expect(wrong({})).toHaveLength(1);
-      expect(wrong({})[0]).toContain(
+      expect(readErrors({})).toHaveLength(1);
+      expect(readErrors({})[0]).toContain(
         `contains ${name} (${base}/data/${name} -> ${base}/site/file)`,
       );
     },
   );
 
   test("if it contains the .env file", () => {
-    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })).toEqual([]);
+    expect(readErrors({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })).toEqual([]);
     writeFileSync(".env", "");
-    expect(wrong({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })[0]).toContain(
+    expect(readErrors({ SITE_CONTENT: ".", DATA_DIR: `${dirname(base)}/data` })[0]).toContain(
       `SITE_CONTENT (${base}) contains the .env file (${base}/.env)`,
     );
   });
@@ -90,15 +90,15 @@ describe("SITE_CONTENT is rejected", () => {
     writeFileSync("site/products.json", PRODUCTS);
     symlinkSync("site/products.json", "link.json");
     for (const file of ["site/products.json", "link.json"]) {
-      expect(wrong({ SITE_PRODUCTS: file })).toHaveLength(1);
-      expect(wrong({ SITE_PRODUCTS: file })[0]).toContain("contains SITE_PRODUCTS (");
+      expect(readErrors({ SITE_PRODUCTS: file })).toHaveLength(1);
+      expect(readErrors({ SITE_PRODUCTS: file })[0]).toContain("contains SITE_PRODUCTS (");
     }
   });
 
   test("if it contains the app catalog, with the platform on or off", () => {
     for (const PLATFORM of ["on", "off"]) {
-      expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })).toHaveLength(1);
-      expect(wrong({ CATALOG_DIR: "site/catalog", PLATFORM })[0]).toContain(
+      expect(readErrors({ CATALOG_DIR: "site/catalog", PLATFORM })).toHaveLength(1);
+      expect(readErrors({ CATALOG_DIR: "site/catalog", PLATFORM })[0]).toContain(
         "contains CATALOG_DIR (",
       );
     }
@@ -106,19 +106,19 @@ describe("SITE_CONTENT is rejected", () => {
 
   test("if it contains the private key in DATABASE_URL", () => {
     const url = "postgres://me:hush@db.example/shop?sslmode=verify-full&sslkey=site/client.key";
-    expect(wrong({ DATABASE_URL: url })).toHaveLength(1);
-    expect(wrong({ DATABASE_URL: url })[0]).toContain(
+    expect(readErrors({ DATABASE_URL: url })).toHaveLength(1);
+    expect(readErrors({ DATABASE_URL: url })[0]).toContain(
       `contains the sslkey of DATABASE_URL (${site}/client.key)`,
     );
-    expect(wrong({ DATABASE_URL: url })[0]).not.toContain("hush");
+    expect(readErrors({ DATABASE_URL: url })[0]).not.toContain("hush");
   });
 
   test.each([PROGRAM, dirname(PROGRAM)])("if it contains the program: %s", (folder) => {
-    expect(wrong({ SITE_CONTENT: folder }).join("\n")).toMatch(/(contains|is) the program/);
+    expect(readErrors({ SITE_CONTENT: folder }).join("\n")).toMatch(/(contains|is) the program/);
   });
 
   test("with a separate hint", () => {
-    expect(parseSettings({ SITE_CONTENT: "." }).wrong).toMatchObject([
+    expect(parseSettings({ SITE_CONTENT: "." }).errors).toMatchObject([
       {
         name: "SITE_CONTENT",
         message: expect.stringMatching(/which holds keys\.$/),
@@ -142,13 +142,13 @@ describe("settings are accepted", () => {
     ],
     ["the site off", { SITE: "off", DATA_DIR: "site/data" }],
   ])("with %s", (_, environment) => {
-    expect(wrong(environment)).toEqual([]);
+    expect(readErrors(environment)).toEqual([]);
   });
 });
 
 test("the demo shop's folder must not contain DATA_DIR either", () => {
   const demo = join(PROGRAM, "adapters/content/demo");
-  expect(wrong({ SITE_CONTENT: "", DATA_DIR: join(demo, "data") })[0]).toContain(
+  expect(readErrors({ SITE_CONTENT: "", DATA_DIR: join(demo, "data") })[0]).toContain(
     `The demo shop's folder (${demo}) contains DATA_DIR (`,
   );
 });

@@ -21,7 +21,7 @@ export async function signingKeyCommand(
     }
     if (args.length === 1 && args[0] === "rotate") {
       const keys = await rotateSigningKeys(dataFolder, now);
-      if ("wrong" in keys) return fail(keys.wrong);
+      if ("error" in keys) return fail(keys.error);
       print(`${formatKeys(keys, now)}\n\nRunning processes notice the new key within seconds.`);
       return 0;
     }

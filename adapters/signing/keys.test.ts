@@ -55,7 +55,7 @@ describe("signing keys", () => {
       { until: NOW + LEAD_SECONDS + OVERLAP_SECONDS },
       { notBefore: NOW + LEAD_SECONDS },
     ]);
-    expect(await rotateSigningKeys(folder, NOW + 60)).toHaveProperty("wrong");
+    expect(await rotateSigningKeys(folder, NOW + 60)).toHaveProperty("error");
     expect(await rotateSigningKeys(folder, NOW + LEAD_SECONDS + OVERLAP_SECONDS)).toHaveLength(2);
   });
 

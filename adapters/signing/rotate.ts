@@ -38,12 +38,12 @@ export async function readOrCreateKeys(folder: string, now: number): Promise<Sto
 export async function rotateSigningKeys(
   folder: string,
   now: number,
-): Promise<StoredSigningKey[] | { wrong: string }> {
+): Promise<StoredSigningKey[] | { error: string }> {
   const keys = (await readOrCreateKeys(folder, now)).filter(({ until = Infinity }) => until > now);
   const pendingKey = keys.find(({ from }) => from > now);
   if (pendingKey)
     return {
-      wrong: `A rotation is already in progress. The new key ${pendingKey.id} signs from ${formatTime(pendingKey.from)}.`,
+      error: `A rotation is already in progress. The new key ${pendingKey.id} signs from ${formatTime(pendingKey.from)}.`,
     };
   const newKey = await createSigningKey(now + LEAD_SECONDS);
   const allKeys = [

@@ -8,7 +8,7 @@ import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {
   Jackfield: (xml) => {
     const sitemap = readSitemap(xml);
-    return "wrong" in sitemap ? [] : sitemap.entries;
+    return "error" in sitemap ? [] : sitemap.entries;
   },
   "regular expression": (xml) =>
     Array.from(

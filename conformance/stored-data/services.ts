@@ -42,7 +42,7 @@ export async function startServices({
     SITE_PRODUCTS: productsFile,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
-  if ("wrong" in settings) throw new Error(settings.wrong.join(" "));
+  if ("errors" in settings) throw new Error(settings.errors.join(" "));
   const errors: unknown[] = [];
   const fault = (error: unknown) => void errors.push(error);
   const report = (message: string) => void errors.push(message);

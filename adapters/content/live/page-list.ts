@@ -87,19 +87,19 @@ export function createPageListReader(
 
   async function readRequired(path: string): Promise<SitemapFile> {
     const file = await files.read(path);
-    if ("wrong" in file) throw new Problem("unavailable", `${site.origin}${path} ${file.wrong}.`);
+    if ("error" in file) throw new Problem("unavailable", `${site.origin}${path} ${file.error}.`);
     return file;
   }
 
   async function readChild(path: string, remarks: string[]): Promise<SitemapFile | undefined> {
     const file = await files.read(path).catch((error: unknown): SitemapError => {
-      if (error instanceof Problem) return { wrong: `can't be read: ${error.message}` };
+      if (error instanceof Problem) return { error: `can't be read: ${error.message}` };
       throw error;
     });
     const problem =
-      "wrong" in file ? file.wrong : file.files && "is an index within an index, so it is ignored";
+      "error" in file ? file.error : file.files && "is an index within an index, so it is ignored";
     if (problem) remarks.push(`${site.origin}${path} ${problem.replace(/\.$/, "")}.`);
-    if (!("wrong" in file)) return file.files ? undefined : file;
+    if (!("error" in file)) return file.files ? undefined : file;
     return files.findLast(path);
   }
 }
@@ -120,7 +120,7 @@ async function readRoots(
   for (const path of [...named, ...USUAL_PATHS.filter((candidate) => !named.includes(candidate))]) {
     if (found.length > 0 && !named.includes(path)) break;
     const file = await read(path);
-    if ("wrong" in file) problems.push(`${site.origin}${path} ${file.wrong}.`);
+    if ("error" in file) problems.push(`${site.origin}${path} ${file.error}.`);
     else found.push(file);
     if (found.length > 0 && named.length === 0) break;
   }

@@ -29,16 +29,16 @@ export interface SitemapFile {
   /** The number of invalid entries, including URLs on other sites, and the first of them. */
   readonly errors: {
     readonly count: number;
-    readonly first: readonly { readonly line: number; readonly wrong: string }[];
+    readonly first: readonly { readonly line: number; readonly error: string }[];
   };
   readonly isTruncated: boolean;
 }
 
-const MAX_FAULTS = 5;
+const MAX_ERRORS = 5;
 
 /** The end of a sentence that begins with the sitemap's URL. */
 export interface SitemapError {
-  readonly wrong: string;
+  readonly error: string;
 }
 
 export interface SitemapFiles {
@@ -65,16 +65,16 @@ export function createSitemapFiles(site: LiveSite, maxBytes = MAX_FILE_BYTES): S
         if (response.status !== 404 && response.status !== 410)
           throw new Problem("unavailable", `${site.origin}${path} returned ${response.status}.`);
         cache.delete(path);
-        return { wrong: `does not exist (${response.status})` };
+        return { error: `does not exist (${response.status})` };
       }
       const bytes = await gunzip(await site.withProblems(response.bytes()), maxBytes);
-      if (!bytes) return { wrong: `is invalid gzip or larger than ${maxBytes} bytes` };
+      if (!bytes) return { error: `is invalid gzip or larger than ${maxBytes} bytes` };
       const digest = createHash("sha256").update(bytes).digest("base64");
       const file =
         cached?.digest === digest
           ? cached.file
           : parseFile(site, path, new TextDecoder().decode(bytes));
-      if (!("wrong" in file))
+      if (!("error" in file))
         cache.set(path, { validators: readValidators(response), digest, file });
       return file;
     },
@@ -83,7 +83,7 @@ export function createSitemapFiles(site: LiveSite, maxBytes = MAX_FILE_BYTES): S
 
 function parseFile(site: LiveSite, path: string, text: string): SitemapFile | SitemapError {
   const sitemap = readSitemap(text);
-  if ("wrong" in sitemap) return sitemap;
+  if ("error" in sitemap) return sitemap;
   const { origin, alias } = site;
   const entries = alias
     ? sitemap.entries.map((entry) => ({ ...entry, loc: withoutAlias(site, entry.loc) }))
@@ -91,20 +91,20 @@ function parseFile(site: LiveSite, path: string, text: string): SitemapFile | Si
   const { pages, foreign } = pagesOnSite(origin, entries);
   const isIndex = sitemap.kind === "sitemapindex";
   const errors = [
-    ...sitemap.faults,
+    ...sitemap.errors,
     ...foreign
-      .slice(0, MAX_FAULTS)
-      .map(({ at, loc }) => ({ at, wrong: explainForeignUrl(origin, loc) })),
+      .slice(0, MAX_ERRORS)
+      .map(({ at, loc }) => ({ at, error: explainForeignUrl(origin, loc) })),
   ];
-  const first = errors.sort((a, b) => a.at - b.at).slice(0, MAX_FAULTS);
+  const first = errors.sort((a, b) => a.at - b.at).slice(0, MAX_ERRORS);
   return {
     path,
     files: isIndex ? pages.map((page) => page.path) : undefined,
     pages: isIndex ? [] : pages,
     elsewhere: { count: foreign.length, example: foreign[0]?.loc },
     errors: {
-      count: sitemap.faults.length + foreign.length,
-      first: first.map(({ at, wrong }) => ({ line: countLines(text, at), wrong })),
+      count: sitemap.errors.length + foreign.length,
+      first: first.map(({ at, error }) => ({ line: countLines(text, at), error })),
     },
     isTruncated: sitemap.isTruncated,
   };

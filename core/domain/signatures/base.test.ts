@@ -15,7 +15,9 @@ const buildBase = (request: SignableMessage, components: string) =>
 /** Returns the value of a single component, or the reason why it has none. */
 const componentValue = (request: SignableMessage, component: string) => {
   const result = buildBase(request, component);
-  return "fault" in result ? result.fault : result.base.split("\n")[0]!.slice(component.length + 2);
+  return "reason" in result
+    ? result.reason
+    : result.base.split("\n")[0]!.slice(component.length + 2);
 };
 
 describe("derived components", () => {
@@ -110,7 +112,7 @@ describe("field components", () => {
 
   test("may each be covered only once", () => {
     expect(buildBase(request, '"plain" "plain"')).toEqual({
-      fault: "repeated",
+      reason: "repeated",
       component: '"plain"',
     });
     expect(buildBase(request, '"dictionary";key="a" "dictionary";key="b"')).not.toHaveProperty(

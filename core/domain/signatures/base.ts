@@ -25,7 +25,7 @@ export interface SignableMessage {
 
 /** Why there is no signature base, and the component that causes the error. */
 export interface BaseError {
-  readonly fault: "repeated" | "missing" | "unsupported";
+  readonly reason: "repeated" | "missing" | "unsupported";
   readonly component: string;
 }
 
@@ -40,7 +40,7 @@ export function signatureBase(
   const lines = new Map<string, string>();
   for (const component of covered[0]) {
     const identifier = serializeMember(component);
-    if (lines.has(identifier)) return { fault: "repeated", component: identifier };
+    if (lines.has(identifier)) return { reason: "repeated", component: identifier };
     const value = componentValue(message, component);
     if (typeof value === "object") return { ...value, component: identifier };
     lines.set(identifier, value);
@@ -50,8 +50,8 @@ export function signatureBase(
   return { base: `${base}"@signature-params": ${serializeMember(covered)}` };
 }
 
-const MISSING = { fault: "missing" } as const;
-const UNSUPPORTED = { fault: "unsupported" } as const;
+const MISSING = { reason: "missing" } as const;
+const UNSUPPORTED = { reason: "unsupported" } as const;
 type ComponentValue = string | typeof MISSING | typeof UNSUPPORTED;
 
 function componentValue(message: SignableMessage, [name, parameters]: Item): ComponentValue {

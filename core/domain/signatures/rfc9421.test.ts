@@ -129,7 +129,7 @@ describe("RFC 9421, appendix B", () => {
     async (_, message, jwk, input, signature) => {
       const key = (await readKey(jwk))!;
       const result = buildBase(message, input);
-      if ("fault" in result) return expect.unreachable(result.fault);
+      if ("reason" in result) return expect.unreachable(result.reason);
       expect(await verifySignature(key, bytes(signature), result.base)).toBe(true);
       expect(
         await verifySignature(

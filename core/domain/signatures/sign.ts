@@ -40,8 +40,8 @@ export async function sign(
     ]),
   ];
   const result = signatureBase(message, covered);
-  if ("fault" in result)
-    throw new Error(`The component ${result.component} can't be signed (${result.fault}).`);
+  if ("reason" in result)
+    throw new Error(`The component ${result.component} can't be signed (${result.reason}).`);
   const bytes = await crypto.subtle.sign(
     "Ed25519",
     privateKey,

@@ -152,8 +152,8 @@ function readClaim(
   if (typeof agent === "string") return agent;
   if (TEST_KEYS.has(keyId)) return "test_key";
   const result = signatureBase(request, covered);
-  if ("fault" in result)
-    return { reason: `${result.fault}_component`, component: result.component };
+  if ("reason" in result)
+    return { reason: `${result.reason}_component`, component: result.component };
   const coversDigest = components.some(
     ([name, itemParameters]) => name === "content-digest" && !itemParameters.has("req"),
   );

@@ -58,13 +58,20 @@ export function resolveOAuthEndpoints(
   };
   const resolveUrl = (address: string): string => {
     const result = fillUrl(address, entered, [...baseFields, ...method.fields]);
-    if ("wrong" in result)
-      throw new Problem("invalid_input", `"${result.wrong}" can't be part of the app's URL.`, {
-        hint: "Use letters, digits and hyphens.",
-        errors: [
-          { pointer: `/${result.wrong}`, detail: "The value can't be part of the app's URL." },
-        ],
-      });
+    if ("invalidField" in result)
+      throw new Problem(
+        "invalid_input",
+        `"${result.invalidField}" can't be part of the app's URL.`,
+        {
+          hint: "Use letters, digits and hyphens.",
+          errors: [
+            {
+              pointer: `/${result.invalidField}`,
+              detail: "The value can't be part of the app's URL.",
+            },
+          ],
+        },
+      );
     if (!maySendSecretsTo(result.url))
       throw new Problem("invalid_input", "The app's sign-in URL has no TLS.", {
         hint: "Use an https URL. Jackfield never sends secrets without TLS.",

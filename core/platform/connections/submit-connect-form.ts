@@ -69,9 +69,12 @@ export async function submitConnectForm(
   if (errors.length > 0) return rejectForm(errors);
   const { plain, secret } = splitSecrets(fields, method, values);
   const baseUrl = fillBaseUrl(app.record, plain, values);
-  if ("wrong" in baseUrl && app.record.baseFields.some(({ name }) => name === baseUrl.wrong))
+  if (
+    "invalidField" in baseUrl &&
+    app.record.baseFields.some(({ name }) => name === baseUrl.invalidField)
+  )
     return rejectForm([
-      { field: baseUrl.wrong, message: "Enter only letters, digits and hyphens" },
+      { field: baseUrl.invalidField, message: "Enter only letters, digits and hyphens" },
     ]);
 
   const browserDigest = await digestSecret(browser);

@@ -54,11 +54,11 @@ describe("readSitemap()", () => {
     const first = xml.indexOf("<url>");
     expect(readSitemap(xml)).toMatchObject({
       entries: [{ at: xml.indexOf("<url>", first + 1), loc: "https://a.example/" }],
-      faults: [
-        { at: first, wrong: "has no URL" },
+      errors: [
+        { at: first, error: "has no URL" },
         {
           at: xml.indexOf("<url>", first + 1),
-          wrong: 'has the invalid lastmod date "yesterday"',
+          error: 'has the invalid lastmod date "yesterday"',
         },
       ],
     });
@@ -76,7 +76,7 @@ describe("readSitemap()", () => {
         { at: 0, loc: "https://a.example/", modified: undefined },
         { at: 23, loc: "http://a.example/b?c&d", modified: undefined },
       ],
-      faults: [{ at: 46, wrong: 'is "nothing here", which isn\'t a URL' }],
+      errors: [{ at: 46, error: 'is "nothing here", which isn\'t a URL' }],
     });
     expect(readSitemap("https://a.example/\nhttps://a.example/b", { maxEntries: 1 })).toMatchObject(
       {
@@ -112,8 +112,8 @@ describe("readSitemap()", () => {
     ["<urlset a='>", /neither|ends/],
     [urls("<!-- "), /unclosed/],
     ["<urlset/>", /empty/],
-  ])("rejects %s", (xml, wrong) => {
-    expect(readSitemap(xml)).toEqual({ wrong: expect.stringMatching(wrong) });
+  ])("rejects %s", (xml, error) => {
+    expect(readSitemap(xml)).toEqual({ error: expect.stringMatching(error) });
   });
 
   test("takes linear time for hostile texts", () => {

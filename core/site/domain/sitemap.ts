@@ -6,7 +6,7 @@ export interface Sitemap {
   /** The entries in their order. Entries without a URL are omitted. */
   readonly entries: readonly SitemapEntry[];
   /** Errors in entries. */
-  readonly faults: readonly SitemapFault[];
+  readonly errors: readonly EntryError[];
   /** Whether the file has more entries than were read. */
   readonly isTruncated: boolean;
 }
@@ -21,24 +21,24 @@ export interface SitemapEntry {
 }
 
 /** An error in an entry. */
-export interface SitemapFault {
+export interface EntryError {
   /** The offset of the entry in the text. */
   readonly at: number;
   /** A predicate to follow a subject such as "line 3". */
-  readonly wrong: string;
+  readonly error: string;
 }
 
 /**
- * Parses a sitemap file in XML or with one URL per line. Returns `wrong`, a predicate, if the file
+ * Parses a sitemap file in XML or with one URL per line. Returns `error`, a predicate, if the file
  * isn't a valid sitemap. Reads the text in a single pass, because files may have 50 MB. Rejects
  * DTDs, so entities can't expand.
  */
 export function readSitemap(
   xml: string,
   { maxEntries = 50_000 } = {},
-): Sitemap | { wrong: string } {
+): Sitemap | { error: string } {
   const root = findRoot(xml);
-  if ("wrong" in root) return readTextSitemap(xml, maxEntries) ?? root;
+  if ("error" in root) return readTextSitemap(xml, maxEntries) ?? root;
   const { kind, prefix } = root;
   const names = {
     entry: prefix + (kind === "urlset" ? "url" : "sitemap"),
@@ -47,7 +47,7 @@ export function readSitemap(
   };
   const parseDate = createDateParser();
   const entries: SitemapEntry[] = [];
-  const faults: SitemapFault[] = [];
+  const errors: EntryError[] = [];
   let depth = 1;
   let entryStart = 0;
   let isEntry = false;
@@ -56,38 +56,38 @@ export function readSitemap(
 
   for (let at = root.end; ; ) {
     const open = xml.indexOf("<", at);
-    if (open === -1) return { wrong: "ends before the end of its list" };
+    if (open === -1) return { error: "ends before the end of its list" };
     if (field && open > at) fields[field] += decodeEntities(xml.slice(at, open));
 
     const markCode = xml.charCodeAt(open + 1);
     if (markCode === SLASH) {
       depth -= 1;
       at = xml.indexOf(">", open) + 1;
-      if (at === 0) return { wrong: "ends inside a tag" };
-      if (depth === 0) return { kind, entries, faults, isTruncated: false };
+      if (at === 0) return { error: "ends inside a tag" };
+      if (depth === 0) return { kind, entries, errors, isTruncated: false };
       field = undefined;
       if (depth === 1 && isEntry) {
         const loc = fields.loc.trim();
         const modified = parseDate(fields.lastmod);
-        if (loc === "") faults.push({ at: entryStart, wrong: "has no URL" });
-        else if (entries.length === maxEntries) return { kind, entries, faults, isTruncated: true };
+        if (loc === "") errors.push({ at: entryStart, error: "has no URL" });
+        else if (entries.length === maxEntries) return { kind, entries, errors, isTruncated: true };
         else {
           entries.push({ at: entryStart, loc, modified });
           if (modified === undefined && fields.lastmod.trim() !== "")
-            faults.push({
+            errors.push({
               at: entryStart,
-              wrong: `has the invalid lastmod date "${fields.lastmod.trim().slice(0, 60)}"`,
+              error: `has the invalid lastmod date "${fields.lastmod.trim().slice(0, 60)}"`,
             });
         }
       }
     } else if (markCode === BANG || markCode === QUESTION) {
       const end = findMarkupEnd(xml, open);
-      if (end === undefined) return { wrong: "has a DTD or unclosed markup" };
+      if (end === undefined) return { error: "has a DTD or unclosed markup" };
       if (field && xml.startsWith("<![CDATA[", open)) fields[field] += xml.slice(open + 9, end - 3);
       at = end;
     } else {
       const tag = readTag(xml, open);
-      if (!tag) return { wrong: "ends inside a tag" };
+      if (!tag) return { error: "ends inside a tag" };
       at = tag.end;
       if (depth === 1) {
         isEntry =
@@ -116,17 +116,17 @@ interface Root {
   readonly end: number;
 }
 
-function findRoot(xml: string): Root | { wrong: string } {
+function findRoot(xml: string): Root | { error: string } {
   for (let at = 0; ; ) {
     const open = xml.indexOf("<", at);
     if (open === -1 || /[^\s\ufeff]/.test(xml.slice(at, Math.min(open, at + 100))))
-      return { wrong: "isn't XML" };
+      return { error: "isn't XML" };
     const mark = xml.charCodeAt(open + 1);
     if (mark === BANG || mark === QUESTION) {
       const end = findMarkupEnd(xml, open);
       if (end === undefined)
         return {
-          wrong: /^<!doctype html/i.test(xml.slice(open, open + 14))
+          error: /^<!doctype html/i.test(xml.slice(open, open + 14))
             ? "is a web page, not a sitemap"
             : "has a DTD, which isn't allowed",
         };
@@ -137,8 +137,8 @@ function findRoot(xml: string): Root | { wrong: string } {
     const [, prefix = "", kind] =
       /^([^:]*:)?(urlset|sitemapindex)$/.exec(tag ? xml.slice(open + 1, tag.nameEnd) : "") ?? [];
     if (!tag || !kind)
-      return { wrong: "isn't a sitemap, because its root is neither urlset nor sitemapindex" };
-    if (tag.isEmpty) return { wrong: "is empty" };
+      return { error: "isn't a sitemap, because its root is neither urlset nor sitemapindex" };
+    if (tag.isEmpty) return { error: "is empty" };
     return { kind: kind as Root["kind"], prefix, end: tag.end };
   }
 }

@@ -1,4 +1,4 @@
-import type { Sitemap, SitemapEntry, SitemapFault } from "./sitemap.ts";
+import type { EntryError, Sitemap, SitemapEntry } from "./sitemap.ts";
 
 /**
  * Reads a sitemap with one URL per line (sitemaps.org, "Text file"). Returns undefined if the first
@@ -7,7 +7,7 @@ import type { Sitemap, SitemapEntry, SitemapFault } from "./sitemap.ts";
 export function readTextSitemap(text: string, maxEntries: number): Sitemap | undefined {
   if (!/^\ufeff?\s*https?:\/\//i.test(text.slice(0, 1000))) return undefined;
   const entries: SitemapEntry[] = [];
-  const faults: SitemapFault[] = [];
+  const errors: EntryError[] = [];
   let isTruncated = false;
   for (let at = 0; at < text.length && !isTruncated; ) {
     const end = text.indexOf("\n", at);
@@ -16,8 +16,8 @@ export function readTextSitemap(text: string, maxEntries: number): Sitemap | und
       if (entries.length === maxEntries) isTruncated = true;
       else entries.push({ at, loc, modified: undefined });
     } else if (loc !== "")
-      faults.push({ at, wrong: `is "${loc.slice(0, 60)}", which isn't a URL` });
+      errors.push({ at, error: `is "${loc.slice(0, 60)}", which isn't a URL` });
     at = end === -1 ? text.length : end + 1;
   }
-  return { kind: "urlset", entries, faults, isTruncated };
+  return { kind: "urlset", entries, errors, isTruncated };
 }

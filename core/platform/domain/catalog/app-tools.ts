@@ -147,7 +147,7 @@ function operationBase(
   const declared =
     servers.length > 0 ? readBaseUrl(servers, parsed.url, { isOwn: options.isOwn }) : parsed.base;
   const chosen =
-    "wrong" in declared ||
+    "error" in declared ||
     declared.baseFields.some(
       ({ name }) => !parsed.base.baseFields.some((field) => field.name === name),
     )

@@ -61,7 +61,7 @@ describe("the base URL", () => {
     "https://user:secret@acme.io",
     "http://intranet/api",
   ])("is never %s", (url) => {
-    expect(base(url)).toHaveProperty("wrong");
+    expect(base(url)).toHaveProperty("error");
   });
 
   it("has a field for the whole host of a self-hosted product", () => {
@@ -75,11 +75,11 @@ describe("the base URL", () => {
 describe("a server in a private network", () => {
   it("is accepted only in documents that the operator added", () => {
     for (const url of ["http://localhost:8080/api", "http://10.0.0.5", "https://tools.internal"]) {
-      expect(readBaseUrl([{ url }])).toHaveProperty("wrong");
+      expect(readBaseUrl([{ url }])).toHaveProperty("error");
       expect(readBaseUrl([{ url }], undefined, { isOwn: true })).toMatchObject({ base: url });
     }
     expect(readBaseUrl([{ url: "ftp://localhost" }], undefined, { isOwn: true })).toHaveProperty(
-      "wrong",
+      "error",
     );
   });
 });

@@ -11,7 +11,7 @@ export interface BaseUrl {
 
 /**
  * Picks the base URL from OpenAPI's `servers`: the first usable `https` server, otherwise the first
- * usable `http` server. If no server is usable, `wrong` explains why.
+ * usable `http` server. If no server is usable, `error` explains why.
  *
  * @param documentUrl the URL against which relative servers are resolved
  * @param options with `isOwn`, servers in private networks are usable
@@ -20,15 +20,15 @@ export function readBaseUrl(
   servers: readonly unknown[],
   documentUrl?: string,
   { isOwn = false } = {},
-): BaseUrl | { readonly wrong: string } {
+): BaseUrl | { readonly error: string } {
   const candidates: BaseUrl[] = [];
-  let wrong = "The document lists no servers.";
+  let error = "The document lists no servers.";
   for (const server of servers.slice(0, 50)) {
     const base = parseServer(server, documentUrl, isOwn);
-    if ("wrong" in base) wrong = base.wrong;
+    if ("error" in base) error = base.error;
     else candidates.push(base);
   }
-  return candidates.find(({ base }) => base.startsWith("https:")) ?? candidates[0] ?? { wrong };
+  return candidates.find(({ base }) => base.startsWith("https:")) ?? candidates[0] ?? { error };
 }
 
 /** The base URL of a self-hosted product, whose host users enter. */
@@ -55,9 +55,9 @@ function parseServer(
   server: unknown,
   documentUrl: string | undefined,
   isOwn: boolean,
-): BaseUrl | { wrong: string } {
+): BaseUrl | { error: string } {
   const template = textAt(server, "url")?.trim();
-  if (!template) return { wrong: "A server has no URL." };
+  if (!template) return { error: "A server has no URL." };
   const variables = new Map(ownEntries(ownValue(server, "variables")));
   const fields = new Map<string, InputField>();
   let address = template.replace(VARIABLE, (_, name: string, at: number) => {
@@ -75,19 +75,19 @@ function parseServer(
     const resolved = documentUrl === undefined ? undefined : URL.parse(address, documentUrl);
     if (!resolved)
       return {
-        wrong: `The server URL "${template.slice(0, 80)}" is relative, but the document's own URL is unknown.`,
+        error: `The server URL "${template.slice(0, 80)}" is relative, but the document's own URL is unknown.`,
       };
     address = decodeURI(resolved.href);
   }
   if (/^\{[^}]+\}\./.test(address)) address = `https://${address}`;
   const probe = URL.parse(address.replace(/\{([^}]*)\}/g, "x$1x").replace(/[_]/g, "-"));
-  const wrong =
+  const error =
     explainInvalidUrl(probe, template) ??
     (isOwn ? undefined : explainPrivateHost(probe!, template));
-  if (wrong) return { wrong };
+  if (error) return { error };
   if (fields.size === 0 && /[{}]/.test(address))
     return {
-      wrong: `The server URL "${template.slice(0, 80)}" has braces without a variable name.`,
+      error: `The server URL "${template.slice(0, 80)}" has braces without a variable name.`,
     };
   return { base: address.split(/[?#]/)[0]!.replace(/\/+$/, ""), baseFields: [...fields.values()] };
 }

@@ -53,7 +53,7 @@ export function parseDocument(
   if (operations.length === 0) return { refused: "no_tools", why: NO_OPERATIONS };
   const servers = isSwagger2 ? swaggerServers(document) : listAt(document, "servers");
   const base = resolveBaseUrl(servers, source.url, options);
-  if ("wrong" in base) return { refused: "no_server", why: base.wrong };
+  if ("error" in base) return { refused: "no_server", why: base.error };
   const requirements = collectRequirements(document, operations);
   const security = readSecurity(document, requirements, notes, options.tokenEndpoint);
   return {
@@ -70,7 +70,7 @@ function resolveBaseUrl(
   servers: readonly unknown[],
   documentUrl: string | undefined,
   { overlay, isSelfHosted, isOwn }: CompileOptions,
-): BaseUrl | { readonly wrong: string } {
+): BaseUrl | { readonly error: string } {
   if (overlay?.base !== undefined)
     return { base: overlay.base, baseFields: overlay.baseFields ?? [] };
   if (isSelfHosted) return selfHostedBaseUrl(servers);

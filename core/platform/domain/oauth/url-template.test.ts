@@ -55,11 +55,11 @@ it.each([
 ])("rejects values that would leave the host or path of %s", (template, values) => {
   const [, name] = /\{(\w+)\}/.exec(template)!;
   for (const value of values)
-    expect(fillUrl(template, { [name!]: value }), value).toEqual({ wrong: name });
+    expect(fillUrl(template, { [name!]: value }), value).toEqual({ invalidField: name });
 });
 
 it("ignores inherited properties of the fields", () =>
-  expect(fillUrl("https://{constructor}.example/", {})).toEqual({ wrong: "constructor" }));
+  expect(fillUrl("https://{constructor}.example/", {})).toEqual({ invalidField: "constructor" }));
 
 it("allows secrets only over HTTPS or to the local machine", () => {
   expect(

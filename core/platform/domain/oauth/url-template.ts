@@ -2,7 +2,7 @@ import type { InputField } from "../../../ports/apps.ts";
 import { matchesField } from "../patterns/pattern.ts";
 
 /** The filled-in URL, or the name of the field whose value isn't allowed at its position. */
-export type FilledUrl = { readonly url: string } | { readonly wrong: string };
+export type FilledUrl = { readonly url: string } | { readonly invalidField: string };
 
 const HOST = /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*(:\d{1,5})?$/i;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i;
@@ -23,11 +23,11 @@ export function fillUrl(
   inputFields: readonly InputField[] = [],
 ): FilledUrl {
   const [, scheme, host = "", rest = ""] = /^(https?:\/\/)?([^/?#]*)(.*)$/is.exec(template) ?? [];
-  let wrong: string | undefined;
+  let invalidField: string | undefined;
   const substitute = (text: string, encode: (value: string, name: string) => string | undefined) =>
     text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = Object.hasOwn(fields, name) ? encode(fields[name]!, name) : undefined;
-      if (value === undefined) wrong ??= name;
+      if (value === undefined) invalidField ??= name;
       return value ?? "";
     });
   const [, hostField] = /^\{(\w+)\}$/.exec(host) ?? [];
@@ -39,7 +39,7 @@ export function fillUrl(
   let filledHost: string;
   if (pasted) {
     filledHost = pasted[2]!;
-    if (!HOST.test(filledHost)) wrong = hostField;
+    if (!HOST.test(filledHost)) invalidField = hostField;
   } else {
     filledHost = substitute(host, (value, name) => {
       const pattern = inputFields.find((each) => each.name === name)?.pattern;
@@ -49,11 +49,11 @@ export function fillUrl(
   const filledRest = substitute(rest, (value) =>
     /^\.{0,2}$|[\p{Cc}]/u.test(value) ? undefined : encodeURIComponent(value),
   );
-  if (wrong !== undefined) return { wrong };
+  if (invalidField !== undefined) return { invalidField };
   const url = URL.parse(`${pasted?.[1] ?? scheme ?? "https://"}${filledHost}${filledRest}`);
   return url && url.username === "" && url.password === ""
     ? { url: url.href }
-    : { wrong: hostField ?? "address" };
+    : { invalidField: hostField ?? "address" };
 }
 
 /** Whether a value may be a part of a host, or the whole host. */

@@ -111,7 +111,7 @@ describe("base URLs in the overlay", () => {
             app.record.baseFields,
           ),
           value,
-        ).toHaveProperty("wrong");
+        ).toHaveProperty("invalidField");
       }
     },
   );

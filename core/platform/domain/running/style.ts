@@ -103,7 +103,7 @@ export function queryPairs(name: string, value: unknown, style: Style): Pair[] {
   return members.length > 0 ? [[encodeURIComponent(name), joinParts(members.flat())]] : [];
 }
 
-/** Joins pairs to a query string or a form body. */
+/** Joins pairs into a query string or a form body. */
 export const joinPairs = (pairs: readonly Pair[]): string =>
   pairs.map(([name, value]) => `${name}=${value}`).join("&");
 
