@@ -1,6 +1,6 @@
 import type { HttpRequest, Log, ProcessMetrics } from "../core/index.ts";
 
-/** What the process provides to both services. */
+/** The resources that the process provides to both services. */
 export interface AppContext {
   /** Undefined: no log. */
   readonly log: Log | undefined;

@@ -7,7 +7,7 @@ import { createProductsFile, demoProducts } from "./payments/products-file.ts";
 import { openCheckoutStore } from "./storage/open.ts";
 import type { Sql } from "./storage/sql.ts";
 
-/** The payment provider, and what checkouts need besides. */
+/** The payment provider and the other dependencies of checkouts. */
 export interface CommerceResources {
   readonly payments: PaymentProvider;
   readonly storage: CheckoutStore;

@@ -6,7 +6,7 @@ export interface Contract {
   readonly defaulted: object;
   /** The media types of successful responses other than JSON, by operation. */
   readonly renderings: object;
-  /** What operations receive besides their input. */
+  /** The arguments of operations in addition to their input. */
   readonly context: object;
 }
 

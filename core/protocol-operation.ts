@@ -2,7 +2,7 @@
 export interface ProtocolContract {
   /** The `operations` interface that openapi-typescript generates. */
   readonly operations: object;
-  /** What protocol operations receive besides their input. */
+  /** The arguments of protocol operations in addition to their input. */
   readonly context: object;
 }
 

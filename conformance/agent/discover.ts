@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type CallTool, createToolCaller } from "./tool-caller.ts";
 import { parseJson, type WebClient } from "./web-client.ts";
 
-/** What an agent discovers from the URL of a site. */
+/** The endpoints and documents that an agent discovers from the URL of a site. */
 export interface DiscoveredSite {
   /** The content of site.json. */
   readonly site: any;

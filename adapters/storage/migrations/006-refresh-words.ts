@@ -1,4 +1,4 @@
-/** Renames the two reason codes in stored connections that said "renew": the API's word is "refresh". */
+/** Renames the two reason codes with "renew" in stored connections, because the API uses "refresh". */
 export const statements = [
   `update connections set document =
     replace(

@@ -79,7 +79,7 @@ describe("base URLs in the overlay", () => {
     ["dynamics_365", "org", ["evil.example/", "a.b", "acme.crm4@x"]],
     ["shopify", "shop", ["evil.example/", "a.b", "a#"]],
   ])(
-    "of %s reject a %s for another host, both in the form and when stored",
+    'of %s reject values of "%s" for another host, both in the form and when stored',
     async (slug, field, values) => {
       const app = compile(slug, GET("list_things"));
       const [method] = app.record.methods;
