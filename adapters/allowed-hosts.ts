@@ -1,6 +1,8 @@
 import { isLoopback } from "../core/index.ts";
 
-/** Creates a check of Host headers. It accepts the public host, the given hosts and loopback names. */
+/**
+ * Creates a check of Host headers. It accepts the public host, the given hosts and loopback names.
+ */
 export function createHostCheck(
   publicOrigin: string,
   hosts: readonly string[],
@@ -18,7 +20,10 @@ export function createHostCheck(
     isLoopback(host.toLowerCase().replace(/:\d+$/, ""));
 }
 
-/** Creates a check of the Origin of browser requests to /mcp. A site on loopback accepts every loopback origin. */
+/**
+ * Creates a check of the Origin of browser requests to /mcp. A site on loopback accepts every
+ * loopback origin.
+ */
 export function createOriginCheck(
   publicOrigin: string,
   origins: readonly string[],

@@ -20,6 +20,9 @@ export interface AppContext {
 export interface RunningService {
   /** The startup message. */
   readonly greeting: string;
-  /** Stops accepting requests and resolves once requests in flight are complete. Aborts those that remain after `seconds`. */
+  /**
+   * Stops accepting requests and resolves once requests in flight are complete. Aborts those that
+   * remain after `seconds`.
+   */
   close(seconds?: number): Promise<void>;
 }

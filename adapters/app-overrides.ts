@@ -4,7 +4,10 @@ import type { AppRecord, OAuthServer, ToolRecord } from "../core/ports/apps.ts";
 /** Local servers that replace the APIs of apps, by slug, such as those of npm's `emulate`. */
 export type AppOverrides = ReadonlyMap<string, string>;
 
-/** Parses `APP_OVERRIDES` (`github=http://localhost:4000,slack=http://localhost:4001`). Returns `error` if it is invalid. */
+/**
+ * Parses `APP_OVERRIDES` (`github=http://localhost:4000,slack=http://localhost:4001`). Returns
+ * `error` if it is invalid.
+ */
 export function parseAppOverrides(text: string): AppOverrides | { readonly error: string } {
   const pairs = text.split(",").map((pair) => pair.trim().split("=", 2));
   const invalid = pairs.find(
@@ -74,7 +77,10 @@ const overrideServer = (server: OAuthServer, origin: string): OAuthServer => ({
   ...(server.revocationUrl && { revocationUrl: overrideUrl(server.revocationUrl, origin) }),
 });
 
-/** Returns the same path at another origin. Google's OAuth endpoints are on several hosts; its emulator has them below `/oauth2`. */
+/**
+ * Returns the same path at another origin. Google's OAuth endpoints are on several hosts; its
+ * emulator has them below `/oauth2`.
+ */
 function overrideUrl(url: string, origin: string): string {
   const parsed = new URL(url);
   const path =

@@ -21,8 +21,8 @@ import { openKeyStore } from "./storage/open.ts";
 const MAX_SHOWN = 10;
 
 /**
- * Runs `npm run apps -- add`, `list` or `remove`, which manage the custom apps of the account, or `configure`, `clients`
- * or `forget`, which manage OAuth clients. Resolves with the exit code.
+ * Runs `npm run apps -- add`, `list` or `remove`, which manage the custom apps of the account, or
+ * `configure`, `clients` or `forget`, which manage OAuth clients. Resolves with the exit code.
  */
 export async function appsCommand(
   args: readonly string[],
@@ -69,7 +69,8 @@ export async function appsCommand(
     const parsed = parseAddArguments(rest);
     if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
     const { location, slug, all } = parsed;
-    // The operator may name a private address. Only its origin is allowed, so that it can't lead to other private addresses.
+    // The operator may name a private address. Only its origin is allowed, so that it can't lead to
+    // other private addresses.
     const client = createOutbound({
       allowedOrigins:
         /^https?:\/\//i.test(location) && URL.canParse(location) ? [new URL(location).origin] : [],
@@ -133,7 +134,10 @@ export async function appsCommand(
     return lines.join("\n");
   }
 
-  /** Returns an error message if the catalog has no app with this slug. Returns undefined if there is no catalog. */
+  /**
+   * Returns an error message if the catalog has no app with this slug. Returns undefined if there
+   * is no catalog.
+   */
   async function explainUnknownApp(slug: string | undefined): Promise<string | undefined> {
     const catalog =
       slug === undefined || !platform

@@ -39,7 +39,10 @@ interface DirectSource {
   cancel(reason: unknown): Promise<void>;
 }
 
-/** Returns an unread fetched body as a direct stream, which Bun sends fastest. Returns undefined for any other body. */
+/**
+ * Returns an unread fetched body as a direct stream, which Bun sends fastest. Returns undefined for
+ * any other body.
+ */
 export function createDirectBody(
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> | undefined {

@@ -15,9 +15,10 @@ export function parseRange(text: string): AddressRange | undefined {
 }
 
 /**
- * Creates a function that returns the key of a request's client for rate limits. The client is the peer or, behind
- * trusted proxies, the last untrusted address of X-Forwarded-For or Forwarded. If the two headers disagree, the client may
- * have forged one of them, so the proxy's own address counts.
+ * Creates a function that returns the key of a request's client for rate limits. The client is the
+ * peer or, behind trusted proxies, the last untrusted address of X-Forwarded-For or Forwarded. If
+ * the two headers disagree, the client may have forged one of them, so the proxy's own address
+ * counts.
  */
 export function createClientKey(
   trusted: readonly AddressRange[],
@@ -47,8 +48,8 @@ export function createClientKey(
 }
 
 /**
- * Creates a function that returns the addresses on a request's path, the client's first and the peer's last. It reads
- * X-Forwarded-For only if the peer is a trusted proxy.
+ * Creates a function that returns the addresses on a request's path, the client's first and the
+ * peer's last. It reads X-Forwarded-For only if the peer is a trusted proxy.
  */
 export function createAddressChain(
   trusted: readonly AddressRange[],
@@ -77,7 +78,10 @@ export const createTrustCheck =
     );
   };
 
-/** Returns the rate limit key of an address: the IPv4 address, or the IPv6 /64 network, which belongs to one customer. */
+/**
+ * Returns the rate limit key of an address: the IPv4 address, or the IPv6 /64 network, which
+ * belongs to one customer.
+ */
 export function clientKey(address: string): string {
   if (isIP(address) === 4) return address;
   const parsed = ipaddr.process(address);

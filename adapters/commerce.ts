@@ -21,9 +21,9 @@ export interface CommerceResources {
 const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo shop. Returns undefined
- * if the site has no products. `publicOutbound` fetches URLs that third parties name. Rejects with a `Problem` for the
- * operator.
+ * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo
+ * shop. Returns undefined if the site has no products. `publicOutbound` fetches URLs that third
+ * parties name. Rejects with a `Problem` for the operator.
  */
 export async function openCommerce(
   settings: Settings,
@@ -87,7 +87,8 @@ async function openSandbox(
     shopName: name,
     shipsTo,
   });
-  // Deletes payments that expired while the process was stopped. If this fails, the next sweep deletes them.
+  // Deletes payments that expired while the process was stopped. If this fails, the next sweep
+  // deletes them.
   void payments.sweep().catch(() => {});
   return { payments, stop: () => payments.stop() };
 }

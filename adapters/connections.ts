@@ -30,8 +30,8 @@ export interface OpenConnectionsOptions
 }
 
 /**
- * Opens the vault before the service listens, so that a wrong master key aborts startup. Returns a function that creates
- * the connections module once the origin is known.
+ * Opens the vault before the service listens, so that a wrong master key aborts startup. Returns a
+ * function that creates the connections module once the origin is known.
  */
 export async function openConnections({
   dataFolder,

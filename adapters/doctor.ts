@@ -15,8 +15,9 @@ import { parseSettings, type Settings } from "./environment.ts";
 import { runtimeName } from "./runtime/serve.ts";
 
 /**
- * Runs `npm run doctor`: checks the settings and everything that `npm start` would use, and prints its findings. Resolves
- * with 1 if there is a problem, otherwise with 0. Nothing is listening afterwards.
+ * Runs `npm run doctor`: checks the settings and everything that `npm start` would use, and prints
+ * its findings. Resolves with 1 if there is a problem, otherwise with 0. Nothing is listening
+ * afterwards.
  */
 export async function doctor(
   environment: NodeJS.ProcessEnv,

@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** Merges a `.env` file into the environment, which takes precedence. Returns `error` if the file can't be read. */
+/**
+ * Merges a `.env` file into the environment, which takes precedence. Returns `error` if the file
+ * can't be read.
+ */
 export function readEnvironment(
   file: string,
   environment: NodeJS.ProcessEnv,

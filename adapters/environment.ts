@@ -56,7 +56,10 @@ export interface Settings {
   readonly contact: string | undefined;
   /** Where to report vulnerabilities, as a URL, and the security policy. */
   readonly security: { readonly contact: string; readonly policy: string | undefined } | undefined;
-  /** The site behind the reverse proxy, and whether requests to it have its own Host. Undefined: no reverse proxy. */
+  /**
+   * The site behind the reverse proxy, and whether requests to it have its own Host. Undefined: no
+   * reverse proxy.
+   */
   readonly upstream: { readonly origin: string; readonly usesOwnHost: boolean } | undefined;
   /** The value of Content-Signal. */
   readonly contentSignal: string | undefined;
@@ -206,7 +209,10 @@ export function parseSettings(environment: Environment): {
   return { settings, errors };
 }
 
-/** The default catalog folder: `catalog` in the program's folder or, if that has no catalog, the installed package @jackfield/catalog. */
+/**
+ * The default catalog folder: `catalog` in the program's folder or, if that has no catalog, the
+ * installed package @jackfield/catalog.
+ */
 function findCatalogFolder(): string {
   const localFolder = fileURLToPath(new URL("../catalog", import.meta.url));
   if (existsSync(join(localFolder, "catalog.json"))) return localFolder;

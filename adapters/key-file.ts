@@ -12,8 +12,9 @@ import {
 import { join } from "node:path";
 
 /**
- * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error without the contents of the file if
- * the file can't be read or `parse` throws. `invalidMessage` is the rest of the latter's message, after the path.
+ * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error without the
+ * contents of the file if the file can't be read or `parse` throws. `invalidMessage` is the rest of
+ * the latter's message, after the path.
  */
 export function readKeyFile<Key>(
   file: string,
@@ -35,8 +36,8 @@ export function readKeyFile<Key>(
 }
 
 /**
- * Writes a file of keys atomically, readable by this user only. With `isNew`, an existing file isn't replaced. Returns
- * whether the file was written.
+ * Writes a file of keys atomically, readable by this user only. With `isNew`, an existing file
+ * isn't replaced. Returns whether the file was written.
  */
 export function writeKeyFile(
   file: string,

@@ -4,7 +4,10 @@ import type { KeyStore } from "../core/ports/key-store.ts";
 import type { Settings } from "./environment.ts";
 import { openKeyStore } from "./storage/open.ts";
 
-/** Output of a command: `print` writes results to standard output, `info` writes messages to standard error. */
+/**
+ * Output of a command: `print` writes results to standard output, `info` writes messages to
+ * standard error.
+ */
 export interface CliOutput {
   print(line: string): void;
   info(text: string): void;

@@ -22,13 +22,15 @@ const quote = (text: string) =>
 export type WriteLine = (line: string) => void;
 
 /**
- * Writes one JSON object a line. Requests have `{time, level, id, method, path, status, ms, user_agent}`. Requests with an
- * API key also have its ID as `key`, and signed requests have `agent` or `signature`. Errors have `error`, and warnings `message`.
+ * Writes one JSON object a line. Requests have `{time, level, id, method, path, status, ms,
+ * user_agent}`. Requests with an API key also have its ID as `key`, and signed requests have
+ * `agent` or `signature`. Errors have `error`, and warnings `message`.
  */
 export function createJsonLog(write: WriteLine): Log {
   const time = createClock();
   return {
-    // Concatenated by hand because JSON.stringify takes as long as the rest of sending the response.
+    // Concatenated by hand because JSON.stringify takes as long as the rest of sending the
+    // response.
     request({ id, method, path, status, milliseconds, userAgent, key, agent, signature }) {
       const keyField = key !== undefined ? `,"key":${quote(key)}` : "";
       let signerField = "";
@@ -82,8 +84,8 @@ function statusColor(status: number): number {
 }
 
 /**
- * Collects lines for up to 50 ms and writes them at once, because a write for each line costs more than the request that
- * it describes. `flush` writes the remaining lines.
+ * Collects lines for up to 50 ms and writes them at once, because a write for each line costs more
+ * than the request that it describes. `flush` writes the remaining lines.
  */
 export function createBufferedWriter(write: (text: string) => void): {
   write: WriteLine;

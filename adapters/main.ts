@@ -36,7 +36,10 @@ const COMMANDS: Readonly<
 /** Commands that were renamed, by their former names. */
 const FORMER_COMMANDS: Readonly<Record<string, string>> = { catalogue: "catalog" };
 
-/** Runs a command, or serves until the process receives SIGINT or SIGTERM. Reports errors and sets the exit code. */
+/**
+ * Runs a command, or serves until the process receives SIGINT or SIGTERM. Reports errors and sets
+ * the exit code.
+ */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (args[0] === "--help" || args[0] === "-h") return console.log(formatHelp(settingsHelp()));
   if (args[0] === "doctor" && args.length === 1) return process.exit(await doctor(environment));

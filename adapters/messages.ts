@@ -122,7 +122,9 @@ export function formatPlatformGreeting({
   return `\n${lines.join("\n")}\n`;
 }
 
-/** Explains why a service can't listen, and how to fix it. Returns undefined for any other error. */
+/**
+ * Explains why a service can't listen, and how to fix it. Returns undefined for any other error.
+ */
 export function explainListenError(
   error: unknown,
   { hostname, port, service }: ServeOptions & { readonly service: "SITE" | "PLATFORM" },

@@ -20,7 +20,10 @@ export const FORWARDING_HEADERS = [
   "via",
 ];
 
-/** Whether a request comes from this machine: the peer and the requested host are loopback, and no proxy added a header. */
+/**
+ * Whether a request comes from this machine: the peer and the requested host are loopback, and no
+ * proxy added a header.
+ */
 export function isLocalRequest(request: HttpRequest): boolean {
   const { url, headers } = request;
   const peer = request.peerAddress?.();

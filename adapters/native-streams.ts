@@ -3,13 +3,16 @@ import type { Readable } from "node:stream";
 const nativeStreams = new WeakMap<ReadableStream<Uint8Array>, Readable>();
 
 /**
- * Returns the Node stream behind a web stream that nobody reads yet. Piping the two Node streams directly is much faster,
- * because web streams would take most of a request's time.
+ * Returns the Node stream behind a web stream that nobody reads yet. Piping the two Node streams
+ * directly is much faster, because web streams would take most of a request's time.
  */
 export const findNativeStream = (stream: ReadableStream<Uint8Array>): Readable | undefined =>
   stream.locked ? undefined : nativeStreams.get(stream);
 
-/** Wraps a Node stream in a web stream. Canceling destroys the Node stream, and nothing is read ahead. */
+/**
+ * Wraps a Node stream in a web stream. Canceling destroys the Node stream, and nothing is read
+ * ahead.
+ */
 export function toWebStream(native: Readable): ReadableStream<Uint8Array> {
   let hasStarted = false;
   // Without a listener, an error before the first read would end the process.

@@ -5,7 +5,10 @@ import type { SecretStorageSettings } from "./secrets/command.ts";
 import { openMasterKeys } from "./secrets/master-keys.ts";
 import { openConnectionStore } from "./storage/open.ts";
 
-/** Output of the command, and the source of a secret. Arguments aren't safe for secrets because other users can see them. */
+/**
+ * Output of the command, and the source of a secret. Arguments aren't safe for secrets because
+ * other users can see them.
+ */
 export interface CliPrompt {
   print(text: string): void;
   /** Reads the first line of standard input. */
@@ -13,8 +16,9 @@ export interface CliPrompt {
 }
 
 /**
- * Runs `npm run apps -- configure <app>`, `clients` or `forget <app>`, which manage the OAuth clients that the operator
- * registered at apps. `origin` is the origin of the platform, for the redirect URI. Resolves with the exit code.
+ * Runs `npm run apps -- configure <app>`, `clients` or `forget <app>`, which manage the OAuth
+ * clients that the operator registered at apps. `origin` is the origin of the platform, for the
+ * redirect URI. Resolves with the exit code.
  */
 export async function oauthClientsCommand(
   args: readonly string[],

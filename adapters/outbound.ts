@@ -15,12 +15,15 @@ import { parseTarget, type Target } from "./outbound/target.ts";
 
 export interface OutboundSettings {
   /**
-   * Origins that may have private addresses, such as `http://origin.internal:8080`. A redirect may lead to one of them
-   * only from another one, so that no public site can redirect to them. For URLs that third parties name, use an outbound
-   * client without allowed origins.
+   * Origins that may have private addresses, such as `http://origin.internal:8080`. A redirect may
+   * lead to one of them only from another one, so that no public site can redirect to them. For
+   * URLs that third parties name, use an outbound client without allowed origins.
    */
   allowedOrigins?: readonly string[];
-  /** Sends the requests for a public origin to another address, past the proxy in front of it. The address must be allowed. */
+  /**
+   * Sends the requests for a public origin to another address, past the proxy in front of it. The
+   * address must be allowed.
+   */
   override?: OriginOverride;
   /** The User-Agent. Default: `jackfield`. */
   userAgent?: string;
@@ -39,7 +42,10 @@ export interface OriginOverride {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Creates an HTTP client for public addresses and allowed origins. It ignores proxy settings of the environment. */
+/**
+ * Creates an HTTP client for public addresses and allowed origins. It ignores proxy settings of the
+ * environment.
+ */
 export function createOutbound(settings: OutboundSettings = {}): Outbound & { close(): void } {
   const rules: Rules = {
     allowed: new Set(settings.allowedOrigins?.map((origin) => new URL(origin).origin)),

@@ -29,7 +29,10 @@ export interface PlatformParts {
 
 const CLEANUP_INTERVAL_MS = 60_000;
 
-/** Opens the storage and the vault before the service listens. Rejects if a key is wrong or the database is unreachable. */
+/**
+ * Opens the storage and the vault before the service listens. Rejects if a key is wrong or the
+ * database is unreachable.
+ */
 export async function openPlatformParts({
   catalog,
   allowedOrigins = [],

@@ -7,13 +7,19 @@ import { openSigningKeys } from "./signing/keys.ts";
 
 /** The HTTP client for third parties, and the keys that sign its requests. */
 export interface PublicOutbound {
-  /** Fetches from public addresses only. Signs requests if the site's key directory is publicly reachable. */
+  /**
+   * Fetches from public addresses only. Signs requests if the site's key directory is publicly
+   * reachable.
+   */
   readonly outbound: Outbound;
   /** The service's signing keys. Undefined if signing is off or the keys can't be opened. */
   readonly keys?: SigningKeys | undefined;
 }
 
-/** Opens the service's signing keys and an HTTP client that signs if the site's origin is public and https. Never rejects. */
+/**
+ * Opens the service's signing keys and an HTTP client that signs if the site's origin is public and
+ * https. Never rejects.
+ */
 export async function openPublicOutbound(
   { webBotAuth, dataFolder }: Settings,
   origin: string,

@@ -51,7 +51,8 @@ export async function servePlatform(
       returnOrigins: settings.returnOrigins,
       onError: logError,
     });
-    // The origin may depend on the port, so the server listens first and requests wait for the handler.
+    // The origin may depend on the port, so the server listens first and requests wait for the
+    // handler.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let currentHandler: Handler | undefined;
     server = await serve(

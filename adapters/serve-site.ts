@@ -55,7 +55,8 @@ export async function serveSite(
       ? live.listPages().catch(({ message }: Problem) => ({ missing: message }))
       : content.listPages();
     const pages = await listed.finally(() => clearTimeout(progressTimer));
-    // The origin may depend on the port, so the server listens first and requests wait for the handler.
+    // The origin may depend on the port, so the server listens first and requests wait for the
+    // handler.
     const { promise: handler, resolve } = Promise.withResolvers<Handler>();
     let currentHandler: Handler | undefined;
     server = await serve(

@@ -1,5 +1,6 @@
-// Plain JavaScript for Node 18 and later, because it runs before anything is installed.
-// Installs the packages of package-lock.json, and again when that file changes. They include the runtimes in node_modules/.bin.
+// Plain JavaScript for Node 18 and later, because it runs before anything is installed. Installs
+// the packages of package-lock.json, and again when that file changes. They include the runtimes in
+// node_modules/.bin.
 import { spawn } from "node:child_process";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -7,7 +8,8 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const MARK = `${ROOT}node_modules/.set-up`;
 const LOCK = `${ROOT}package-lock.json`;
-// Deno isn't in package-lock.json because the registry lacks some of its packages for other platforms, so `npm ci` would fail.
+// Deno isn't in package-lock.json because the registry lacks some of its packages for other
+// platforms, so `npm ci` would fail.
 const DENO = "deno@2.9.6";
 
 if (!existsSync(MARK) || statSync(LOCK).mtimeMs > statSync(MARK).mtimeMs) {
@@ -23,7 +25,10 @@ if (!existsSync(MARK) || statSync(LOCK).mtimeMs > statSync(MARK).mtimeMs) {
   console.log("Setup complete.\n");
 }
 
-/** Runs npm and shows progress. If it fails, returns false for an optional step and otherwise ends the process. */
+/**
+ * Runs npm and shows progress. If it fails, returns false for an optional step and otherwise ends
+ * the process.
+ */
 async function runNpm(title, args, { optional = false } = {}) {
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);

@@ -25,7 +25,9 @@ export interface ContentLog {
   log(message: string): void;
 }
 
-/** Opens the content source of the settings: the upstream, a live site, a folder or the demo shop. */
+/**
+ * Opens the content source of the settings: the upstream, a live site, a folder or the demo shop.
+ */
 export function openContent(
   settings: Settings,
   { warn, log }: ContentLog,
@@ -59,7 +61,9 @@ export function openContent(
   return { content: live, live };
 }
 
-/** Creates a client that requests pages from the upstream with the same Host as forwarded requests. */
+/**
+ * Creates a client that requests pages from the upstream with the same Host as forwarded requests.
+ */
 function createUpstreamOutbound(
   { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
   publicOrigin: string | undefined,
@@ -126,8 +130,8 @@ export async function describeSite(
 }
 
 /**
- * Describes a live site once its home page has a name. Reads the home page after `firstMs` (10 seconds by default), then
- * at doubling intervals of at most 5 minutes.
+ * Describes a live site once its home page has a name. Reads the home page after `firstMs` (10
+ * seconds by default), then at doubling intervals of at most 5 minutes.
  */
 export async function waitForNamedSite(
   settings: Settings,

@@ -10,7 +10,10 @@ export interface UpstreamOptions {
   readonly answerMs?: number;
   /** The timeout for the next chunk of a body, in milliseconds. Default: 300,000. */
   readonly idleMs?: number;
-  /** The maximum number of concurrent requests, each on its own connection. Default: 512, or 240 on Bun. */
+  /**
+   * The maximum number of concurrent requests, each on its own connection. Default: 512, or 240 on
+   * Bun.
+   */
   readonly most?: number;
   /** How long a request waits if there are too many, in milliseconds. Default: 10,000. */
   readonly waitMs?: number;
@@ -19,7 +22,10 @@ export interface UpstreamOptions {
 /** Bun allows 256 connections for the whole process and queues others without a limit. */
 const DEFAULT_MAX_REQUESTS = "Bun" in globalThis ? 240 : 512;
 
-/** Creates the connection to the upstream, whose address may be private. Redirects are returned and not followed. */
+/**
+ * Creates the connection to the upstream, whose address may be private. Redirects are returned and
+ * not followed.
+ */
 export function createHttpUpstream(
   address: string,
   {

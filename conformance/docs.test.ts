@@ -101,7 +101,10 @@ function findBrokenLinks(file: string): string[] {
   });
 }
 
-/** The targets of inline links and of link definitions, except absolute URLs and paths of a served site. */
+/**
+ * The targets of inline links and of link definitions, except absolute URLs and paths of a served
+ * site.
+ */
 const readLinks = (file: string): string[] =>
   [
     ...withoutCode(readFileSync(file, "utf8")).matchAll(

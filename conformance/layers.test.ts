@@ -27,7 +27,10 @@ const layerIndex = (file: string) =>
     typeof layer === "string" ? file.startsWith(layer) : layer.test(file),
   );
 
-/** The packages that core/ may import, with the files that may import them. Type-only imports are allowed everywhere. */
+/**
+ * The packages that core/ may import, with the files that may import them. Type-only imports are
+ * allowed everywhere.
+ */
 const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>> = {
   zod: { files: /^core\/schema\.ts$/ },
   "itty-router": { files: /^core\/http\/router\.ts$/ },

@@ -10,7 +10,9 @@ export interface Contract {
   readonly context: object;
 }
 
-/** The name of an operation, the same in the spec, the core, the clients and the conformance suite. */
+/**
+ * The name of an operation, the same in the spec, the core, the clients and the conformance suite.
+ */
 export type OperationName<C extends Contract> = keyof C["operations"] &
   keyof C["defaulted"] &
   keyof C["renderings"] &
@@ -37,7 +39,9 @@ export type Operations<C extends Contract> = {
   readonly [Name in OperationName<C>]: Operation<C, Name>;
 };
 
-/** Accepts exactly the operations of the spec. A missing or additional operation is a compile error. */
+/**
+ * Accepts exactly the operations of the spec. A missing or additional operation is a compile error.
+ */
 export function exactly<C extends Contract>() {
   return <T extends Operations<C>>(
     all: T & Record<Exclude<keyof T, keyof Operations<C>>, never>,
@@ -52,7 +56,9 @@ export type Rendering<C extends Contract, Name extends OperationName<C>> = C["re
 export interface Representation<Value, MediaType extends string> {
   /** The available media types, in the server's order of preference. */
   readonly offers: readonly (MediaType | "application/json")[];
-  /** Combines the media type negotiated from Accept with the input. Each may determine the other. */
+  /**
+   * Combines the media type negotiated from Accept with the input. Each may determine the other.
+   */
   resolve(
     accepted: MediaType | "application/json",
     input: Record<string, unknown>,

@@ -161,7 +161,10 @@ export interface ProblemOptions extends ErrorOptions {
   readonly hint?: string | undefined;
   /** The errors in the input. */
   readonly errors?: readonly InputError[] | undefined;
-  /** Response headers, such as Allow or Retry-After. Problems with status 503 get Retry-After by default. */
+  /**
+   * Response headers, such as Allow or Retry-After. Problems with status 503 get Retry-After by
+   * default.
+   */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Members that help to resolve platform problems. */
   readonly extensions?: ProblemExtensions | undefined;

@@ -22,7 +22,9 @@ export type ProtocolOutput<
   Name extends ProtocolOperationName<C>,
 > = ResponsesByStatus<Responses<C["operations"][Name]>>;
 
-/** Implements a protocol operation. A thrown `Problem` becomes an error in the protocol's format. */
+/**
+ * Implements a protocol operation. A thrown `Problem` becomes an error in the protocol's format.
+ */
 export type ProtocolOperation<C extends ProtocolContract, Name extends ProtocolOperationName<C>> = (
   input: ProtocolInput<C, Name>,
   context: C["context"],

@@ -9,8 +9,8 @@ export type Run<C extends Contract> = (
 ) => unknown;
 
 /**
- * Creates the only entry to a service's operations. It validates each input against the table before the operation
- * runs.
+ * Creates the only entry to a service's operations. It validates each input against the table
+ * before the operation runs.
  */
 export function createRun<C extends Contract>(
   parseInput: ParseInput,

@@ -3,13 +3,15 @@ import type { Schema, Table } from "../generated/table.ts";
 import { type InputError, Problem } from "./problem.ts";
 
 /**
- * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one error per violation.
+ * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one
+ * error per violation.
  */
 export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**
- * Compiles the input schemas of a table in one pass, so that shared schemas are compiled once. No other code uses
- * `z.fromJSONSchema`, which zod marks as experimental. `conformance/validator.test.ts` compares it with ajv.
+ * Compiles the input schemas of a table in one pass, so that shared schemas are compiled once. No
+ * other code uses `z.fromJSONSchema`, which zod marks as experimental.
+ * `conformance/validator.test.ts` compares it with ajv.
  */
 export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
   const inputs = Object.fromEntries(

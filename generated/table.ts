@@ -41,8 +41,8 @@ export interface OperationEntry {
 }
 
 /**
- * An operation that a commerce protocol defines. Its input is grouped by location and as open or closed as the protocol
- * requires, and its errors have the protocol's format.
+ * An operation that a commerce protocol defines. Its input is grouped by location and as open or
+ * closed as the protocol requires, and its errors have the protocol's format.
  */
 export interface BindingEntry {
   readonly method: OperationEntry["method"];

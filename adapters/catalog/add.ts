@@ -29,8 +29,9 @@ export class UnreadableAppError extends Error {
 }
 
 /**
- * Reads an app from a file or URL: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP server. If a document
- * declares no authentication, the app needs none, and its report notes that. Rejects with an `UnreadableAppError`.
+ * Reads an app from a file or URL: an OpenAPI or Swagger document in JSON or YAML, or a remote MCP
+ * server. If a document declares no authentication, the app needs none, and its report notes that.
+ * Rejects with an `UnreadableAppError`.
  */
 export async function readAppFrom(
   location: string,

@@ -7,8 +7,9 @@ import {
 } from "../../core/index.ts";
 
 /**
- * Packs an app into one compressed file with a line for its record, each tool (sorted by name) and each shared schema.
- * Every line begins with its name, so that a reader finds it without parsing the others.
+ * Packs an app into one compressed file with a line for its record, each tool (sorted by name) and
+ * each shared schema. Every line begins with its name, so that a reader finds it without parsing
+ * the others.
  */
 export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
   const lines = [

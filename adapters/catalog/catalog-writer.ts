@@ -36,7 +36,10 @@ export interface CatalogFigures {
   readonly withDocuments?: boolean | undefined;
 }
 
-/** Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a hash. Marks popular apps. */
+/**
+ * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
+ * hash. Marks popular apps.
+ */
 export async function createCatalogWriter(
   folder: string,
   plan: string,

@@ -60,7 +60,10 @@ const SLUG_PATTERNS: readonly { readonly pattern: RegExp; readonly category: str
   { pattern: /contacts|people/, category: "crm" },
 ];
 
-/** Returns up to 4 categories: the document's and, if those say too little, the ones that the slug implies. */
+/**
+ * Returns up to 4 categories: the document's and, if those say too little, the ones that the slug
+ * implies.
+ */
 export function mapCategories(declared: readonly string[], slug: string): string[] {
   const mapped = declared.map((category) => CATEGORIES[category] ?? "").filter(Boolean);
   const isSpecific = mapped.length > 0 && !(mapped.length === 1 && mapped[0] === "cloud");

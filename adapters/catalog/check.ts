@@ -23,7 +23,10 @@ export interface CatalogCheck {
 /** The patterns in a catalog's schemas. */
 export interface PatternCount {
   readonly total: number;
-  /** The number of patterns that RE2 can't evaluate. Jackfield doesn't validate arguments against them. */
+  /**
+   * The number of patterns that RE2 can't evaluate. Jackfield doesn't validate arguments against
+   * them.
+   */
   readonly unchecked: number;
 }
 
@@ -31,8 +34,8 @@ export interface PatternCount {
 export const NAMES_FILE = fileURLToPath(new URL("names.json", import.meta.url));
 
 /**
- * Checks the integrity of a catalog: its files and counts, and the name, schema and references of every tool. Compares
- * the tool names with those recorded in the file `names`.
+ * Checks the integrity of a catalog: its files and counts, and the name, schema and references of
+ * every tool. Compares the tool names with those recorded in the file `names`.
  */
 export async function checkCatalog(
   folder: string,

@@ -15,7 +15,10 @@ export interface CurrentCatalog extends Catalog {
 export interface CurrentOptions {
   /** Receives a sentence when the catalog has been compiled, or the reason why not. */
   log(message: string): void;
-  /** Starts a compilation. By default in a child process, so that the service keeps answering requests. */
+  /**
+   * Starts a compilation. By default in a child process, so that the service keeps answering
+   * requests.
+   */
   compile?(folder: string): CompileJob;
 }
 

@@ -25,7 +25,10 @@ export interface DownloadOptions {
   readonly log?: ((message: string) => void) | undefined;
 }
 
-/** Returns the path of a tarball, downloading it unless it is cached. Rejects if that fails or the checksum differs. */
+/**
+ * Returns the path of a tarball, downloading it unless it is cached. Rejects if that fails or the
+ * checksum differs.
+ */
 export async function downloadTarball(
   source: Pick<PackageSource, "name" | "version" | "integrity" | "url">,
   options: DownloadOptions,

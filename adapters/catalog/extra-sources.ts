@@ -20,7 +20,10 @@ const sourceSchema = z.strictObject({
   files: z.string(),
 });
 
-/** Reads additional sources: repository archives, each with commit and checksum. Throws one line per mistake. */
+/**
+ * Reads additional sources: repository archives, each with commit and checksum. Throws one line per
+ * mistake.
+ */
 export function readExtraSources(file: string): PackageSource[] {
   const parsed = z.array(sourceSchema).safeParse(JSON.parse(readFileSync(file, "utf8")));
   if (!parsed.success)

@@ -90,7 +90,8 @@ export async function finishCatalog(
 function countParts(parts: readonly AppPart[]) {
   const groups: Record<string, number> = {};
   for (const { group } of parts) groups[group] = (groups[group] ?? 0) + 1;
-  // The tools of a remote MCP server are unknown until a user connects it, so it doesn't count as an app.
+  // The tools of a remote MCP server are unknown until a user connects it, so it doesn't count as
+  // an app.
   const apps = parts.filter(({ entry }) => entry.tools > 0);
   const isOpen = ({ entry }: AppPart) => entry.auth.every((type) => type === "none");
   return {
@@ -121,7 +122,10 @@ async function concatenateParts(
   }
 }
 
-/** Writes all cards and their offsets in the order of the tool numbers. Returns the hash of all tool names. */
+/**
+ * Writes all cards and their offsets in the order of the tool numbers. Returns the hash of all tool
+ * names.
+ */
 async function writeCards(buildFolder: string, slugs: readonly string[]): Promise<string> {
   const offsets: number[] = [0];
   const names = createHash("sha256");

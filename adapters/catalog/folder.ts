@@ -19,7 +19,10 @@ export interface OpenCatalog extends Catalog {
 // Repeated runs of a tool would otherwise spend most of their time on finding and parsing it.
 const MAX_CACHED_TOOLS = 200;
 
-/** Opens the catalog in a folder. Resolves with undefined if there is none or its format differs. Reads apps on demand. */
+/**
+ * Opens the catalog in a folder. Resolves with undefined if there is none or its format differs.
+ * Reads apps on demand.
+ */
 export async function openCatalog(
   folder: string,
   { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {},
@@ -81,7 +84,9 @@ async function readCard(file: FileHandle, offsets: Uint32Array, number: number):
   return JSON.parse(buffer.toString("utf8")) as ToolCard;
 }
 
-/** Caches the most recently used apps up to `maxBytes`. Concurrent reads of one app share one load. */
+/**
+ * Caches the most recently used apps up to `maxBytes`. Concurrent reads of one app share one load.
+ */
 function cacheAppFiles(
   maxBytes: number,
   read: (slug: string) => Promise<AppFile>,

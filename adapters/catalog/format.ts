@@ -18,13 +18,22 @@ export interface Manifest {
   readonly seconds: number;
   /** The number of apps with at least one tool. */
   readonly apps: number;
-  /** The number of remote MCP servers. They don't count as apps, and users must connect them to list their tools. */
+  /**
+   * The number of remote MCP servers. They don't count as apps, and users must connect them to list
+   * their tools.
+   */
   readonly servers: number;
   readonly tools: number;
-  /** The number of documents that the tools come from. Documents with the same base URL form one app. */
+  /**
+   * The number of documents that the tools come from. Documents with the same base URL form one
+   * app.
+   */
   readonly documents: number;
   readonly vendors: number;
-  /** The number of apps with complete authentication details: OAuth endpoints, or credential fields and placements. */
+  /**
+   * The number of apps with complete authentication details: OAuth endpoints, or credential fields
+   * and placements.
+   */
   readonly completeAuth: number;
   /** The number of apps without authentication. */
   readonly open: number;

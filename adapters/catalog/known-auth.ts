@@ -1,8 +1,9 @@
 import type { AuthMethod, CredentialPlacement } from "../../core/index.ts";
 
 /**
- * Returns the authentication methods from the vendor's documentation, for directory documents that declare none.
- * Accepts a path in the directory, such as `nexmo.com/sms`, and falls back to its provider.
+ * Returns the authentication methods from the vendor's documentation, for directory documents that
+ * declare none. Accepts a path in the directory, such as `nexmo.com/sms`, and falls back to its
+ * provider.
  */
 export function findKnownAuth(provider: string): readonly AuthMethod[] | undefined {
   return KNOWN_AUTH[provider] ?? KNOWN_AUTH[provider.split("/")[0]!];
@@ -156,7 +157,10 @@ const KNOWN_AUTH: Readonly<Record<string, readonly AuthMethod[]>> = {
   "yodlee.com": BEARER,
 };
 
-/** Token endpoints for documents that name only an authorization endpoint, by its registrable domain. */
+/**
+ * Token endpoints for documents that name only an authorization endpoint, by its registrable
+ * domain.
+ */
 export const TOKEN_ENDPOINTS: Readonly<
   Record<string, { authorizationUrl?: string; tokenUrl: string }>
 > = {

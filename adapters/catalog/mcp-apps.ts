@@ -1,6 +1,9 @@
 import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/index.ts";
 
-/** Turns the overlay's remote MCP servers into apps. Their tools are listed when a user connects them. */
+/**
+ * Turns the overlay's remote MCP servers into apps. Their tools are listed when a user connects
+ * them.
+ */
 export function createMcpApps(servers: ReadonlyMap<string, McpOverlay>): CompiledApp[] {
   return [...servers].map(([slug, server]) => ({
     record: createRecord(slug, server),

@@ -14,7 +14,10 @@ const PROTOCOL_VERSION = "2025-11-25";
 const MAX_PAGES = 50;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Reads the tools of a remote MCP server (streamable HTTP). Resolves with undefined if the URL isn't one. */
+/**
+ * Reads the tools of a remote MCP server (streamable HTTP). Resolves with undefined if the URL
+ * isn't one.
+ */
 export async function readRemoteServer(
   url: string,
   outbound: Outbound,

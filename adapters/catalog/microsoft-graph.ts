@@ -6,7 +6,10 @@ interface GraphProduct {
   readonly paths: RegExp;
 }
 
-/** Microsoft Graph is one document for many products. A path belongs to the first product that matches it. */
+/**
+ * Microsoft Graph is one document for many products. A path belongs to the first product that
+ * matches it.
+ */
 export const GRAPH_PRODUCTS: readonly GraphProduct[] = [
   {
     slug: "excel",

@@ -6,7 +6,10 @@ import { promisify } from "node:util";
 
 const execFileAsync = promisify(execFile);
 
-/** Downloads a package (`name@version`) into an empty folder with npm and its settings. Resolves with the tarball's path. */
+/**
+ * Downloads a package (`name@version`) into an empty folder with npm and its settings. Resolves
+ * with the tarball's path.
+ */
 export async function npmPack(
   packageSpec: string,
   folder: string,

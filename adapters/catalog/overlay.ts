@@ -8,7 +8,9 @@ import {
   type McpOverlay,
 } from "../../core/index.ts";
 
-/** Facts about apps, remote MCP servers, OAuth endpoints and documents that are maintained by hand. */
+/**
+ * Facts about apps, remote MCP servers, OAuth endpoints and documents that are maintained by hand.
+ */
 export interface Overlay {
   readonly apps: ReadonlyMap<string, AppOverlay>;
   readonly servers: ReadonlyMap<string, McpOverlay>;
@@ -157,7 +159,10 @@ const FILES = {
   "popular.json": z.array(z.strictObject({ slug, name: z.string() })),
 } as const;
 
-/** Reads the overlay. Every file is optional. Throws one line per mistake, with the file and the path in it. */
+/**
+ * Reads the overlay. Every file is optional. Throws one line per mistake, with the file and the
+ * path in it.
+ */
 export function readOverlay(folder: string): Overlay {
   const apps = readFile(folder, "apps.json");
   const own = new Map<string, unknown>();

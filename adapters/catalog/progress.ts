@@ -13,7 +13,10 @@ interface Output {
 
 const WIDTH = 30;
 
-/** Shows a bar on a terminal. On other outputs, prints a line every 10 seconds, at each new step and at the end. */
+/**
+ * Shows a bar on a terminal. On other outputs, prints a line every 10 seconds, at each new step and
+ * at the end.
+ */
 export function createProgressBar(output: Output, now: () => number = Date.now): Progress {
   let last = { step: "", at: 0 };
   let isOpen = false;

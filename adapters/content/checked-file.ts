@@ -12,8 +12,8 @@ export interface CheckedFile {
 }
 
 /**
- * Finds the file or folder at a path. Resolves to `undefined` if it doesn't exist, its real path lies outside
- * `root`, or it is protected.
+ * Finds the file or folder at a path. Resolves to `undefined` if it doesn't exist, its real path
+ * lies outside `root`, or it is protected.
  */
 export async function checkFile(
   root: string,

@@ -3,8 +3,9 @@ import type { FileHandle } from "node:fs/promises";
 const CHUNK_BYTES = 64 * 1024;
 
 /**
- * Streams a file from byte `start` to `end`, both inclusive, and closes it at the end or on cancellation.
- * `Readable.toWeb` isn't used, because on Deno it throws an uncatchable error on cancellation.
+ * Streams a file from byte `start` to `end`, both inclusive, and closes it at the end or on
+ * cancellation. `Readable.toWeb` isn't used, because on Deno it throws an uncatchable error on
+ * cancellation.
  */
 export function createFileStream(
   open: () => Promise<FileHandle>,

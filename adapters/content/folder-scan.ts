@@ -27,8 +27,8 @@ interface PageFile {
 }
 
 /**
- * Creates a function that lists the pages of a folder, sorted by path. It returns the same array while nothing
- * has changed. `warn` receives each problem once until it is solved.
+ * Creates a function that lists the pages of a folder, sorted by path. It returns the same array
+ * while nothing has changed. `warn` receives each problem once until it is solved.
  */
 export function createFolderScanner(
   folder: string,
@@ -133,8 +133,8 @@ async function findPageFiles(
 }
 
 /**
- * Yields all files that are not hidden. The `recursive` option of readdir isn't used, because on Bun it follows
- * links out of the folder and in loops.
+ * Yields all files that are not hidden. The `recursive` option of readdir isn't used, because on
+ * Bun it follows links out of the folder and in loops.
  */
 async function* walkFiles(
   root: string,
@@ -155,7 +155,10 @@ async function* walkFiles(
   }
 }
 
-/** Returns whether a folder may be scanned. `true` if it can't be examined, because reading it then fails. */
+/**
+ * Returns whether a folder may be scanned. `true` if it can't be examined, because reading it then
+ * fails.
+ */
 async function isAllowed(root: string, folder: string, check: PathCheck): Promise<boolean> {
   const stats = await stat(folder, { bigint: true }).catch(() => undefined);
   return !stats || !check.matches(root, folder, stats);
@@ -173,7 +176,10 @@ function toPath(segments: readonly string[]): string {
   return `/${encoded.join("/")}`;
 }
 
-/** Returns the pages in the folder's sitemap.xml with their modification times, and its paths without a page. */
+/**
+ * Returns the pages in the folder's sitemap.xml with their modification times, and its paths
+ * without a page.
+ */
 async function readListedPages(root: string, files: readonly PageFile[], check: PathCheck) {
   const file = await checkFile(root, join(root, "sitemap.xml"), check);
   const xml = await readText(file).catch(() => undefined);
@@ -193,7 +199,10 @@ async function readListedPages(root: string, files: readonly PageFile[], check: 
   return { listed: listed.size > 0 ? listed : undefined, unknown };
 }
 
-/** Returns the paths under which a sitemap may list a page: without extension or slash, or with the index name. */
+/**
+ * Returns the paths under which a sitemap may list a page: without extension or slash, or with the
+ * index name.
+ */
 const pathVariants = (path: string) => [
   path,
   `${path}.html`,

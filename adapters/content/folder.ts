@@ -26,8 +26,9 @@ export interface FolderOptions {
 }
 
 /**
- * Serves a folder of HTML or Markdown files. Its pages are those in its sitemap.xml, or all without one. The
- * list is refreshed in the background, at most every `freshSeconds`. Files are read on every request.
+ * Serves a folder of HTML or Markdown files. Its pages are those in its sitemap.xml, or all without
+ * one. The list is refreshed in the background, at most every `freshSeconds`. Files are read on
+ * every request.
  */
 export function folderContent(
   folder: string,
@@ -73,7 +74,10 @@ export function folderContent(
   };
 }
 
-/** Decodes the segments of a path. Returns `undefined` for hidden files and paths that leave the folder. */
+/**
+ * Decodes the segments of a path. Returns `undefined` for hidden files and paths that leave the
+ * folder.
+ */
 function parseSegments(path: string): string[] | undefined {
   if (leavesSite(path)) return undefined;
   const segments = decodeURIComponent(path).split("/").filter(Boolean);

@@ -9,7 +9,10 @@ export interface LiveContentOptions {
   readonly outbound: Outbound;
   /** The time between two reads of the list. Default: five minutes. */
   readonly refreshMs?: number;
-  /** The time until the first retry, which doubles with each failure up to `refreshMs`. Default: five seconds. */
+  /**
+   * The time until the first retry, which doubles with each failure up to `refreshMs`. Default:
+   * five seconds.
+   */
   readonly retryMs?: number;
   /** How long a cached page is served without revalidation. Default: one minute. */
   readonly freshMs?: number;
@@ -21,7 +24,10 @@ export interface LiveContentOptions {
   readonly fileBytes?: number;
   /** Another origin of the same site, which its sitemaps may use. */
   readonly alias?: string | undefined;
-  /** Whether to read unlisted pages too, and to accept a site without a sitemap. For reverse proxies, which serve every page anyway. */
+  /**
+   * Whether to read unlisted pages too, and to accept a site without a sitemap. For reverse
+   * proxies, which serve every page anyway.
+   */
   readonly allowsUnlisted?: boolean;
   /** Receives messages for the operator about failed, recovered and invalid sitemaps. */
   log?(message: string): void;
@@ -39,9 +45,9 @@ export interface LiveContent extends ContentSource {
 }
 
 /**
- * Reads a live site. `url` is its sitemap, or its origin, on which the sitemap is then searched. The list of pages
- * is refreshed in the background, and the last valid one stays. Only listed pages and the home page are
- * fetched, on demand.
+ * Reads a live site. `url` is its sitemap, or its origin, on which the sitemap is then searched.
+ * The list of pages is refreshed in the background, and the last valid one stays. Only listed pages
+ * and the home page are fetched, on demand.
  */
 export function createLiveContent(url: URL, options: LiveContentOptions): LiveContent {
   const {

@@ -1,8 +1,8 @@
 import type { ContentSource, PageEntry } from "../../core/index.ts";
 
 /**
- * Combines two sites. `mounted` appears under `prefix`, such as `/docs/`. If both have a file at a path,
- * `base` wins.
+ * Combines two sites. `mounted` appears under `prefix`, such as `/docs/`. If both have a file at a
+ * path, `base` wins.
  */
 export function mountContent(
   base: ContentSource,

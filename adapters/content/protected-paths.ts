@@ -29,9 +29,9 @@ interface Snapshot {
 }
 
 /**
- * Creates a guard that compares files by identity, which covers symbolic links, hard links, bind mounts
- * and names in another case. It compares real paths if a file system has no identities. A protected
- * folder that contains `root` does not protect the files in `root`.
+ * Creates a guard that compares files by identity, which covers symbolic links, hard links, bind
+ * mounts and names in another case. It compares real paths if a file system has no identities. A
+ * protected folder that contains `root` does not protect the files in `root`.
  */
 export function createPathGuard(protectedPaths: readonly ProtectedPath[]): PathGuard {
   if (protectedPaths.length === 0)
@@ -101,7 +101,10 @@ function takeSnapshot(protectedPaths: readonly ProtectedPath[], takenAt: number)
   return { paths, identities, folders: new Map(), takenAt };
 }
 
-/** Returns whether a path is a folder or lies in it, after following links. Neither needs to exist yet. */
+/**
+ * Returns whether a path is a folder or lies in it, after following links. Neither needs to exist
+ * yet.
+ */
 export function isInside(folder: string, path: string): boolean {
   const realFolder = followLinks(folder);
   const realPath = followLinks(path);
@@ -117,7 +120,10 @@ export function isInside(folder: string, path: string): boolean {
 /** The limit of Linux. */
 const MAX_LINKS = 40;
 
-/** Returns the real path of a file, even if it or the target of a link in its path doesn't exist yet. */
+/**
+ * Returns the real path of a file, even if it or the target of a link in its path doesn't exist
+ * yet.
+ */
 export function followLinks(path: string): string {
   try {
     // The native function also returns names in their case on disk.
@@ -176,6 +182,9 @@ function identityAt(path: string): string | undefined {
   return stats && identityOf(stats);
 }
 
-/** Returns an identity that all paths to a file share, or `undefined` if the file system has no inode numbers. */
+/**
+ * Returns an identity that all paths to a file share, or `undefined` if the file system has no
+ * inode numbers.
+ */
 export const identityOf = ({ dev, ino }: BigIntStats): string | undefined =>
   ino ? `${dev}:${ino}` : undefined;

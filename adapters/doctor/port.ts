@@ -17,7 +17,10 @@ export interface Arrival {
   readonly isForwarded: boolean;
 }
 
-/** Whether the service can listen, and the requests that arrived while the doctor listened in its place. */
+/**
+ * Whether the service can listen, and the requests that arrived while the doctor listened in its
+ * place.
+ */
 export interface PortCheck {
   readonly findings: readonly Finding[];
   /** The random text of every response while the doctor listens. Undefined if it can't listen. */
@@ -92,7 +95,10 @@ function createArrival(request: HttpRequest): Arrival {
   };
 }
 
-/** Returns the name of the site that a Jackfield serves at an origin. Returns undefined if none does. */
+/**
+ * Returns the name of the site that a Jackfield serves at an origin. Returns undefined if none
+ * does.
+ */
 async function findJackfield(origin: string): Promise<string | undefined> {
   const client = createOutbound({ allowedOrigins: [origin] });
   try {

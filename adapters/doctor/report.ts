@@ -25,7 +25,10 @@ export const problem = (message: string, action?: string): Finding => ({
 /** Prints findings as checks complete. */
 export interface Report {
   add(findings: readonly Finding[]): void;
-  /** Prints findings once they are available. Until then it prints `title` every two seconds, for at most `timeoutMs`. */
+  /**
+   * Prints findings once they are available. Until then it prints `title` every two seconds, for at
+   * most `timeoutMs`.
+   */
   addWhenDone(title: string, work: Promise<readonly Finding[]>, timeoutMs: number): Promise<void>;
   /** Prints the totals. Returns 1 if there was a problem. */
   end(): 0 | 1;

@@ -4,7 +4,10 @@ import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Checks the verification of agents' signatures and the signing of requests to third parties. Creates no key. */
+/**
+ * Checks the verification of agents' signatures and the signing of requests to third parties.
+ * Creates no key.
+ */
 export function checkSigning({
   webBotAuth,
   publicOrigin,

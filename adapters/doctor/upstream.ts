@@ -3,7 +3,10 @@ import type { Settings } from "../environment.ts";
 import { createUpstream } from "../site-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
-/** Checks that the upstream responds to forwarded requests, and that it doesn't redirect away from the public URL. */
+/**
+ * Checks that the upstream responds to forwarded requests, and that it doesn't redirect away from
+ * the public URL.
+ */
 export async function checkUpstream(settings: Settings): Promise<Finding[]> {
   const { upstream, publicOrigin } = settings;
   const origin = createUpstream(settings)?.origin;

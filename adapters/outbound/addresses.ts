@@ -7,9 +7,9 @@ const CLOUD_ADDRESSES = new Set(["168.63.129.16"]);
 const GLOBAL_UNICAST = ipaddr.IPv6.parse("2000::");
 
 /**
- * Returns whether an address, in the format of a resolver, is public unicast. Returns `false` for private,
- * special and reserved ranges, for IPv6 addresses that contain an IPv4 address (mapped, compatible, 6to4,
- * Teredo, NAT64, ISATAP), for zones, and for any other text.
+ * Returns whether an address, in the format of a resolver, is public unicast. Returns `false` for
+ * private, special and reserved ranges, for IPv6 addresses that contain an IPv4 address (mapped,
+ * compatible, 6to4, Teredo, NAT64, ISATAP), for zones, and for any other text.
  */
 export function isPublicAddress(address: string): boolean {
   // A zone selects a local interface. ipaddr.js also accepts short and octal forms, unlike isIP.

@@ -17,8 +17,8 @@ export function tooLarge({ host, maxBytes }: BodyLimits): OutboundFailure {
 }
 
 /**
- * Yields the decoded chunks of a body and enforces its limits. At the end it releases the connection, or
- * closes it if the body is incomplete.
+ * Yields the decoded chunks of a body and enforces its limits. At the end it releases the
+ * connection, or closes it if the body is incomplete.
  */
 export async function* readBodyChunks(
   response: IncomingMessage,

@@ -65,7 +65,8 @@ export function createAgents(dial: Dial, ca: string | undefined): Agents {
 
 let freshCount = 0;
 
-// Connections are reused only for the same origin and addresses, so a name that moved gets a new one.
+// Connections are reused only for the same origin and addresses, so a name that moved gets a new
+// one.
 function poolName({ target, addresses, isFresh }: Route): string {
   if (!isFresh) return `${target.url.origin} ${addresses.join(" ")}`;
   freshCount += 1;
@@ -152,7 +153,8 @@ function waitForOpen<S extends net.Socket>(
       else resolve(socket);
     };
     signal.listen(abort);
-    // Never remove this listener, because an error between two owners of the socket would end the process.
+    // Never remove this listener, because an error between two owners of the socket would end the
+    // process.
     socket.on("error", finish);
     socket.once("close", () => finish(new Error("closed while connecting")));
     socket.once(event, () =>

@@ -4,7 +4,10 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw }
 
 export type ContentEncoding = "gzip" | "br" | "deflate";
 
-/** Parses a Content-Encoding. Returns `undefined` for an unencoded body and `null` for an unsupported coding. */
+/**
+ * Parses a Content-Encoding. Returns `undefined` for an unencoded body and `null` for an
+ * unsupported coding.
+ */
 export function parseEncoding(header: string | null): ContentEncoding | undefined | null {
   const name = header?.trim().toLowerCase() ?? "";
   if (name === "" || name === "identity") return undefined;
@@ -12,7 +15,10 @@ export function parseEncoding(header: string | null): ContentEncoding | undefine
   return name === "gzip" || name === "br" || name === "deflate" ? name : null;
 }
 
-/** Decodes chunk by chunk, and no more than the reader consumes. An empty body is empty in any coding. */
+/**
+ * Decodes chunk by chunk, and no more than the reader consumes. An empty body is empty in any
+ * coding.
+ */
 export async function* decode(
   source: AsyncGenerator<Uint8Array>,
   encoding: ContentEncoding,
@@ -31,7 +37,7 @@ export async function* decode(
 function createDecoder(encoding: ContentEncoding, firstBytes: Uint8Array): Duplex {
   if (encoding === "gzip") return createGunzip();
   if (encoding === "br") return createBrotliDecompress();
-  // RFC 9110 §8.4.1.2: deflate is the zlib format, but some servers send raw deflate. A zlib header has 8 in the low
-  // half of its first byte.
+  // RFC 9110 §8.4.1.2: deflate is the zlib format, but some servers send raw deflate. A zlib header
+  // has 8 in the low half of its first byte.
   return (firstBytes[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }

@@ -1,6 +1,8 @@
 import type { OutboundHeaders } from "../../core/ports/outbound.ts";
 
-/** Creates response headers from node:http's flat list of names and values, without those in `omit`. */
+/**
+ * Creates response headers from node:http's flat list of names and values, without those in `omit`.
+ */
 export function createHeaders(
   raw: readonly string[],
   omit: ReadonlySet<string> = new Set(),

@@ -16,7 +16,8 @@ interface RedirectResponse {
   readonly rawHeaders: readonly string[];
 }
 
-// Headers that are safe to send to another origin. A list of secret headers could never be complete.
+// Headers that are safe to send to another origin. A list of secret headers could never be
+// complete.
 const CROSS_ORIGIN_HEADERS =
   /^(accept|accept-(charset|encoding|language)|cache-control|pragma|range|user-agent|content-(language|type)|if-(match|none-match|modified-since|unmodified-since|range))$/;
 
@@ -29,8 +30,8 @@ export function isRedirect({ statusCode, rawHeaders }: RedirectResponse): boolea
 }
 
 /**
- * Creates the next hop of a redirect, with method and headers as in Fetch §4.4. Throws `blocked_url` for a
- * redirect from https to http.
+ * Creates the next hop of a redirect, with method and headers as in Fetch §4.4. Throws
+ * `blocked_url` for a redirect from https to http.
  */
 export function followRedirect(
   hop: Hop,

@@ -20,7 +20,9 @@ const CONNECTION_HEADERS = new Set([
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Creates the first hop of a fetch. Throws `bad_request` for a forbidden method, body or header. */
+/**
+ * Creates the first hop of a fetch. Throws `bad_request` for a forbidden method, body or header.
+ */
 export function createFirstHop(url: string, options: OutboundOptions, userAgent: string): Hop {
   const destination = parseTarget(url);
   const method = (options.method ?? "GET").toUpperCase();

@@ -7,15 +7,18 @@ import type { Target } from "./target.ts";
 /** Resolves a host name to all of its addresses, in the order in which to try them. */
 export type Resolve = (name: string) => Promise<readonly string[]>;
 
-/** Resolves with the system's resolver. IPv4 comes first, because machines often lack IPv6 routes. */
+/**
+ * Resolves with the system's resolver. IPv4 comes first, because machines often lack IPv6 routes.
+ */
 export const systemResolve: Resolve = async (name) => {
   const addresses = await lookup(name, { all: true, order: "ipv4first" });
   return addresses.map(({ address }) => address);
 };
 
 /**
- * Resolves the addresses that a connection may use. The name is resolved once. Throws `blocked_address` if
- * any address isn't public, because a name with public and private addresses indicates an attack.
+ * Resolves the addresses that a connection may use. The name is resolved once. Throws
+ * `blocked_address` if any address isn't public, because a name with public and private addresses
+ * indicates an attack.
  */
 export async function resolveTarget(
   target: Target,

@@ -10,8 +10,8 @@ import type { Hop } from "./redirect.ts";
 const WIRE_HEADERS = new Set(["content-encoding", "content-length"]);
 
 /**
- * Creates the response for the caller. Throws, without reading the body, if its Content-Length exceeds the
- * limit or its coding is unsupported.
+ * Creates the response for the caller. Throws, without reading the body, if its Content-Length
+ * exceeds the limit or its coding is unsupported.
  */
 export function createResponse(
   response: IncomingMessage,

@@ -7,9 +7,12 @@ import type { Hop } from "./redirect.ts";
 
 const MAX_HEADER_BYTES = 32 * 1024;
 
-/** Sends one request to the addresses of the route. Resolves when the response headers have arrived. */
+/**
+ * Sends one request to the addresses of the route. Resolves when the response headers have arrived.
+ */
 export async function send(hop: Hop, route: Route, agents: Agents): Promise<http.IncomingMessage> {
-  // A server may close an idle connection just as it is reused. Only safe methods reuse one, and retry.
+  // A server may close an idle connection just as it is reused. Only safe methods reuse one, and
+  // retry.
   const isSafe = hop.method === "GET" || hop.method === "HEAD" || hop.method === "OPTIONS";
   try {
     return await sendOnce(hop, { ...route, isFresh: !isSafe }, agents);

@@ -14,7 +14,8 @@ const npm = (args: string[], cwd: string) =>
     env: { ...process.env, npm_config_loglevel: "error" },
   });
 
-// Packing and installing takes a minute and needs the registry, so these tests run only with CI=true.
+// Packing and installing takes a minute and needs the registry, so these tests run only with
+// CI=true.
 describe("the package installed into an empty folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-package-"));
 

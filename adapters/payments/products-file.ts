@@ -20,9 +20,9 @@ export const DEMO_PRODUCTS = fileURLToPath(
 export const demoProducts = (): ProductSource => createProductsFile(DEMO_PRODUCTS);
 
 /**
- * Reads products from a file, and reads it again when it changes. While the file is invalid, no products
- * are available, because an outdated price must not be sold. `log` receives each problem once, and a
- * message when the file is valid again.
+ * Reads products from a file, and reads it again when it changes. While the file is invalid, no
+ * products are available, because an outdated price must not be sold. `log` receives each problem
+ * once, and a message when the file is valid again.
  */
 export function createProductsFile(
   path: string,
@@ -73,8 +73,8 @@ export function readOffers(path: string): readonly Offer[] | { problems: string[
 }
 
 /**
- * Returns a string that changes with the file. It is empty for a file changed in the last 2 seconds, because
- * a second change within one tick of the file system's clock would not show.
+ * Returns a string that changes with the file. It is empty for a file changed in the last 2
+ * seconds, because a second change within one tick of the file system's clock would not show.
  */
 function readStamp(path: string, now: number): string {
   const stat = statSync(path, { bigint: true, throwIfNoEntry: false });

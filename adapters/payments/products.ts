@@ -68,8 +68,8 @@ const PRODUCT = z
   });
 
 /**
- * Parses the JSON of a products file into offers, in the order of the file. If it is invalid, returns up to
- * 20 problems without final periods, and how many more there are.
+ * Parses the JSON of a products file into offers, in the order of the file. If it is invalid,
+ * returns up to 20 problems without final periods, and how many more there are.
  */
 export function parseOffers(json: string): Offer[] | { problems: string[] } {
   const parsed = parseJson(json);

@@ -12,7 +12,9 @@ export interface StripeOptions extends StripeAccess {
   readonly webhookSecret?: string | undefined;
   /** The countries that the hosted payment page accepts as shipping addresses. */
   readonly shipsTo: readonly Country[];
-  /** Receives messages for the operator, such as missing permissions. They never contain secrets. */
+  /**
+   * Receives messages for the operator, such as missing permissions. They never contain secrets.
+   */
   readonly log?: ((message: string) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;

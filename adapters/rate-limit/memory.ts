@@ -1,7 +1,10 @@
 import { type Rate, type RateLimiter, take } from "../../core/index.ts";
 
 export interface MemoryRateLimiterOptions {
-  /** The maximum number of clients, 100,000 by default. Beyond it, the limiter forgets the least recently active half. */
+  /**
+   * The maximum number of clients, 100,000 by default. Beyond it, the limiter forgets the least
+   * recently active half.
+   */
   readonly maxKeys?: number;
   /** Returns milliseconds of a monotonic clock. */
   now?(): number;
@@ -14,8 +17,8 @@ export function createMemoryRateLimiter(
 ): RateLimiter {
   // After this time, an idle client has its full burst again.
   const burstMs = (rate.burst * rate.windowSeconds * 1000) / rate.quota;
-  // Two generations instead of one Map in order of use, because deleting the oldest entries of a large Map is slow:
-  // iteration has to skip every deleted entry.
+  // Two generations instead of one Map in order of use, because deleting the oldest entries of a
+  // large Map is slow: iteration has to skip every deleted entry.
   let current = new Map<string, number>();
   let previous = new Map<string, number>();
   let rotatedAt = now();
@@ -23,7 +26,8 @@ export function createMemoryRateLimiter(
   return {
     take(key, cost) {
       const time = now();
-      // Clients that are still in the old generation have been idle for the whole time, so they can be forgotten.
+      // Clients that are still in the old generation have been idle for the whole time, so they can
+      // be forgotten.
       if (time - rotatedAt > burstMs) rotate(time);
       let due = current.get(key);
       if (due === undefined) {

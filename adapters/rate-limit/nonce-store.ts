@@ -10,8 +10,8 @@ export const createRateLimitedNonceStore = (limiter: RateLimiter): NonceStore =>
 });
 
 /**
- * Opens a nonce store that all processes with the same database share. Returns undefined without a database, because
- * each process then uses its own memory.
+ * Opens a nonce store that all processes with the same database share. Returns undefined without a
+ * database, because each process then uses its own memory.
  */
 export async function openNonceStore(
   databaseUrl: string | undefined,

@@ -10,7 +10,10 @@ const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_LIMIT = 10_000;
 const MAX_CONNECTIONS = 4;
 
-/** Opens a rate limiter that all processes with the same database share or, without a database, one in memory. */
+/**
+ * Opens a rate limiter that all processes with the same database share or, without a database, one
+ * in memory.
+ */
 export async function openRateLimiter(
   rate: Rate,
   databaseUrl: string | undefined,

@@ -5,13 +5,17 @@ import type { Sql } from "../storage/sql.ts";
 export interface PostgresRateLimiterOptions {
   /** How long a query may take, in milliseconds; 1000 by default. */
   readonly timeoutMs?: number;
-  /** How long every request fails without a query after a failure, in milliseconds; 5000 by default. */
+  /**
+   * How long every request fails without a query after a failure, in milliseconds; 5000 by default.
+   */
   readonly cooldownMs?: number;
   /** Returns nanoseconds. By default the database's clock, which all processes share. */
   now?(): number;
 }
 
-/** A rate limiter in a migrated database, shared by all processes. Each `take` is one round trip. */
+/**
+ * A rate limiter in a migrated database, shared by all processes. Each `take` is one round trip.
+ */
 export interface PostgresRateLimiter extends RateLimiter {
   take(key: string, cost: number): Promise<RateLimitResult>;
   /** Deletes up to `limit` clients that have their full burst again. */
@@ -22,8 +26,9 @@ const CLOCK =
   "coalesce($TIME::bigint, (extract(epoch from clock_timestamp()) * 1000000000)::bigint)";
 
 /**
- * The generic cell rate algorithm. Concurrent statements for one client wait for the row lock, and each sees the
- * result of the one before. Rejections update the row too, so that the statement can return the client's debt.
+ * The generic cell rate algorithm. Concurrent statements for one client wait for the row lock, and
+ * each sees the result of the one before. Rejections update the row too, so that the statement can
+ * return the client's debt.
  */
 const TAKE = `insert into rates as known (key, due, seen, allowed)
   select $1, now + $2::bigint, now, true from (select ${CLOCK.replace("$TIME", "$4")} as now) as clock

@@ -1,6 +1,6 @@
 /**
- * Returns the absolute URL of a request, normalized like the `url` of a web `Request`. Only targets with
- * dot segments, backslashes or unusual characters need the URL parser.
+ * Returns the absolute URL of a request, normalized like the `url` of a web `Request`. Only targets
+ * with dot segments, backslashes or unusual characters need the URL parser.
  */
 export function requestUrl(origin: string, target: string): string {
   if (PLAIN_TARGET.test(target)) return origin + target;
@@ -16,8 +16,8 @@ const PLAIN_TARGET =
   /^\/(?:[\w~!$&'()*+,;=:@/-]|\.(?=\w)|%(?!2[eE]))*(?:\?[\w~!$&'()*+,;=:@%/?.-]*)?$/;
 
 /**
- * Returns the origin that a Host header names, or `http://invalid.invalid` if the header is missing or invalid.
- * Caches the last result because nearly all requests name the same host.
+ * Returns the origin that a Host header names, or `http://invalid.invalid` if the header is missing
+ * or invalid. Caches the last result because nearly all requests name the same host.
  */
 export function toOrigin(host: string | null | undefined): string {
   if (host !== lastOrigin.host) {
@@ -36,6 +36,8 @@ let lastOrigin: { host: string | null | undefined; origin: string } = {
 export const listeningUrl = (hostname: string, port: number): string =>
   `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
 
-/** Replaces a wildcard address (0.0.0.0 or [::]) with 127.0.0.1, which the same machine can reach. */
+/**
+ * Replaces a wildcard address (0.0.0.0 or [::]) with 127.0.0.1, which the same machine can reach.
+ */
 export const toReachableOrigin = (url: string): string =>
   url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:)/, "//127.0.0.1");

@@ -5,8 +5,9 @@ import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./server-types.ts";
 export type WebRequest = Request & { peerAddress(): string | undefined };
 
 /**
- * Calls a handler and limits how long the request body may take. After a timeout it aborts the handler's signal and
- * returns 408. On Deno the connection stays open until the client closes it, because Deno offers no way to close it.
+ * Calls a handler and limits how long the request body may take. After a timeout it aborts the
+ * handler's signal and returns 408. On Deno the connection stays open until the client closes it,
+ * because Deno offers no way to close it.
  */
 export function handleWithBodyTimeout(
   handler: Handler,
@@ -68,7 +69,8 @@ function limitChunkTime(
   timeout: AbortController,
   timeoutMs: number,
 ): ReadableStream<Uint8Array> {
-  // Lock the source only when the body is read, because Bun drains an unread body only while it is unlocked.
+  // Lock the source only when the body is read, because Bun drains an unread body only while it is
+  // unlocked.
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   return new ReadableStream<Uint8Array>(
     {

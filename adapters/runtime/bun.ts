@@ -59,8 +59,8 @@ const withDirectBody = (response: HttpResponse): HttpResponse => {
 };
 
 /**
- * Discards the rest of a request body for up to 2 seconds. Otherwise Bun closes the connection while the client is
- * still sending, and the client never reads the response.
+ * Discards the rest of a request body for up to 2 seconds. Otherwise Bun closes the connection
+ * while the client is still sending, and the client never reads the response.
  */
 async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
   const reader = body.getReader();

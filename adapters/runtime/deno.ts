@@ -67,7 +67,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   }
 };
 
-/** Normalizes the URL, because Deno keeps dot segments and invents a host if the request has none. */
+/**
+ * Normalizes the URL, because Deno keeps dot segments and invents a host if the request has none.
+ */
 function normalizeRequest(request: Request): Request {
   const pathStart = request.url.indexOf("/", request.url.indexOf("://") + 3);
   const url = requestUrl(toOrigin(request.headers.get("host")), request.url.slice(pathStart));

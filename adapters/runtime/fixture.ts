@@ -1,4 +1,7 @@
-/** Serves a handler that exercises a runtime adapter. Prints its URL, then an event for each abort and cancellation. */
+/**
+ * Serves a handler that exercises a runtime adapter. Prints its URL, then an event for each abort
+ * and cancellation.
+ */
 import process from "node:process";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { serve } from "./serve.ts";

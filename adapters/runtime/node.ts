@@ -7,7 +7,10 @@ import { findNativeStream } from "../native-streams.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
 
-/** Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other work, so it creates neither. */
+/**
+ * Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other
+ * work, so it creates neither.
+ */
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const timeouts = { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts };
   let closing = false;
@@ -58,8 +61,9 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
 const IDLE_MS = 300_000;
 
 /**
- * An `HttpRequest` that reads and creates everything on demand. It is a class because accessors in an object literal
- * create a hidden class per request, which keeps the request alive until the next full garbage collection.
+ * An `HttpRequest` that reads and creates everything on demand. It is a class because accessors in
+ * an object literal create a hidden class per request, which keeps the request alive until the next
+ * full garbage collection.
  */
 class NodeRequest implements HttpRequest {
   readonly method: string;
@@ -120,7 +124,10 @@ class NodeRequest implements HttpRequest {
   }
 }
 
-/** Returns the request body as a web stream. Canceling it keeps the connection open for the response. */
+/**
+ * Returns the request body as a web stream. Canceling it keeps the connection open for the
+ * response.
+ */
 function createBodyStream(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -171,8 +178,9 @@ const REQUEST_TIMEOUT_RESPONSE =
   "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /**
- * Discards the rest of a request body for up to 2 seconds, so that a client that is still sending can read the response.
- * End the response in `onDrained`, because ending it may close the connection.
+ * Discards the rest of a request body for up to 2 seconds, so that a client that is still sending
+ * can read the response. End the response in `onDrained`, because ending it may close the
+ * connection.
  */
 function drainRequest(incoming: IncomingMessage, onDrained: () => void): void {
   const { socket } = incoming;
@@ -215,7 +223,8 @@ function writeResponse(
   }
   if (body instanceof ReadableStream) {
     outgoing.writeHead(status, headers);
-    // If the client disconnects or the source fails halfway, only closing the connection can report it.
+    // If the client disconnects or the source fails halfway, only closing the connection can report
+    // it.
     const native = findNativeStream(body);
     if (native) pipeNative(native, outgoing);
     else pipeline(Readable.fromWeb(body as never), outgoing).catch(() => outgoing.destroy());

@@ -142,7 +142,10 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
     });
     afterAll(() => impatient?.stop("SIGKILL"));
 
-    /** Sends one of `letters` every 200 ms. Resolves with the response and the lifetime of the connection. */
+    /**
+     * Sends one of `letters` every 200 ms. Resolves with the response and the lifetime of the
+     * connection.
+     */
     const sendSlowly = (path: string, letters: string) =>
       new Promise<{ response: string; milliseconds: number }>((resolve) => {
         const started = performance.now();

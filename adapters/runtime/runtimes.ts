@@ -16,7 +16,10 @@ export interface RuntimeProcess {
   readonly url: string;
   /** Returns standard output and standard error so far. */
   output(): string;
-  /** Resolves with the first match in the output. Rejects with the whole output after `seconds` (20 by default). */
+  /**
+   * Resolves with the first match in the output. Rejects with the whole output after `seconds` (20
+   * by default).
+   */
   waitFor(pattern: RegExp, seconds?: number): Promise<string>;
   /** Sends a signal (SIGTERM by default) and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;

@@ -21,9 +21,15 @@ export const DEFAULT_BODY_TIMEOUTS: BodyTimeouts = { pieceMs: 60_000, wholeMs: 1
 export interface RunningServer {
   /** The listening URL, without a trailing slash. */
   readonly url: string;
-  /** Refuses new connections and waits for requests in flight. After `seconds` (10 by default) it closes the rest. */
+  /**
+   * Refuses new connections and waits for requests in flight. After `seconds` (10 by default) it
+   * closes the rest.
+   */
   close(seconds?: number): Promise<void>;
 }
 
-/** Serves a handler on one runtime. Rejects with an error whose `code` is EADDRINUSE if the port is taken. */
+/**
+ * Serves a handler on one runtime. Rejects with an error whose `code` is EADDRINUSE if the port is
+ * taken.
+ */
 export type Serve = (handler: Handler, options: ServeOptions) => Promise<RunningServer>;

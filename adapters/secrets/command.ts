@@ -12,7 +12,10 @@ export interface SecretStorageSettings {
   readonly secretsKey?: string | undefined;
 }
 
-/** Runs `npm run secrets -- show` or `rotate`, which list or replace the master keys. Resolves with the exit code. */
+/**
+ * Runs `npm run secrets -- show` or `rotate`, which list or replace the master keys. Resolves with
+ * the exit code.
+ */
 export async function secretsCommand(
   args: readonly string[],
   { databaseUrl, dataFolder, secretsKey }: SecretStorageSettings,
@@ -55,7 +58,8 @@ export async function secretsCommand(
       writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
     const keys = await openMasterKeys({ secretsKey, dataFolder }, connections);
     const rewrapped = await rewrapDataKeys({ store: connections, masterKeys: keys });
-    // Rewrap again, because a running process may have added data keys under the previous master key.
+    // Rewrap again, because a running process may have added data keys under the previous master
+    // key.
     const rewrappedLate = await rewrapDataKeys({ store: connections, masterKeys: keys });
     if (secretsKey === undefined) {
       writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });

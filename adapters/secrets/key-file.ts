@@ -17,8 +17,8 @@ export type StoredKey = z.infer<typeof FILE_SCHEMA>["keys"][number];
 export const secretsFile = (folder: string): string => join(folder, "secrets-key.json");
 
 /**
- * Reads the keys of a file, the newest first. Returns undefined if there is no file. Throws an error that contains nothing
- * of the file if the file can't be read or is invalid.
+ * Reads the keys of a file, the newest first. Returns undefined if there is no file. Throws an
+ * error that contains nothing of the file if the file can't be read or is invalid.
  */
 export const readSecretKeys = (file: string): StoredKey[] | undefined =>
   readKeyFile(

@@ -3,7 +3,10 @@ import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
-/** Explains why a value of SECRETS_KEY is invalid, as the end of a sentence. Never contains the value. */
+/**
+ * Explains why a value of SECRETS_KEY is invalid, as the end of a sentence. Never contains the
+ * value.
+ */
 export function explainInvalidSecretsKey(text: string): string | undefined {
   return text.split(",").every((each) => parseKeyBytes(each.trim()))
     ? undefined
@@ -21,8 +24,9 @@ export async function createKeysFromText(text: string): Promise<MasterKeys> {
 }
 
 /**
- * Reads the keys from the key file of a folder, and again for an unknown key ID. Creates the file if it doesn't exist.
- * If the file is required because data is already encrypted, rejects with an error message for the operator instead.
+ * Reads the keys from the key file of a folder, and again for an unknown key ID. Creates the file
+ * if it doesn't exist. If the file is required because data is already encrypted, rejects with an
+ * error message for the operator instead.
  */
 export async function openFileKeys(
   folder: string,

@@ -100,7 +100,8 @@ describe("npm run secrets", () => {
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, print)).toBe(0);
     expect(lines.join("\n")).toContain("Encrypted the data keys of 2 accounts with the new key.");
     expect(await running.decrypt("acc_1", encrypted, CONTEXT)).toBe("gho_secret");
-    // A running process encrypts with the previous key, which must be readable until the next rotation.
+    // A running process encrypts with the previous key, which must be readable until the next
+    // rotation.
     const late = await running.encrypt("acc_2", "gho_late", CONTEXT);
     const next = await openVaultWith();
     expect([

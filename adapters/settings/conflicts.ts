@@ -1,7 +1,10 @@
 import type { InvalidSetting } from "../environment.ts";
 import type { Environment } from "./table.ts";
 
-/** Reports settings that exclude or require each other. `parsed` has the values of the valid settings. */
+/**
+ * Reports settings that exclude or require each other. `parsed` has the values of the valid
+ * settings.
+ */
 export function findConflicts(
   parsed: Readonly<Record<string, unknown>>,
   environment: Environment,

@@ -1,4 +1,7 @@
-/** Returns the setting whose name is most similar to a mistyped one. A similarity of 1 means that the names are equal. */
+/**
+ * Returns the setting whose name is most similar to a mistyped one. A similarity of 1 means that
+ * the names are equal.
+ */
 export function findNearest(
   name: string,
   settings: readonly string[],
@@ -10,7 +13,10 @@ export function findNearest(
   return candidates.sort((a, b) => b.similarity - a.similarity)[0]!;
 }
 
-/** The optimal string alignment distance: the number of insertions, deletions, substitutions and swaps. */
+/**
+ * The optimal string alignment distance: the number of insertions, deletions, substitutions and
+ * swaps.
+ */
 function editDistance(from: string, to: string): number {
   let [previousRow, row]: [number[], number[]] = [
     [],

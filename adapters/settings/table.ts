@@ -19,7 +19,9 @@ export const OWN_PREFIX = /^(SITE|PLATFORM|CATALOG|OUTBOUND|SECRETS)_/;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the settings that an environment sets, and the variables whose names resemble a setting. */
+/**
+ * Returns the settings that an environment sets, and the variables whose names resemble a setting.
+ */
 export function settingNames(environment: Environment): {
   set: string[];
   mistyped: { name: string; setting: string }[];

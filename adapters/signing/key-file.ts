@@ -41,8 +41,8 @@ const FILE_SCHEMA = z.object({
 export const signingKeysFile = (folder: string): string => join(folder, "signing-keys.json");
 
 /**
- * Reads the keys of a file. Returns undefined if there is no file. Throws an error without the contents of the file if
- * the file can't be read or is invalid.
+ * Reads the keys of a file. Returns undefined if there is no file. Throws an error without the
+ * contents of the file if the file can't be read or is invalid.
  */
 export const readSigningKeys = (file: string): StoredSigningKey[] | undefined =>
   readKeyFile(

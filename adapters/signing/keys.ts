@@ -7,8 +7,8 @@ import { readOrCreateKeys } from "./rotate.ts";
 const CHECK_INTERVAL_MS = 10_000;
 
 /**
- * Opens the service's signing keys from a file in a folder. Creates the first key if there is no file, and reloads the
- * file when it changes. Rejects with an error message for the operator.
+ * Opens the service's signing keys from a file in a folder. Creates the first key if there is no
+ * file, and reloads the file when it changes. Rejects with an error message for the operator.
  */
 export async function openSigningKeys(
   folder: string,
@@ -56,7 +56,10 @@ const importKeys = (keys: readonly StoredSigningKey[]): Promise<ImportedKey[]> =
     })),
   );
 
-/** Lists the keys to publish. The first is the newest that may sign. Future and outgoing keys follow. */
+/**
+ * Lists the keys to publish. The first is the newest that may sign. Future and outgoing keys
+ * follow.
+ */
 export function listPublishedKeys(keys: readonly ImportedKey[], now: number): SigningKey[] {
   const stored = keys.filter(({ until = Infinity }) => until > now).sort((a, b) => b.from - a.from);
   const signingKey = stored.find(({ from }) => from <= now);

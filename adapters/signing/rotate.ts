@@ -6,7 +6,10 @@ import {
   writeSigningKeys,
 } from "./key-file.ts";
 
-/** How long a new key is published before it signs. This is longer than clients may cache the key directory. */
+/**
+ * How long a new key is published before it signs. This is longer than clients may cache the key
+ * directory.
+ */
 export const LEAD_SECONDS = 2 * 3600;
 /** How long the old key is published after that. */
 export const OVERLAP_SECONDS = 24 * 3600;
@@ -22,7 +25,10 @@ export async function createSigningKey(from: number): Promise<StoredSigningKey> 
   return { id: (await thumbprint(jwk))!, jwk, from };
 }
 
-/** Reads the keys of a folder, and creates the first one if there is none. Throws an error message for the operator. */
+/**
+ * Reads the keys of a folder, and creates the first one if there is none. Throws an error message
+ * for the operator.
+ */
 export async function readOrCreateKeys(folder: string, now: number): Promise<StoredSigningKey[]> {
   const file = signingKeysFile(folder);
   const stored = readSigningKeys(file);
@@ -34,7 +40,10 @@ export async function readOrCreateKeys(folder: string, now: number): Promise<Sto
     : readSigningKeys(file)!;
 }
 
-/** Adds a key that signs once every cached directory contains it, and lets the old keys expire a day later. */
+/**
+ * Adds a key that signs once every cached directory contains it, and lets the old keys expire a day
+ * later.
+ */
 export async function rotateSigningKeys(
   folder: string,
   now: number,

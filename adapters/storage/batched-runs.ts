@@ -7,9 +7,10 @@ const BATCH_MS = 1_000;
 const MAX_BATCH = 2_000;
 
 /**
- * Wraps a run store and writes finished runs in batches, at most a second late, because each single write would wait
- * for the disk. Only runs without a preceding `begin` are batched. They changed nothing, so a crash loses no more than
- * their records. Queries through this store write pending runs first.
+ * Wraps a run store and writes finished runs in batches, at most a second late, because each single
+ * write would wait for the disk. Only runs without a preceding `begin` are batched. They changed
+ * nothing, so a crash loses no more than their records. Queries through this store write pending
+ * runs first.
  */
 export function createBatchedRunStore(
   store: RunStore & Partial<BatchRunStore>,

@@ -108,7 +108,10 @@ async function claim(
   }
 }
 
-/** The document contains the whole checkout. The other columns copy the fields that statements compare. */
+/**
+ * The document contains the whole checkout. The other columns copy the fields that statements
+ * compare.
+ */
 function toColumns(checkout: Checkout): Value[] {
   const { id, version, state, payment = null, expires } = checkout;
   return [id, version, state, payment, expires, JSON.stringify(checkout)];

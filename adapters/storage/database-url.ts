@@ -1,8 +1,9 @@
 const SSL_MODES = ["disable", "require", "verify-ca", "verify-full"];
 
 /**
- * Explains why a PostgreSQL URL is invalid, as the end of a message that begins with the setting's name. Never repeats
- * the URL, because it may contain a password. Returns undefined for a valid URL.
+ * Explains why a PostgreSQL URL is invalid, as the end of a message that begins with the setting's
+ * name. Never repeats the URL, because it may contain a password. Returns undefined for a valid
+ * URL.
  */
 export function explainInvalidDatabaseUrl(text: string): string | undefined {
   const url = URL.parse(text);

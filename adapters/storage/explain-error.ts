@@ -48,7 +48,10 @@ export function explainFileError(error: unknown, file: string): string {
 const explainFullDisk = (path: string) =>
   `The disk that contains ${path} is full. Free some space.`;
 
-/** Explains to the operator why Jackfield can't use a PostgreSQL database. Never contains the password. */
+/**
+ * Explains to the operator why Jackfield can't use a PostgreSQL database. Never contains the
+ * password.
+ */
 export function explainDatabaseError(error: unknown, url: URL): string {
   const { code, message = "" } = error as StorageFailure;
   const name = formatDatabaseName(url);

@@ -3,12 +3,13 @@ import { migrations } from "./migrations/index.ts";
 import type { Queries, Sql } from "./sql.ts";
 
 /**
- * Applies outstanding migrations, exactly once even if several processes start at the same time. `lock` is a statement
- * that makes the other processes wait, for databases whose transactions don't. Rejects with a `Problem` if a newer
- * Jackfield has migrated the database.
+ * Applies outstanding migrations, exactly once even if several processes start at the same time.
+ * `lock` is a statement that makes the other processes wait, for databases whose transactions
+ * don't. Rejects with a `Problem` if a newer Jackfield has migrated the database.
  */
 export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promise<void> {
-  // Most starts find nothing to do. Checking first lets them run without permission to change tables.
+  // Most starts find nothing to do. Checking first lets them run without permission to change
+  // tables.
   if ((await readVersion(sql).catch(zeroIfMissing)) === migrations.length) return;
   await sql.transaction(async (queries) => {
     if (lock) await queries.query(lock);

@@ -1,7 +1,9 @@
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { Sql } from "./sql.ts";
 
-/** Queries for encrypted data keys and OAuth clients, both configured and automatically registered. */
+/**
+ * Queries for encrypted data keys and OAuth clients, both configured and automatically registered.
+ */
 export function createClientQueries(
   sql: Sql,
 ): Pick<

@@ -15,23 +15,34 @@ import { migrate } from "./migrate.ts";
 import { createSqlRunStore } from "./run-store.ts";
 import type { Sql } from "./sql.ts";
 
-/** Makes processes that start at the same time migrate one after another. The number is arbitrary but must never change. */
+/**
+ * Makes processes that start at the same time migrate one after another. The number is arbitrary
+ * but must never change.
+ */
 const MIGRATION_LOCK = "select pg_advisory_xact_lock(7223640981)";
 
 export interface StorageLocation {
   /** The URL of a PostgreSQL database. Absent: a SQLite file in `folder`. */
   readonly url?: string | undefined;
-  /** The data folder, which contains `jackfield.db`. Created if missing, with access for this user only. */
+  /**
+   * The data folder, which contains `jackfield.db`. Created if missing, with access for this user
+   * only.
+   */
   readonly folder: string;
 }
 
-/** A checkout store and its database, for adapters with their own tables. Closing one closes both. */
+/**
+ * A checkout store and its database, for adapters with their own tables. Closing one closes both.
+ */
 export interface OpenedCheckoutStore {
   readonly storage: CheckoutStore;
   readonly sql: Sql;
 }
 
-/** Opens and migrates the database of the site. Rejects with a `Problem` that explains the fix and contains no password. */
+/**
+ * Opens and migrates the database of the site. Rejects with a `Problem` that explains the fix and
+ * contains no password.
+ */
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
   const sql = await openSql(location);
   return { storage: createSqlCheckoutStore(sql), sql };
@@ -42,8 +53,9 @@ export const openKeyStore = async (location: StorageLocation): Promise<KeyStore>
   createSqlKeyStore(await openSql(location));
 
 /**
- * Opens all stores of the platform in one database. Closing `accounts` writes pending runs and closes the database.
- * `onError` receives the errors of background writes. Rejects like `openCheckoutStore`.
+ * Opens all stores of the platform in one database. Closing `accounts` writes pending runs and
+ * closes the database. `onError` receives the errors of background writes. Rejects like
+ * `openCheckoutStore`.
  */
 export async function openPlatformStores(
   location: StorageLocation,

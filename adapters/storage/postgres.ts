@@ -4,7 +4,10 @@ import type { Queries, Row, Sql, Value } from "./sql.ts";
 /** The type ID of `bigint`. */
 const INT8 = 20;
 
-/** Opens a PostgreSQL database with a connection pool, which connects on demand and replaces lost connections. */
+/**
+ * Opens a PostgreSQL database with a connection pool, which connects on demand and replaces lost
+ * connections.
+ */
 export function openPostgres(url: URL, { maxConnections = 10 } = {}): Sql {
   const pool = new pg.Pool({
     connectionString: withLibpqCompat(url),
@@ -66,7 +69,10 @@ const runQuery = async (
   values: readonly Value[] = [],
 ) => (await client.query<Row>(text, [...values])).rows;
 
-/** Makes the driver interpret `sslmode` like libpq. Otherwise it warns about a change in its next major version. */
+/**
+ * Makes the driver interpret `sslmode` like libpq. Otherwise it warns about a change in its next
+ * major version.
+ */
 function withLibpqCompat(url: URL): string {
   const result = new URL(url);
   if (result.searchParams.has("sslmode")) result.searchParams.set("uselibpqcompat", "true");

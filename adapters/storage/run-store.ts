@@ -150,7 +150,10 @@ async function beginRun(
   }
 }
 
-/** One statement for all filters, because SQLite caches every prepared text. An empty value matches everything. */
+/**
+ * One statement for all filters, because SQLite caches every prepared text. An empty value matches
+ * everything.
+ */
 const LIST = `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)

@@ -15,7 +15,8 @@ interface PendingQuery {
 }
 
 /**
- * Opens or creates a SQLite database, which several processes may share. Resolved writes survive a power failure.
+ * Opens or creates a SQLite database, which several processes may share. Resolved writes survive a
+ * power failure.
  */
 export async function openSqlite(file: string): Promise<Sql> {
   // SQLite blocks the process while it waits, so `retryWhileBusy` handles longer waits.
@@ -39,7 +40,8 @@ export async function openSqlite(file: string): Promise<Sql> {
     return rows.map((row) => ({ ...row }));
   };
 
-  // With one connection, a statement that runs during a transaction would become part of it, so it has to wait.
+  // With one connection, a statement that runs during a transaction would become part of it, so it
+  // has to wait.
   let last: Promise<unknown> = Promise.resolve();
   const enqueue = <T>(task: () => Promise<T>): Promise<T> => {
     const next = last.then(task);

@@ -12,7 +12,10 @@ interface BunInit extends RequestInit {
   readonly proxy: false;
 }
 
-/** Returns whether a request may use Bun's fetch, which retries on a stale connection. Only safe requests may be retried. */
+/**
+ * Returns whether a request may use Bun's fetch, which retries on a stale connection. Only safe
+ * requests may be retried.
+ */
 export const canFetch = ({ method, body, headers }: UpstreamRequest): boolean =>
   body === null &&
   (method === "GET" || method === "HEAD") &&
@@ -20,8 +23,8 @@ export const canFetch = ({ method, body, headers }: UpstreamRequest): boolean =>
   headers["content-length"] === undefined;
 
 /**
- * Returns whether Bun's fetch can reach an upstream. Over TLS it can't, because it verifies the certificate
- * against the Host header instead of the URL.
+ * Returns whether Bun's fetch can reach an upstream. Over TLS it can't, because it verifies the
+ * certificate against the Host header instead of the URL.
  */
 export const isFetchAvailable = ({ protocol }: URL): boolean =>
   "Bun" in globalThis && protocol === "http:";

@@ -10,8 +10,9 @@ export interface ConcurrencyLimitOptions {
 /** Limits concurrent requests, of which one client can have at most half. */
 export interface ConcurrencyLimit {
   /**
-   * Returns or resolves to a function that releases the capacity. Repeated calls of it have no effect.
-   * Rejects with the `OutboundFailure` "busy" after `waitMs`, and with "aborted" if the client disconnects.
+   * Returns or resolves to a function that releases the capacity. Repeated calls of it have no
+   * effect. Rejects with the `OutboundFailure` "busy" after `waitMs`, and with "aborted" if the
+   * client disconnects.
    */
   acquire(client: string, signal: AbortSignal): Promise<() => void> | (() => void);
 }
@@ -21,7 +22,10 @@ interface QueuedRequest {
   readonly admit: () => void;
 }
 
-/** Limits concurrent requests to a host. Waiting requests start in order, except those of a client at its limit. */
+/**
+ * Limits concurrent requests to a host. Waiting requests start in order, except those of a client
+ * at its limit.
+ */
 export function createConcurrencyLimit(
   host: string,
   { most, waitMs }: ConcurrencyLimitOptions,

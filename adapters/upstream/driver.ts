@@ -3,8 +3,8 @@ import type { UpstreamRequest, UpstreamResponse } from "../../core/index.ts";
 /** Sends requests to the upstream. */
 export interface UpstreamDriver {
   /**
-   * Resolves when the response headers have arrived. `onEnd` is called when a streamed body has ended or was
-   * canceled.
+   * Resolves when the response headers have arrived. `onEnd` is called when a streamed body has
+   * ended or was canceled.
    */
   send(request: UpstreamRequest, onEnd: () => void): Promise<UpstreamResponse>;
   close(): void;
@@ -20,5 +20,8 @@ export interface UpstreamDriverOptions {
   readonly idleMs: number;
 }
 
-/** The maximum size of a body that is read whole. Streaming a small body costs more than its request. */
+/**
+ * The maximum size of a body that is read whole. Streaming a small body costs more than its
+ * request.
+ */
 export const MAX_BUFFERED_BYTES = 64 * 1024;

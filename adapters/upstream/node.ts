@@ -81,7 +81,8 @@ export function createNodeDriver({
         socket.destroy();
         reject(outboundFailure("bad_answer", `${url.host} switched to another protocol.`));
       });
-      // Errors can follow the response headers: the upstream may close while an upload is in progress.
+      // Errors can follow the response headers: the upstream may close while an upload is in
+      // progress.
       request.on("error", (error) => {
         cleanUp();
         reject(
@@ -120,8 +121,8 @@ const isNode = !("Bun" in globalThis) && !("Deno" in globalThis);
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
- * Opens a connection that reads into one shared buffer. A buffer for each chunk triggers full garbage
- * collections, which cost more than forwarding a 1 MB body.
+ * Opens a connection that reads into one shared buffer. A buffer for each chunk triggers full
+ * garbage collections, which cost more than forwarding a 1 MB body.
  */
 function connectWithSharedBuffer(options: object): Socket {
   const socket: Socket = net.connect({

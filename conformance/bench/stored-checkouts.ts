@@ -21,8 +21,8 @@ export const OFFER: Offer = {
 const LINES: readonly OrderLine[] = [{ offer: OFFER, quantity: 1 }];
 
 /**
- * Returns the open payment of a checkout. It depends only on the ID, so the payment provider needs no
- * storage.
+ * Returns the open payment of a checkout. It depends only on the ID, so the payment provider needs
+ * no storage.
  */
 export const createOpenPayment = (checkout: string): Payment => ({
   id: `pay_${checkout}`,
@@ -36,9 +36,9 @@ const DAY = 86_400_000;
 const YEAR = 365 * DAY;
 
 /**
- * Inserts checkouts of the last year. Of every ten, six are completed, three are expired and one is open.
- * One of the ten has a stored idempotency key. The database generates the rows, so a million take
- * seconds.
+ * Inserts checkouts of the last year. Of every ten, six are completed, three are expired and one is
+ * open. One of the ten has a stored idempotency key. The database generates the rows, so a million
+ * take seconds.
  */
 export async function insertCheckouts(
   { query }: Queries,

@@ -9,8 +9,8 @@ export interface PerformanceTarget {
 }
 
 /**
- * Returns the median over the rounds of `row`'s CPU time divided by `other`'s. Returns `undefined` if
- * a row is missing.
+ * Returns the median over the rounds of `row`'s CPU time divided by `other`'s. Returns `undefined`
+ * if a row is missing.
  */
 export function cpuRatio(row: Row | undefined, other: Row | undefined): number | undefined {
   if (!row || !other) return undefined;

@@ -8,7 +8,9 @@ const mutateUcp =
   (response, request) =>
     isUcp(request) && response.status < 300 ? withJson(response, change) : undefined;
 
-/** Defects in ACP and UCP. Those that only the schemas of the standards detect need `STANDARDS_DIR`. */
+/**
+ * Defects in ACP and UCP. Those that only the schemas of the standards detect need `STANDARDS_DIR`.
+ */
 export const bindingMutations: readonly Mutation[] = [
   {
     description: "an ACP session that accepts a payment token",

@@ -31,6 +31,8 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
   },
 ];
 
-/** Converts a location from `createLocation`, or a command-line argument, for the storage adapters. */
+/**
+ * Converts a location from `createLocation`, or a command-line argument, for the storage adapters.
+ */
 export const toStorageLocation = (location: string): StorageLocation =>
   location.startsWith("postgres") ? { url: location, folder: "/nowhere" } : { folder: location };

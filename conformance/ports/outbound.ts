@@ -14,7 +14,10 @@ export interface OutboundCheck {
   run(): Promise<void>;
 }
 
-/** Returns the checks that every implementation of `Outbound` must pass. They connect only to loopback. */
+/**
+ * Returns the checks that every implementation of `Outbound` must pass. They connect only to
+ * loopback.
+ */
 export function createOutboundSuite(driver: OutboundDriver): readonly OutboundCheck[] {
   return [
     ...refusalChecks,

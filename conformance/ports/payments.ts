@@ -29,7 +29,10 @@ export interface PaymentsFixture {
   close(): Promise<unknown>;
 }
 
-/** Defines the tests that every implementation of `PaymentProvider` must pass, each with a new fixture. */
+/**
+ * Defines the tests that every implementation of `PaymentProvider` must pass, each with a new
+ * fixture.
+ */
 export function definePaymentsSuite(
   name: string,
   createFixture: () => Promise<PaymentsFixture> | PaymentsFixture,

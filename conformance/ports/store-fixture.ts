@@ -23,7 +23,9 @@ export interface EmptyDatabase {
   remove(): Promise<void>;
 }
 
-/** Creates a schema in the database if `location` is a PostgreSQL URL, and otherwise a SQLite file. */
+/**
+ * Creates a schema in the database if `location` is a PostgreSQL URL, and otherwise a SQLite file.
+ */
 export const createEmptyDatabase = (location = ""): Promise<EmptyDatabase> =>
   location.startsWith("postgres") ? createPostgresSchema(location) : createSqliteFolder();
 
@@ -52,7 +54,10 @@ async function createPostgresSchema(url: string): Promise<EmptyDatabase> {
   };
 }
 
-/** Opens a store with `open`. The fixture's `close` calls the `close` of each opened store, then `remove`. */
+/**
+ * Opens a store with `open`. The fixture's `close` calls the `close` of each opened store, then
+ * `remove`.
+ */
 export async function createStoreFixture<Store>(
   { location, remove }: Pick<EmptyDatabase, "location" | "remove">,
   open: (location: StorageLocation) => Promise<{ readonly store: Store; close(): Promise<void> }>,

@@ -12,7 +12,10 @@ export const createRequest = (
   method = "GET",
 ): HttpRequest => new Request(url, { method, headers });
 
-/** Creates a verifier with its own network and a clock that tests advance with `later`, in milliseconds. */
+/**
+ * Creates a verifier with its own network and a clock that tests advance with `later`, in
+ * milliseconds.
+ */
 export function createFixture() {
   const fetched: string[] = [];
   const clock = { later: 0 };

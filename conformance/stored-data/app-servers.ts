@@ -22,7 +22,10 @@ interface AppResponse {
 export interface AppServers {
   readonly outbound: Outbound;
   readonly requests: AppRequest[];
-  /** Overrides the response at `host/path`; a handler may throw an `OutboundFailure` or never resolve. */
+  /**
+   * Overrides the response at `host/path`; a handler may throw an `OutboundFailure` or never
+   * resolve.
+   */
   readonly routes: Map<string, (request: AppRequest) => AppResponse | Promise<AppResponse>>;
   /** Signs a user in without asking: redirects the browser back with a code. */
   authorize(request: Request): Promise<Response>;

@@ -22,8 +22,8 @@ export interface RunOptions {
 }
 
 /**
- * The deployment that all tests on a database share, in the order of their registration. The getters
- * are available in tests only.
+ * The deployment that all tests on a database share, in the order of their registration. The
+ * getters are available in tests only.
  */
 export interface Deployment {
   /** The part of `expected.json` about this database. */

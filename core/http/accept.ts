@@ -1,6 +1,7 @@
 /**
- * Returns the offer that an Accept header prefers, or `undefined` if it accepts none (RFC 9110 §12.5.1). Ties go to the
- * more specific media range, then to the first one in the header, then to the first offer.
+ * Returns the offer that an Accept header prefers, or `undefined` if it accepts none (RFC 9110
+ * §12.5.1). Ties go to the more specific media range, then to the first one in the header, then to
+ * the first offer.
  */
 export function negotiate<Offer extends string>(
   accept: string | null,

@@ -4,13 +4,19 @@ import { BODY_LIMIT } from "./read-body.ts";
 
 /** A request whose body can be read before its handler reads it. */
 export interface BufferedRequest {
-  /** Returns the whole body. Resolves to `undefined` if the body exceeds `BODY_LIMIT` or the read fails. */
+  /**
+   * Returns the whole body. Resolves to `undefined` if the body exceeds `BODY_LIMIT` or the read
+   * fails.
+   */
   content(): Promise<Uint8Array | undefined>;
   /** The request for the handler. Its body is complete even after `content()` has read it. */
   readonly request: HttpRequest;
 }
 
-/** Buffers the body of a request on the first call of `content()`, up to `BODY_LIMIT` and the chunk that exceeds it. */
+/**
+ * Buffers the body of a request on the first call of `content()`, up to `BODY_LIMIT` and the chunk
+ * that exceeds it.
+ */
 export function bufferBody(request: HttpRequest): BufferedRequest {
   const { method, url, headers } = request;
   let content: Promise<Uint8Array | undefined> | undefined;

@@ -2,8 +2,8 @@ import { hex, sha256 } from "../domain/digest.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 
 /**
- * Returns 304 if `If-None-Match` contains the response's `etag` (RFC 9110 §13.1.2, weak comparison), else the response.
- * The response must have an `etag`.
+ * Returns 304 if `If-None-Match` contains the response's `etag` (RFC 9110 §13.1.2, weak
+ * comparison), else the response. The response must have an `etag`.
  */
 export function conditional(request: HttpRequest, response: HttpResponse): HttpResponse {
   const ifNoneMatch = request.headers.get("if-none-match");

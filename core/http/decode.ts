@@ -4,8 +4,8 @@ import type { HttpRequest } from "./handler.ts";
 import { readBody } from "./read-body.ts";
 
 /**
- * Decodes an operation's input from the path and the query. Values of the wrong type stay strings, which the schema
- * rejects.
+ * Decodes an operation's input from the path and the query. Values of the wrong type stay strings,
+ * which the schema rejects.
  */
 export function decodeInput(
   { input, source }: OperationEntry,
@@ -35,7 +35,10 @@ export function decodeInput(
   return decoded;
 }
 
-/** Parses a query. Simple ones are split by hand because URLSearchParams takes two to four times as long. */
+/**
+ * Parses a query. Simple ones are split by hand because URLSearchParams takes two to four times as
+ * long.
+ */
 function parseQuery(query: string): Iterable<readonly [string, string]> {
   if (!SIMPLE_QUERY.test(query)) return new URLSearchParams(query);
   const pairs: [string, string][] = [];
@@ -49,7 +52,9 @@ function parseQuery(query: string): Iterable<readonly [string, string]> {
 
 const SIMPLE_QUERY = /^[\w.~-]+=(?:[\w.~-]|%20)*(?:&[\w.~-]+=(?:[\w.~-]|%20)*)*$/;
 
-/** Parses a JSON object from the body. An empty body returns `emptyAs`, by default an empty object. */
+/**
+ * Parses a JSON object from the body. An empty body returns `emptyAs`, by default an empty object.
+ */
 export async function decodeBody(request: HttpRequest): Promise<Record<string, unknown>>;
 export async function decodeBody<Empty>(
   request: HttpRequest,
@@ -80,8 +85,8 @@ export async function decodeBody(
 }
 
 /**
- * Limits depth because `JSON.stringify` recurses into each level and would overflow the stack. Limits members because
- * reporting a schema error for each one would block the process for seconds.
+ * Limits depth because `JSON.stringify` recurses into each level and would overflow the stack.
+ * Limits members because reporting a schema error for each one would block the process for seconds.
  */
 function exceedsLimits(value: object): boolean {
   let level: object[] = [value];
@@ -111,7 +116,9 @@ function coerceValue(raw: string, { type }: Schema): unknown {
   return raw;
 }
 
-/** Decodes a path parameter. Throws the `Problem` `invalid_input` if it isn't percent-encoded UTF-8. */
+/**
+ * Decodes a path parameter. Throws the `Problem` `invalid_input` if it isn't percent-encoded UTF-8.
+ */
 export function decodePathParameter(name: string, raw: string): string {
   try {
     return decodeURIComponent(raw);

@@ -3,8 +3,8 @@ import type { HttpRequest, HttpResponse } from "./handler.ts";
 import { textResponse } from "./response.ts";
 
 /**
- * Creates the response for a generated document: with an ETag, readable from every origin, and revalidated on each use
- * unless `headers` differ.
+ * Creates the response for a generated document: with an ETag, readable from every origin, and
+ * revalidated on each use unless `headers` differ.
  */
 export async function documentResponse(
   request: HttpRequest,

@@ -16,7 +16,10 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Returns the headers to forward: all except hop-by-hop headers and those that the Connection header lists. */
+/**
+ * Returns the headers to forward: all except hop-by-hop headers and those that the Connection
+ * header lists.
+ */
 export function endToEndHeaders<Value extends string | string[]>(
   headers: Iterable<readonly [string, Value]>,
   connection: string,
@@ -50,8 +53,8 @@ export function endToEndResponseHeaders({ headers }: HttpResponse): HttpResponse
 }
 
 /**
- * Returns how the request body is framed. Throws the `Problem` `invalid_input` for framing that two servers could read
- * differently (request smuggling, RFC 9112 §6.3).
+ * Returns how the request body is framed. Throws the `Problem` `invalid_input` for framing that two
+ * servers could read differently (request smuggling, RFC 9112 §6.3).
  */
 export function detectFraming({
   headers,

@@ -9,8 +9,8 @@ export interface HttpRequest {
     entries?(): Iterable<readonly [name: string, value: string]>;
   };
   /**
-   * The address of the other end of the connection, perhaps a proxy's. Call it before the response is sent. `undefined`
-   * without a connection.
+   * The address of the other end of the connection, perhaps a proxy's. Call it before the response
+   * is sent. `undefined` without a connection.
    */
   peerAddress?(): string | undefined;
   /** Aborted when the client disconnects. */
@@ -30,7 +30,10 @@ export interface HttpResponse {
   readonly body: ResponseBody;
 }
 
-/** The interface between the core and the runtime adapters. Never rejects, because errors become responses. */
+/**
+ * The interface between the core and the runtime adapters. Never rejects, because errors become
+ * responses.
+ */
 export type Handler = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Returns the host of an absolute URL, with its port if it has one. */

@@ -1,8 +1,8 @@
 import type { MetricFamily, Sample } from "../domain/exposition.ts";
 
 /**
- * Counts requests and tool calls for /metrics, by declared route and tool. It never receives URLs, queries, keys or
- * user agents.
+ * Counts requests and tool calls for /metrics, by declared route and tool. It never receives URLs,
+ * queries, keys or user agents.
  */
 export interface Meter {
   begin(): void;

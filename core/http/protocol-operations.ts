@@ -18,7 +18,8 @@ export interface ProtocolRouteOptions<C extends ProtocolContract> {
 }
 
 /**
- * Wraps the operations of a protocol. It receives each request before validation, and either responds or calls `next`.
+ * Wraps the operations of a protocol. It receives each request before validation, and either
+ * responds or calls `next`.
  */
 export type ProtocolMiddleware<C extends ProtocolContract> = (
   input: ProtocolRequest,
@@ -26,7 +27,10 @@ export type ProtocolMiddleware<C extends ProtocolContract> = (
   next: (context: C["context"]) => Promise<ProtocolResponse>,
 ) => Promise<ProtocolResponse>;
 
-/** A decoded request before validation. `headers` contains only those that the operation's spec defines. */
+/**
+ * A decoded request before validation. `headers` contains only those that the operation's spec
+ * defines.
+ */
 export interface ProtocolRequest {
   /** The operation's name. */
   readonly name: string;

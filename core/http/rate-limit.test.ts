@@ -42,8 +42,8 @@ describe("createRateLimit()", () => {
   const VERIFIED = createRate(300, 60, 4);
 
   /**
-   * Returns a function that sends a request from a network, perhaps as an agent, and returns the RateLimit header or
-   * the problem's status.
+   * Returns a function that sends a request from a network, perhaps as an agent, and returns the
+   * RateLimit header or the problem's status.
    */
   function createFixture() {
     const due = new Map<string, number>();

@@ -17,20 +17,27 @@ export interface RateLimitOptions {
   readonly verified?: { readonly rate: Rate; readonly limiter: RateLimiter } | undefined;
 }
 
-/** Charges a request to its client. Throws the `Problem` `rate_limited` if the client has exceeded its rate. */
+/**
+ * Charges a request to its client. Throws the `Problem` `rate_limited` if the client has exceeded
+ * its rate.
+ */
 export type RateLimitCheck = (
   request: HttpRequest,
   requestCost: RequestCost,
   context: RequestContext,
 ) => Promise<void> | void;
 
-/** The cost of requests that run no operation: rejected requests and MCP protocol messages. An operation costs 1. */
+/**
+ * The cost of requests that run no operation: rejected requests and MCP protocol messages. An
+ * operation costs 1.
+ */
 export const REJECTION_COST = 0.1;
 
 /**
- * Creates a rate limit. It adds the RateLimit and RateLimit-Policy headers to every response that counts
- * (draft-ietf-httpapi-ratelimit-headers-11). If the limiter fails, it calls `onError` and allows the request, unless the
- * request requires the limiter. Then it throws the `Problem` `limiter_unavailable`.
+ * Creates a rate limit. It adds the RateLimit and RateLimit-Policy headers to every response that
+ * counts (draft-ietf-httpapi-ratelimit-headers-11). If the limiter fails, it calls `onError` and
+ * allows the request, unless the request requires the limiter. Then it throws the `Problem`
+ * `limiter_unavailable`.
  */
 export function createRateLimit(
   { name = "client", rate, limiter, clientKey, verified }: RateLimitOptions,
@@ -60,7 +67,10 @@ export function createRateLimit(
   };
 }
 
-/** Returns a function that sets the RateLimit headers of a response, and throws if the request exceeds the rate. */
+/**
+ * Returns a function that sets the RateLimit headers of a response, and throws if the request
+ * exceeds the rate.
+ */
 function rateLimitHeaders(
   name: string,
   rate: Rate,
@@ -76,8 +86,8 @@ function rateLimitHeaders(
 }
 
 /**
- * Counts an agent by the host of its key directory, across all networks. Anyone can register many hosts, so all agents
- * of one network also share the limit of a single agent.
+ * Counts an agent by the host of its key directory, across all networks. Anyone can register many
+ * hosts, so all agents of one network also share the limit of a single agent.
  */
 async function takeForAgent(
   limiter: RateLimiter,
@@ -127,9 +137,9 @@ const FREE: RequestCost = { cost: 0 };
 const REJECTED: RequestCost = { cost: REJECTION_COST };
 
 /**
- * Returns a function that prices requests. Below `prefix`, an operation costs 1 whether it succeeds or fails, OPTIONS costs
- * nothing, and any other request costs 0.1. Requests outside the prefix are free. The operations in `requiresLimiter` are
- * rejected while the limiter is unavailable.
+ * Returns a function that prices requests. Below `prefix`, an operation costs 1 whether it succeeds
+ * or fails, OPTIONS costs nothing, and any other request costs 0.1. Requests outside the prefix are
+ * free. The operations in `requiresLimiter` are rejected while the limiter is unavailable.
  */
 export function createCostTable(
   { operations, bindings }: Table,

@@ -5,7 +5,9 @@ import type { HttpRequest } from "./handler.ts";
 /** The default maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1 << 20;
 
-/** Reads a request body. Throws the `Problem` `body_too_large` as soon as it exceeds `limit` bytes. */
+/**
+ * Reads a request body. Throws the `Problem` `body_too_large` as soon as it exceeds `limit` bytes.
+ */
 export async function readBody(request: HttpRequest, limit = BODY_LIMIT): Promise<Uint8Array> {
   const tooLarge = () =>
     new Problem("body_too_large", `The request body exceeds ${limit} bytes.`, {

@@ -1,6 +1,9 @@
 import type { Verdict } from "./agents/verdict.ts";
 
-/** What the service learns about one request while it handles it, for the response, the log and the metrics. */
+/**
+ * What the service learns about one request while it handles it, for the response, the log and the
+ * metrics.
+ */
 export interface RequestContext {
   /** The request ID, a UUID. */
   readonly id: string;
@@ -18,8 +21,8 @@ export interface RequestContext {
   /** The ID of the request's API key. */
   key?: string | undefined;
   /**
-   * The result of signature verification. `undefined` without a Web Bot Auth signature, or if signatures aren't
-   * verified.
+   * The result of signature verification. `undefined` without a Web Bot Auth signature, or if
+   * signatures aren't verified.
    */
   verdict?: Verdict | undefined;
 }

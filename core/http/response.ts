@@ -1,7 +1,10 @@
 import { internalProblem, Problem } from "../problem.ts";
 import type { HttpResponse } from "./handler.ts";
 
-/** Headers that keep a browser from running or framing a response, and from sending its URL as referrer. */
+/**
+ * Headers that keep a browser from running or framing a response, and from sending its URL as
+ * referrer.
+ */
 export const SECURITY_HEADERS = {
   "content-security-policy":
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -46,7 +49,10 @@ export function textResponse(
   };
 }
 
-/** Converts a thrown value to a problem response (RFC 9457). Anything but a `Problem` becomes a 500 without details. */
+/**
+ * Converts a thrown value to a problem response (RFC 9457). Anything but a `Problem` becomes a 500
+ * without details.
+ */
 export function problemResponse(error: unknown, requestId: string): HttpResponse {
   const problem = error instanceof Problem ? error : internalProblem();
   return jsonResponse(problem.toBody(requestId), problem.status, {

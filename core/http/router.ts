@@ -49,8 +49,9 @@ export type Router = (
 ) => Promise<HttpResponse> | HttpResponse;
 
 /**
- * Creates a router. It looks up paths without parameters in a map, and matches the others in order with itty-router.
- * Because itty-router treats repeated slashes as one and has no 405, this function handles both.
+ * Creates a router. It looks up paths without parameters in a map, and matches the others in order
+ * with itty-router. Because itty-router treats repeated slashes as one and has no 405, this
+ * function handles both.
  */
 export function createRouter(
   routes: readonly Route[],
@@ -152,7 +153,10 @@ function allowHeader(methods: Route["methods"]): string {
   return [...names.add("OPTIONS")].join(", ");
 }
 
-/** Converts a GET response to the response to HEAD: the same headers, with Content-Length, and no body. */
+/**
+ * Converts a GET response to the response to HEAD: the same headers, with Content-Length, and no
+ * body.
+ */
 export function headResponse({ status, headers, body }: HttpResponse): HttpResponse {
   if (body === null) return { status, headers, body };
   if (typeof body === "string")

@@ -7,7 +7,10 @@ import { createRequestContext, type RequestContext } from "./request-context.ts"
 import { problemResponse } from "./response.ts";
 import type { Router } from "./router.ts";
 
-/** Converts a thrown value to a response. The response to anything but a `Problem` contains no details. */
+/**
+ * Converts a thrown value to a response. The response to anything but a `Problem` contains no
+ * details.
+ */
 export type ErrorResponder = (
   error: unknown,
   requestId: string,
@@ -26,8 +29,8 @@ export interface TelemetryOptions {
 }
 
 /**
- * Wraps a router: creates request IDs, converts errors to responses, and records each request in the log and the
- * metrics.
+ * Wraps a router: creates request IDs, converts errors to responses, and records each request in
+ * the log and the metrics.
  */
 export function withTelemetry(
   router: Router,
@@ -92,8 +95,8 @@ function addHeaders(
 }
 
 /**
- * Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the path with anything
- * like a key removed.
+ * Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the
+ * path with anything like a key removed.
  */
 const redactPath = ({ path, route }: RequestContext): string =>
   route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");

@@ -26,8 +26,9 @@ export interface DispatcherOptions<Caller> {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   /**
-   * Runs a tool. `meta` is the request's `_meta`. Resolves to `undefined` if no tool has this name. To end the request
-   * with a JSON-RPC error instead of a result, it rejects with an `RpcError`. Any other rejection is a bug.
+   * Runs a tool. `meta` is the request's `_meta`. Resolves to `undefined` if no tool has this name.
+   * To end the request with a JSON-RPC error instead of a result, it rejects with an `RpcError`.
+   * Any other rejection is a bug.
    */
   call(
     name: string,
@@ -41,11 +42,13 @@ export interface DispatcherOptions<Caller> {
 export type Dispatch = (message: JsonRpcRequest) => Promise<JsonRpcReply>;
 
 /**
- * Dispatches messages with the official SDK: one low-level `Server` for the whole process, on an in-memory transport. Each
- * message gets a new ID that matches it with its reply, so that replies never reach another caller. A server per request,
- * as in the SDK's documentation, costs six times as much.
+ * Dispatches messages with the official SDK: one low-level `Server` for the whole process, on an
+ * in-memory transport. Each message gets a new ID that matches it with its reply, so that replies
+ * never reach another caller. A server per request, as in the SDK's documentation, costs six times
+ * as much.
  *
- * Only this file imports the SDK at run time. The edge imports it on the first request that needs it.
+ * Only this file imports the SDK at run time. The edge imports it on the first request that needs
+ * it.
  */
 export async function createDispatcher(
   options: Omit<DispatcherOptions<never>, "call">,

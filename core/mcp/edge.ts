@@ -21,9 +21,15 @@ export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
   allowsHost(host: string): boolean;
   /** Returns whether web pages of this origin may call the server. */
   allowsOrigin(origin: string): boolean;
-  /** The cache scope of the tool list, by default `public`. Use `private` if the server requires a credential. */
+  /**
+   * The cache scope of the tool list, by default `public`. Use `private` if the server requires a
+   * credential.
+   */
   readonly cacheScope?: "public" | "private" | undefined;
-  /** Charges the cost of a message. Throws a `Problem` to reject it. Without this function there is no limit. */
+  /**
+   * Charges the cost of a message. Throws a `Problem` to reject it. Without this function there is
+   * no limit.
+   */
   checkRateLimit?(
     request: HttpRequest,
     requestCost: { readonly cost: number; readonly tool?: string | undefined },
@@ -38,8 +44,9 @@ const CACHE_MILLISECONDS = 3_600_000;
 const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
 
 /**
- * Creates the handler for MCP over Streamable HTTP: stateless, with both eras on one path. It always responds with JSON and
- * never opens a stream. It ignores Accept, because real clients often omit one of the two required types.
+ * Creates the handler for MCP over Streamable HTTP: stateless, with both eras on one path. It
+ * always responds with JSON and never opens a stream. It ignores Accept, because real clients often
+ * omit one of the two required types.
  */
 export function createMcpEdge<Caller extends { readonly requestId: string }>(
   options: McpEdgeOptions<Caller>,
@@ -47,7 +54,8 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
   const dispatch = async (message: JsonRpcRequest, caller: Caller): Promise<JsonRpcReply> => {
-    // Nearly all requests are tools/call with params that readMessage has validated. The SDK would double their cost.
+    // Nearly all requests are tools/call with params that readMessage has validated. The SDK would
+    // double their cost.
     if (message.method === "tools/call") {
       const { name, arguments: input = {} } = message.params as {
         name: string;
@@ -89,7 +97,8 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
   };
 
   /**
-   * Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and any other request 0.1.
+   * Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and
+   * any other request 0.1.
    */
   async function handle(request: HttpRequest, caller: Caller): Promise<HttpResponse> {
     const message =

@@ -14,8 +14,9 @@ export const META_PREFIX = "io.modelcontextprotocol/";
 export type Era = "legacy" | "modern" | RpcError;
 
 /**
- * Returns the era of a request. The envelope decides, and the headers must match it (MCP 2026-07-28, Streamable HTTP).
- * A legacy request without the version header is valid, because 2025-03-26 doesn't require it.
+ * Returns the era of a request. The envelope decides, and the headers must match it (MCP
+ * 2026-07-28, Streamable HTTP). A legacy request without the version header is valid, because
+ * 2025-03-26 doesn't require it.
  */
 export function detectEra({ headers }: HttpRequest, { method, params }: JsonRpcRequest): Era {
   const header = headers.get("mcp-protocol-version")?.trim();

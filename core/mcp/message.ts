@@ -35,7 +35,9 @@ export const ERROR_CODES = {
   unsupportedVersion: -32022,
 } as const;
 
-/** Returns the HTTP status of an error in the stateless revisions (MCP 2026-07-28, Streamable HTTP). */
+/**
+ * Returns the HTTP status of an error in the stateless revisions (MCP 2026-07-28, Streamable HTTP).
+ */
 export function httpStatus({ code }: RpcError): number {
   if (code === ERROR_CODES.methodNotFound) return 404;
   return code === ERROR_CODES.missingCapability ? 400 : 200;
@@ -63,6 +65,8 @@ export function errorResponse(
   return messageResponse(id, { error }, status, { ...SECURITY_HEADERS, ...headers });
 }
 
-/** Creates the response to a request that the edge rejects before it reads or dispatches a message. */
+/**
+ * Creates the response to a request that the edge rejects before it reads or dispatches a message.
+ */
 export const rejectionResponse = (status: number, message: string, headers = {}): HttpResponse =>
   errorResponse(null, status, { code: ERROR_CODES.rejected, message }, headers);

@@ -22,7 +22,9 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly meter?: Meter | undefined;
 }
 
-/** Creates the MCP server of a service. Its tools are the operations that the spec marks as tools. */
+/**
+ * Creates the MCP server of a service. Its tools are the operations that the spec marks as tools.
+ */
 export function operationTools<
   C extends Contract & { readonly context: { readonly signal: AbortSignal } },
 >({
@@ -58,7 +60,8 @@ export function operationTools<
         if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
-        // Without structuredContent, because the SDK's client validates it against outputSchema even for errors.
+        // Without structuredContent, because the SDK's client validates it against outputSchema
+        // even for errors.
         return {
           content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }],
           isError: true,

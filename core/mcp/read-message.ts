@@ -5,7 +5,10 @@ import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } fr
 
 const UTF8 = new TextDecoder();
 
-/** Reads the JSON-RPC request from a POST body. Returns the response instead if the body contains no valid request. */
+/**
+ * Reads the JSON-RPC request from a POST body. Returns the response instead if the body contains no
+ * valid request.
+ */
 export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
   const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
   return isJson

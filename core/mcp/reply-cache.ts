@@ -6,8 +6,9 @@ const MAX_REPLIES = 64;
 const MAX_KEY_LENGTH = 2_000;
 
 /**
- * Caches replies by method and params, because a reply depends on nothing else. Clients of the same kind send identical
- * messages, and the memory that the SDK retains per message is most of a process's growth.
+ * Caches replies by method and params, because a reply depends on nothing else. Clients of the same
+ * kind send identical messages, and the memory that the SDK retains per message is most of a
+ * process's growth.
  */
 export function cacheReplies(dispatch: Dispatch): Dispatch {
   const replies = new Map<string, JsonRpcReply>();

@@ -124,7 +124,9 @@ export function createPlatform(options: PlatformOptions): Handler {
     },
   });
 
-  /** Returns the API key of a request. A rejected request counts toward the limit of its network. */
+  /**
+   * Returns the API key of a request. A rejected request counts toward the limit of its network.
+   */
   const authenticate = async (
     request: HttpRequest,
     context: RequestContext,
@@ -146,7 +148,8 @@ export function createPlatform(options: PlatformOptions): Handler {
   const mcp = createMcpEdge<McpCaller>({
     ...platformTools(run, { log, meter }),
     allowsHost,
-    // Safe for every origin because requests need an API key, which browsers never add automatically.
+    // Safe for every origin because requests need an API key, which browsers never add
+    // automatically.
     allowsOrigin: () => true,
     cacheScope: "private",
     async checkRateLimit(request, { cost }, caller) {

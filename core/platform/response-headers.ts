@@ -26,7 +26,9 @@ const API_HEADERS = {
 const MCP_HEADERS = { ...NO_STORE_HEADERS, vary: "authorization" };
 const DEFAULT_HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 
-/** Returns the headers of every response at a path. Responses that depend on a key are never cached. */
+/**
+ * Returns the headers of every response at a path. Responses that depend on a key are never cached.
+ */
 export function headersFor(path: string): Readonly<Record<string, string>> {
   if (path.startsWith(API_PREFIX)) return API_HEADERS;
   const isMcp = path === "/mcp" || path === KEY_ROUTE || path.includes("jf_live_");

@@ -51,13 +51,18 @@ export interface OAuthServer {
   readonly scopeSeparator?: string | undefined;
   /** Whether sign-ins use PKCE with S256. Few providers reject it. */
   readonly pkce: boolean;
-  /** How the client authenticates at the token endpoint: in the Authorization header or in the body. */
+  /**
+   * How the client authenticates at the token endpoint: in the Authorization header or in the body.
+   */
   readonly clientAuth: "basic" | "body";
   readonly bodyFormat?: "form" | "json" | undefined;
   readonly authorizationParams?: Readonly<Record<string, string>> | undefined;
   readonly tokenParams?: Readonly<Record<string, string>> | undefined;
   readonly refreshParams?: Readonly<Record<string, string>> | undefined;
-  /** A JSON Pointer to the object with the token, if that isn't the root of the response (Slack: `/authed_user`). */
+  /**
+   * A JSON Pointer to the object with the token, if that isn't the root of the response (Slack:
+   * `/authed_user`).
+   */
   readonly tokenAt?: string | undefined;
 }
 
@@ -69,13 +74,18 @@ export interface AuthMethod {
   readonly fields: readonly InputField[];
   readonly scopes?: readonly OAuthScope[] | undefined;
   readonly oauth?: OAuthServer | undefined;
-  /** Credential placements by field name. OAuth and bearer tokens default to `Authorization: Bearer `. */
+  /**
+   * Credential placements by field name. OAuth and bearer tokens default to `Authorization: Bearer
+   * `.
+   */
   readonly placements?: Readonly<Record<string, CredentialPlacement>> | undefined;
   /** The AWS service name, for `sigv4`. */
   readonly signingName?: string | undefined;
   /** The page where users create a key, or where operators register the OAuth client. */
   readonly setupUrl?: string | undefined;
-  /** The source of this method: the app's own document, or the overlay, which is maintained by hand. */
+  /**
+   * The source of this method: the app's own document, or the overlay, which is maintained by hand.
+   */
   readonly from: "document" | "overlay";
 }
 
@@ -112,7 +122,10 @@ export interface AppEntry {
   readonly icon?: string | undefined;
   /** The number of tools. For remote MCP servers it is 0 until the tools have been listed. */
   readonly tools: number;
-  /** The origin and the document of its tools: `@octokit/openapi@23.0.2 generated/api.github.com.json`. */
+  /**
+   * The origin and the document of its tools: `@octokit/openapi@23.0.2
+   * generated/api.github.com.json`.
+   */
   readonly read?: string | undefined;
   /** Whether it is among the most used apps at work. */
   readonly popular?: boolean | undefined;
@@ -123,11 +136,15 @@ export interface AppEntry {
 /** An app without its tools. */
 export interface AppRecord extends AppEntry {
   /**
-   * Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set when the app is read.
+   * Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set
+   * when the app is read.
    */
   readonly isOwn?: true | undefined;
   readonly methods: readonly AuthMethod[];
-  /** The base URL, without a trailing slash. Users enter the values of `{field}`s (see `baseFields`). */
+  /**
+   * The base URL, without a trailing slash. Users enter the values of `{field}`s (see
+   * `baseFields`).
+   */
   readonly base: string;
   readonly baseFields: readonly InputField[];
   /** Headers of every request, such as `Notion-Version`. */
@@ -137,8 +154,8 @@ export interface AppRecord extends AppEntry {
   /** The header by which the app deduplicates requests, such as Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;
   /**
-   * How to recognize an error in a response with status 200: a JSON Pointer and the value there. Without `is`, any value but
-   * an empty list is an error. Slack: `/ok` is `false`.
+   * How to recognize an error in a response with status 200: a JSON Pointer and the value there.
+   * Without `is`, any value but an empty list is an error. Slack: `/ok` is `false`.
    */
   readonly refusals?:
     | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
@@ -146,8 +163,9 @@ export interface AppRecord extends AppEntry {
 }
 
 /**
- * An argument's place in a request. `wireName` is its name in the request, or 0 if it equals `argument`. `style` is OpenAPI's,
- * followed by `:true` or `:false` if the document sets `explode`, or `json` for arguments sent as JSON text.
+ * An argument's place in a request. `wireName` is its name in the request, or 0 if it equals
+ * `argument`. `style` is OpenAPI's, followed by `:true` or `:false` if the document sets `explode`,
+ * or `json` for arguments sent as JSON text.
  */
 export type ParameterSlot = readonly [
   argument: string,
@@ -164,18 +182,23 @@ export interface HttpBinding {
   /** The base URL, if it differs from the app's. */
   readonly base?: string | undefined;
   readonly slots: readonly ParameterSlot[];
-  /** Constant parameters of every request: `["header", "X-Amz-Target", "DynamoDB_20120810.GetItem"]`. */
+  /**
+   * Constant parameters of every request: `["header", "X-Amz-Target",
+   * "DynamoDB_20120810.GetItem"]`.
+   */
   readonly fixed?:
     | readonly (readonly [place: "query" | "header", name: string, value: string])[]
     | undefined;
   /**
-   * The body's media type, and the argument that is the body. Without `argument`, the arguments of place `body` are its
-   * members.
+   * The body's media type, and the argument that is the body. Without `argument`, the arguments of
+   * place `body` are its members.
    */
   readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
 }
 
-/** The four tool hints of MCP, which the catalog derives from the HTTP method and the tool's text. */
+/**
+ * The four tool hints of MCP, which the catalog derives from the HTTP method and the tool's text.
+ */
 export interface ToolAnnotations {
   readonly readOnly: boolean;
   readonly destructive: boolean;
@@ -212,7 +235,10 @@ export interface ToolCard {
   readonly path?: string | undefined;
   /** The tool's document, if it differs from the app's. */
   readonly document?: string | undefined;
-  /** One line per argument: `title (string, required): the issue's title`. Required ones first, at most 12. */
+  /**
+   * One line per argument: `title (string, required): the issue's title`. Required ones first, at
+   * most 12.
+   */
   readonly input: readonly string[];
   readonly annotations: ToolAnnotations;
 }

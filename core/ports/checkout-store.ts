@@ -25,15 +25,19 @@ export interface Checkout {
   /** The line items, with the offers as they were when the checkout was created or changed. */
   readonly lines: readonly OrderLine[];
   readonly amounts: Amounts;
-  /** How many hosted payment pages were opened, starting at 1. Part of the key under which a page is opened. */
+  /**
+   * How many hosted payment pages were opened, starting at 1. Part of the key under which a page is
+   * opened.
+   */
   readonly opened: number;
   /**
-   * The change to make once the hosted payment page is closed: new line items, or cancellation. It is stored before the page
-   * is closed, so that any process can finish the change after a crash.
+   * The change to make once the hosted payment page is closed: new line items, or cancellation. It
+   * is stored before the page is closed, so that any process can finish the change after a crash.
    */
   readonly next?: readonly OrderLine[] | "canceled" | undefined;
   /**
-   * The previous line items while the page for new ones opens. They are restored if the provider rejects the new ones.
+   * The previous line items while the page for new ones opens. They are restored if the provider
+   * rejects the new ones.
    */
   readonly before?: readonly OrderLine[] | undefined;
   /** The provider's payment ID. Absent while the page opens. */
@@ -64,7 +68,10 @@ export interface IdempotencyClaim {
 }
 
 export type ClaimResult =
-  /** The caller must execute the request. `checkout` is its own, or that of an earlier attempt that didn't finish. */
+  /**
+   * The caller must execute the request. `checkout` is its own, or that of an earlier attempt that
+   * didn't finish.
+   */
   | { readonly outcome: "acquired"; readonly checkout: string }
   /** The request was executed before. `answer` is the stored response. */
   | { readonly outcome: "completed"; readonly checkout: string; readonly answer: string }
@@ -74,8 +81,8 @@ export type ClaimResult =
   | { readonly outcome: "conflict" };
 
 /**
- * Stores checkouts, idempotency claims and payment events. Each method is atomic, also across processes. Methods reject
- * with any error if the storage fails.
+ * Stores checkouts, idempotency claims and payment events. Each method is atomic, also across
+ * processes. Methods reject with any error if the storage fails.
  */
 export interface CheckoutStore {
   /** Adds a checkout with version 1. Does nothing if its ID exists. */
@@ -99,8 +106,8 @@ export interface CheckoutStore {
   recordEvent(id: string, keep: number): Promise<void>;
 
   /**
-   * Deletes expired claims and payment events, and unpaid checkouts 30 days after their pages closed. Each call deletes at
-   * most a few thousand. `now` is in milliseconds since 1970.
+   * Deletes expired claims and payment events, and unpaid checkouts 30 days after their pages
+   * closed. Each call deletes at most a few thousand. `now` is in milliseconds since 1970.
    */
   deleteExpired(now: number): Promise<void>;
   close(): Promise<void>;

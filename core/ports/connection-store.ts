@@ -60,8 +60,8 @@ export interface Connection {
   /** The number of failed refreshes since the last successful one. */
   readonly failures?: number | undefined;
   /**
-   * When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of an unopened connect
-   * link.
+   * When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of
+   * an unopened connect link.
    */
   readonly due?: number | undefined;
   /** Increases with each change. */
@@ -106,24 +106,25 @@ export interface StartedLink {
 }
 
 /**
- * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also across processes. Methods
- * reject with any error if the storage fails.
+ * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also
+ * across processes. Methods reject with any error if the storage fails.
  */
 export interface ConnectionStore {
   /** Adds a connection with version 1. Rejects if its ID exists. */
   add(connection: Connection): Promise<void>;
   find(id: string): Promise<StoredConnection | undefined>;
   /**
-   * Returns an account's connections except revoked ones, newest first. With `user`, only those of an end user or, if
-   * null, of the account itself.
+   * Returns an account's connections except revoked ones, newest first. With `user`, only those of
+   * an end user or, if null, of the account itself.
    */
   list(
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
   ): Promise<readonly StoredConnection[]>;
   /**
-   * Saves a change if the stored version is the previous one. Returns whether it did. `encryptedSecrets` atomically
-   * replaces the stored secrets, or deletes them if it is null. Without it they stay unchanged.
+   * Saves a change if the stored version is the previous one. Returns whether it did.
+   * `encryptedSecrets` atomically replaces the stored secrets, or deletes them if it is null.
+   * Without it they stay unchanged.
    */
   save(
     connection: Connection,
@@ -135,8 +136,8 @@ export interface ConnectionStore {
   recordUse(id: string, at: string): Promise<void>;
 
   /**
-   * Takes the exclusive right to change the secrets until a time. Returns the stored connection, or `undefined` if
-   * another holder has the lease.
+   * Takes the exclusive right to change the secrets until a time. Returns the stored connection, or
+   * `undefined` if another holder has the lease.
    */
   lease(
     id: string,
@@ -163,7 +164,9 @@ export interface ConnectionStore {
   /** Replaces an encrypted data key if it is still `from`. Returns whether it did. */
   rewrapDataKey(account: string, from: string, to: string): Promise<boolean>;
 
-  /** Finds the encrypted OAuth client that was registered automatically at an authorization server. */
+  /**
+   * Finds the encrypted OAuth client that was registered automatically at an authorization server.
+   */
   findRegistration(issuer: string): Promise<string | undefined>;
   /** Adds a registration unless one exists. Returns the stored one. */
   addRegistration(issuer: string, encryptedClient: string): Promise<string>;
@@ -178,8 +181,9 @@ export interface ConnectionStore {
   listClients(): Promise<readonly string[]>;
 
   /**
-   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), and connections that failed or were
-   * revoked before `before` (RFC 3339). Each call deletes at most a few thousand.
+   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), and
+   * connections that failed or were revoked before `before` (RFC 3339). Each call deletes at most a
+   * few thousand.
    */
   deleteExpired(now: number, before: string): Promise<void>;
   close(): Promise<void>;

@@ -13,7 +13,10 @@ export interface PageEntry {
 
 /** A file of the site: a page, an image, a style sheet. */
 export interface Resource {
-  /** The canonical path. It differs from the requested path if that is an alias, such as a folder without its slash. */
+  /**
+   * The canonical path. It differs from the requested path if that is an alias, such as a folder
+   * without its slash.
+   */
   readonly path: string;
   /** The value of the Content-Type header. */
   readonly type: string;
@@ -29,12 +32,15 @@ export interface Resource {
 }
 
 /**
- * Lists and loads the site's pages. Every method rejects with the `Problem` `unavailable` while the site can't be reached.
- * Paths that lead outside the site don't exist.
+ * Lists and loads the site's pages. Every method rejects with the `Problem` `unavailable` while the
+ * site can't be reached. Paths that lead outside the site don't exist.
  */
 export interface ContentSource {
   /** Returns the site's pages in a stable order. The same array until the pages change. */
   listPages(): Promise<readonly PageEntry[]>;
-  /** Finds the file at a path. On a live site the path includes the query, and only listed pages are found. */
+  /**
+   * Finds the file at a path. On a live site the path includes the query, and only listed pages are
+   * found.
+   */
   find(path: string): Promise<Resource | undefined>;
 }

@@ -34,8 +34,8 @@ export interface CustomApp {
 }
 
 /**
- * Stores API keys and custom apps. Each method is atomic, also across processes. Methods reject with any error if the
- * storage fails.
+ * Stores API keys and custom apps. Each method is atomic, also across processes. Methods reject
+ * with any error if the storage fails.
  */
 export interface KeyStore {
   /** Adds a key. Rejects if its ID or fingerprint exists. */

@@ -1,13 +1,13 @@
 /**
- * The log entry of a request. It contains no query, no body, and no headers except User-Agent and a verified
- * Signature-Agent.
+ * The log entry of a request. It contains no query, no body, and no headers except User-Agent and a
+ * verified Signature-Agent.
  */
 export interface RequestEntry {
   readonly id: string;
   readonly method: string;
   /**
-   * Without the query, at most 200 characters. For routes with parameters it is the route (`/checkout/{id}`), because
-   * parameters can be secrets.
+   * Without the query, at most 200 characters. For routes with parameters it is the route
+   * (`/checkout/{id}`), because parameters can be secrets.
    */
   readonly path: string;
   /** 499 if the client disconnected before the response. */
@@ -19,7 +19,9 @@ export interface RequestEntry {
   readonly key?: string;
   /** The URL of the verified agent's key directory. */
   readonly agent?: string;
-  /** The verdict on a signature that wasn't verified: `invalid: expired`, `unverified: unknown_key`. */
+  /**
+   * The verdict on a signature that wasn't verified: `invalid: expired`, `unverified: unknown_key`.
+   */
   readonly signature?: string;
 }
 

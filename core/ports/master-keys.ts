@@ -10,6 +10,8 @@ export interface MasterKey {
 export interface MasterKeys {
   /** Returns the key that encrypts new data keys. */
   current(): Promise<MasterKey>;
-  /** Finds a key by ID, including older ones. Reloads the keys before it resolves to `undefined`. */
+  /**
+   * Finds a key by ID, including older ones. Reloads the keys before it resolves to `undefined`.
+   */
   find(id: string): Promise<MasterKey | undefined>;
 }

@@ -1,8 +1,8 @@
 /** The HTTP client for all requests that leave the service. */
 export interface Outbound {
   /**
-   * Fetches an absolute http(s) URL. Resolves when the response headers have arrived, with any status. Rejects only with
-   * an `OutboundFailure`.
+   * Fetches an absolute http(s) URL. Resolves when the response headers have arrived, with any
+   * status. Rejects only with an `OutboundFailure`.
    */
   fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
 }
@@ -17,18 +17,22 @@ export interface OutboundOptions {
   /** The maximum size of the decoded body in bytes. Default 5 MiB. */
   maxBytes?: number;
   /**
-   * The maximum time from the call to the last byte of the body, including redirects, in milliseconds. Default 15,000.
+   * The maximum time from the call to the last byte of the body, including redirects, in
+   * milliseconds. Default 15,000.
    */
   timeoutMs?: number;
   /** The maximum number of redirects. Default 5. With 0, a redirect itself is the response. */
   redirects?: number;
-  /** With `true`, a redirect to another origin is an error. Set it if the request contains a secret. */
+  /**
+   * With `true`, a redirect to another origin is an error. Set it if the request contains a secret.
+   */
   sameOrigin?: boolean;
 }
 
 /**
- * A response. Callers must read or cancel the body, because an unread one keeps its connection open until the timeout. Use
- * one of `body`, `bytes()` and `text()`, once. Each fails with an `OutboundFailure`.
+ * A response. Callers must read or cancel the body, because an unread one keeps its connection open
+ * until the timeout. Use one of `body`, `bytes()` and `text()`, once. Each fails with an
+ * `OutboundFailure`.
  */
 export interface OutboundResponse {
   readonly status: number;
@@ -42,7 +46,10 @@ export interface OutboundResponse {
   text(): Promise<string>;
 }
 
-/** A subset of the web's `Headers`. If the body was decoded, Content-Encoding and Content-Length are absent. */
+/**
+ * A subset of the web's `Headers`. If the body was decoded, Content-Encoding and Content-Length are
+ * absent.
+ */
 export interface OutboundHeaders extends Iterable<[name: string, value: string]> {
   /** Returns a header by case-insensitive name. Repeated headers are joined with `, `. */
   get(name: string): string | null;
@@ -66,7 +73,10 @@ const OUTBOUND_CODES = [
 /** Why a fetch failed. */
 export type OutboundCode = (typeof OUTBOUND_CODES)[number];
 
-/** The error of a failed fetch. The message names the host, but never a path, a query, a credential or a header value. */
+/**
+ * The error of a failed fetch. The message names the host, but never a path, a query, a credential
+ * or a header value.
+ */
 export interface OutboundFailure extends Error {
   readonly name: "OutboundFailure";
   readonly code: OutboundCode;

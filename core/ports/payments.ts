@@ -112,8 +112,8 @@ export interface HostedResponse {
 }
 
 /**
- * A payment provider. Buyers pay on its hosted payment page, never through this interface. Each method rejects with the
- * `Problem` `payments_unavailable` while the provider can't be reached.
+ * A payment provider. Buyers pay on its hosted payment page, never through this interface. Each
+ * method rejects with the `Problem` `payments_unavailable` while the provider can't be reached.
  */
 export interface PaymentProvider {
   /** The name in URLs and messages: `stripe`. */
@@ -121,17 +121,21 @@ export interface PaymentProvider {
   /** Returns all offers including sold-out ones, in a stable order. */
   listOffers(): Promise<OfferList>;
   /**
-   * Opens a hosted payment page. Rejects with the `Problem` `offer_unavailable`, `offers_do_not_mix` or `invalid_input` if the
-   * provider doesn't accept the order, and with `request_in_flight` while another process opens the same page.
+   * Opens a hosted payment page. Rejects with the `Problem` `offer_unavailable`,
+   * `offers_do_not_mix` or `invalid_input` if the provider doesn't accept the order, and with
+   * `request_in_flight` while another process opens the same page.
    */
   openPayment(order: Order): Promise<Payment>;
-  /** Requests the current state of a payment from the provider. Resolves to `undefined` if it doesn't exist. */
+  /**
+   * Requests the current state of a payment from the provider. Resolves to `undefined` if it
+   * doesn't exist.
+   */
   findPayment(id: string): Promise<Payment | undefined>;
   /** Closes the page if it is still open, and returns the state of the payment. */
   closePayment(id: string): Promise<Payment>;
   /**
-   * Parses the raw body of a webhook. Resolves to `undefined` for irrelevant events. Rejects with the `Problem`
-   * `invalid_signature` if the provider didn't sign it.
+   * Parses the raw body of a webhook. Resolves to `undefined` for irrelevant events. Rejects with
+   * the `Problem` `invalid_signature` if the provider didn't sign it.
    */
   readEvent?(
     body: Uint8Array,

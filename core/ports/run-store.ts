@@ -28,7 +28,10 @@ export interface RunResponse {
 
 /** A stored run. It contains neither secrets nor the app's response body. */
 export interface RunRecord {
-  /** `run_` and 32 hexadecimal digits. The first 12 are `created` in milliseconds since 1970, so IDs sort by time. */
+  /**
+   * `run_` and 32 hexadecimal digits. The first 12 are `created` in milliseconds since 1970, so IDs
+   * sort by time.
+   */
   readonly id: string;
   readonly account: string;
   /** The end user of the run. Absent: the account itself. */
@@ -39,7 +42,10 @@ export interface RunRecord {
   readonly tool: string;
   readonly connection?: string | undefined;
   readonly status: RunStatus;
-  /** Whether the tool may change something. Jackfield never resends such a request if it may have been sent before. */
+  /**
+   * Whether the tool may change something. Jackfield never resends such a request if it may have
+   * been sent before.
+   */
   readonly isUnsafe: boolean;
   /** The arguments, except possible secrets. */
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -92,13 +98,13 @@ export interface RunFilter {
 }
 
 /**
- * Stores runs and their results. Each method is atomic, also across processes. Methods reject with any error if the storage
- * fails.
+ * Stores runs and their results. Each method is atomic, also across processes. Methods reject with
+ * any error if the storage fails.
  */
 export interface RunStore {
   /**
-   * Stores a run before its first request is sent. After `until` (milliseconds since 1970) an unfinished run counts as
-   * abandoned. With a claim, only the first caller acquires the run.
+   * Stores a run before its first request is sent. After `until` (milliseconds since 1970) an
+   * unfinished run counts as abandoned. With a claim, only the first caller acquires the run.
    */
   begin(
     run: RunRecord,
@@ -109,8 +115,8 @@ export interface RunStore {
     },
   ): Promise<BeginResult>;
   /**
-   * Stores the outcome of a run, begun or not. Doesn't change runs that are final or were deleted since they began.
-   * Returns whether the outcome was stored.
+   * Stores the outcome of a run, begun or not. Doesn't change runs that are final or were deleted
+   * since they began. Returns whether the outcome was stored.
    */
   finish(
     run: RunRecord,
@@ -136,8 +142,8 @@ export interface RunStore {
   /** Returns unfinished runs whose `until` has passed, at most a few hundred. */
   listAbandoned(now: number): Promise<readonly RunRecord[]>;
   /**
-   * Deletes runs created before `oldest`, and expired results and claims. Each call deletes at most a few thousand. Both times
-   * are in milliseconds since 1970.
+   * Deletes runs created before `oldest`, and expired results and claims. Each call deletes at most
+   * a few thousand. Both times are in milliseconds since 1970.
    */
   deleteExpired(oldest: number, now: number): Promise<void>;
 }

@@ -3,8 +3,9 @@ export interface Upstream {
   /** The origin, without a trailing slash. */
   readonly url: string;
   /**
-   * Forwards a request. Resolves when the response headers have arrived, with any status. It doesn't follow redirects or
-   * decode the body, and retries only requests that are safe to repeat. Rejects only with an `OutboundFailure`.
+   * Forwards a request. Resolves when the response headers have arrived, with any status. It
+   * doesn't follow redirects or decode the body, and retries only requests that are safe to repeat.
+   * Rejects only with an `OutboundFailure`.
    */
   forward(request: UpstreamRequest): Promise<UpstreamResponse>;
 }
@@ -21,8 +22,8 @@ export interface UpstreamRequest {
   /** The client key. The driver limits how many connections one client uses. */
   readonly client: string;
   /**
-   * Aborted when the client disconnects. It cancels the request only until the response headers arrive. Then the reader
-   * must cancel the body.
+   * Aborted when the client disconnects. It cancels the request only until the response headers
+   * arrive. Then the reader must cancel the body.
    */
   readonly signal: AbortSignal;
 }

@@ -244,5 +244,7 @@ function surfaceRoute(surface: Surface, deps: SurfaceDeps): Route {
   };
 }
 
-/** Requests for the key directory aren't verified, or two sites could wait for each other's keys. */
+/**
+ * Requests for the key directory aren't verified, or two sites could wait for each other's keys.
+ */
 const acceptsSignatures = (path: string) => path !== DIRECTORY_PATH;

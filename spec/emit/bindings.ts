@@ -28,7 +28,10 @@ export function createBinding(path: string, method: string, operation: any): Bin
   };
 }
 
-/** Groups parameters into one object schema. Requests may have additional headers and query parameters. */
+/**
+ * Groups parameters into one object schema. Requests may have additional headers and query
+ * parameters.
+ */
 function groupParameters(parameters: [string, any][], open: boolean): Schema {
   return {
     type: "object",

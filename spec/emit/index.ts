@@ -1,9 +1,10 @@
 /**
- * A TypeSpec emitter, run by `tsp compile spec`. For each service, it writes the OpenAPI document and the operations
- * table that the router, the MCP server, the clients and the conformance suite read.
+ * A TypeSpec emitter, run by `tsp compile spec`. For each service, it writes the OpenAPI document
+ * and the operations table that the router, the MCP server, the clients and the conformance suite
+ * read.
  *
- * It reads the OpenAPI document instead of the TypeSpec program, so the table can't contain anything that the published
- * document doesn't.
+ * It reads the OpenAPI document instead of the TypeSpec program, so the table can't contain
+ * anything that the published document doesn't.
  */
 import { readFileSync } from "node:fs";
 import {

@@ -12,11 +12,16 @@ export function readResponses(operation: any): OperationEntry["responses"] {
   return Object.fromEntries(byStatus);
 }
 
-/** Joins the lines of each paragraph, because tool descriptions aren't wrapped like doc comments. */
+/**
+ * Joins the lines of each paragraph, because tool descriptions aren't wrapped like doc comments.
+ */
 export const unwrapLines = (text: string | undefined) =>
   text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
 
-/** Converts an OpenAPI schema to JSON Schema: definitions move to `$defs`, and number formats are dropped. */
+/**
+ * Converts an OpenAPI schema to JSON Schema: definitions move to `$defs`, and number formats are
+ * dropped.
+ */
 export function toJsonSchema(schema: Schema): Schema {
   const text = JSON.stringify(schema, (key, value) =>
     key === "format" && NUMBER_FORMATS.has(value) ? undefined : value,

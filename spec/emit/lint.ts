@@ -2,8 +2,8 @@ import type { OpenApiDocument, ReportError } from "./operations.ts";
 import type { OperationEntry, Schema, Table } from "./table.ts";
 
 /**
- * The JSON Schema keywords that the core's validator implements (`conformance/validator.test.ts` compares it with Ajv).
- * The validator would ignore any other keyword or throw at startup.
+ * The JSON Schema keywords that the core's validator implements (`conformance/validator.test.ts`
+ * compares it with Ajv). The validator would ignore any other keyword or throw at startup.
  */
 export const KEYWORDS = new Set(
   (
@@ -89,7 +89,10 @@ function lintResponses(where: string, operation: any, reportError: ReportError):
   }
 }
 
-/** Parameters and properties need a description, and an example if a generated value would be invalid. */
+/**
+ * Parameters and properties need a description, and an example if a generated value would be
+ * invalid.
+ */
 function lintNamed(where: string, schema: Schema, reportError: ReportError): void {
   if (!schema["description"] && !schema["$ref"] && !schema["allOf"])
     reportError(where, "needs a doc comment");

@@ -124,7 +124,10 @@ function dereference(schema: Schema, document: OpenApiDocument): Schema {
   return schema["$ref"] ? document.components!.schemas![schema["$ref"].split("/").at(-1)]! : schema;
 }
 
-/** Inlines references to enums because some MCP clients don't resolve references in a tool's input schema. */
+/**
+ * Inlines references to enums because some MCP clients don't resolve references in a tool's input
+ * schema.
+ */
 function inlineEnum(schema: Schema, document: OpenApiDocument): Schema {
   const { $ref, ...rest } = schema;
   const target = $ref && dereference(schema, document);

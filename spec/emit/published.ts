@@ -1,8 +1,9 @@
 import type { OpenApiDocument } from "./operations.ts";
 
 /**
- * Simplifies the document for readers and tools: `unevaluatedProperties` becomes `additionalProperties`, the bodies of
- * Jackfield's own operations are closed, and references to shared parameters are inlined.
+ * Simplifies the document for readers and tools: `unevaluatedProperties` becomes
+ * `additionalProperties`, the bodies of Jackfield's own operations are closed, and references to
+ * shared parameters are inlined.
  */
 export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument {
   const parameters = document.components?.parameters ?? {};
@@ -26,7 +27,10 @@ export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument 
 
 const PARAMETERS = "#/components/parameters/";
 
-/** The `additionalProperties` of an object: TypeSpec emits `{}` for open objects and `{ not: {} }` for closed ones. */
+/**
+ * The `additionalProperties` of an object: TypeSpec emits `{}` for open objects and `{ not: {} }`
+ * for closed ones.
+ */
 function readAdditionalProperties(others: Record<string, any>): unknown {
   if (Object.keys(others).length === 0) return true;
   return others["not"] && Object.keys(others["not"]).length === 0 ? false : others;

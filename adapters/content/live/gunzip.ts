@@ -1,6 +1,6 @@
 /**
- * Decompresses bytes that start with the gzip signature, and returns others unchanged. Resolves to `undefined`
- * if they are invalid or exceed `maxBytes` when decompressed.
+ * Decompresses bytes that start with the gzip signature, and returns others unchanged. Resolves to
+ * `undefined` if they are invalid or exceed `maxBytes` when decompressed.
  */
 export async function gunzip(bytes: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;

@@ -1,7 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { type ContentSource, decodeText, describeHtml } from "../../../core/index.ts";
 
-/** Reads the metadata of a site's home page. Resolves to an empty object on failure or timeout, and never rejects. */
+/**
+ * Reads the metadata of a site's home page. Resolves to an empty object on failure or timeout, and
+ * never rejects.
+ */
 export async function describeHomePage(
   content: ContentSource,
   timeoutMs: number,

@@ -12,7 +12,10 @@ export interface LiveSite {
   readonly origin: string;
   /** Another origin of the same site, which its sitemaps may use. */
   readonly alias?: string | undefined;
-  /** Rejects with the `Problem` "unavailable" without a response, and "unreadable_page" for a rejected one. */
+  /**
+   * Rejects with the `Problem` "unavailable" without a response, and "unreadable_page" for a
+   * rejected one.
+   */
   get(
     path: string,
     options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">,
@@ -46,8 +49,8 @@ export function createLiveSite(outbound: Outbound, origin: string, alias?: strin
 }
 
 /**
- * Returns whether a URL that the operator set may have a private address: an IP address, or a name outside
- * the public DNS. A public name that resolves to a private address is rejected.
+ * Returns whether a URL that the operator set may have a private address: an IP address, or a name
+ * outside the public DNS. A public name that resolves to a private address is rejected.
  */
 export function mayBePrivate({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, "");

@@ -24,9 +24,9 @@ export interface PageList {
 }
 
 /**
- * Creates a function that reads the list of pages from the sitemap `start`, or for `/` from the sitemaps in
- * robots.txt or at the usual paths. The array of pages is the same until a file changes. A file that can't be
- * read keeps its last pages.
+ * Creates a function that reads the list of pages from the sitemap `start`, or for `/` from the
+ * sitemaps in robots.txt or at the usual paths. The array of pages is the same until a file
+ * changes. A file that can't be read keeps its last pages.
  */
 export function createPageListReader(
   site: LiveSite,

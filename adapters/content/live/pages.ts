@@ -24,8 +24,9 @@ interface CachedPage {
 }
 
 /**
- * Creates a function that fetches pages, eight at a time. A cached page is served without revalidation for
- * `freshMs`, unless Cache-Control forbids it or the list has a newer modification time.
+ * Creates a function that fetches pages, eight at a time. A cached page is served without
+ * revalidation for `freshMs`, unless Cache-Control forbids it or the list has a newer modification
+ * time.
  */
 export function createPageReader(
   site: LiveSite,

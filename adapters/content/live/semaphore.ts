@@ -1,8 +1,8 @@
 import { Problem } from "../../../core/index.ts";
 
 /**
- * Limits concurrent tasks to `limit`. More tasks wait, up to `maxQueued`, and others reject with the `Problem`
- * "unavailable".
+ * Limits concurrent tasks to `limit`. More tasks wait, up to `maxQueued`, and others reject with
+ * the `Problem` "unavailable".
  */
 export function createSemaphore(
   limit: number,

@@ -42,7 +42,10 @@ export interface SitemapError {
 }
 
 export interface SitemapFiles {
-  /** Reads a file, with a conditional request if it is cached. Rejects with a `Problem` if the site can't be reached. */
+  /**
+   * Reads a file, with a conditional request if it is cached. Rejects with a `Problem` if the site
+   * can't be reached.
+   */
   read(path: string): Promise<SitemapFile | SitemapError>;
   /** Returns the last version that could be read. */
   findLast(path: string): SitemapFile | undefined;

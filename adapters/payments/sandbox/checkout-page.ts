@@ -75,7 +75,9 @@ ${renderTextField("city", errors, { label: "Town or city", value: city, autocomp
 ${renderCountryField(errors, countries, country)}
 </fieldset>`;
 
-/** Renders the card fields without card autocomplete, so that browsers never fill in a real card. */
+/**
+ * Renders the card fields without card autocomplete, so that browsers never fill in a real card.
+ */
 const renderCardFields = (
   errors: readonly FieldError[],
 ): Html => html`<fieldset class="card"><legend>Test card</legend>

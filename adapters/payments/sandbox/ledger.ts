@@ -6,8 +6,8 @@ import type { BuyerDetails } from "./form.ts";
 import { createToken, isToken } from "./token.ts";
 
 /**
- * A stored payment. Its state is computed from the clock when it is read: expiry and delayed outcomes
- * are never written by a timer.
+ * A stored payment. Its state is computed from the clock when it is read: expiry and delayed
+ * outcomes are never written by a timer.
  */
 export interface LedgerEntry {
   readonly id: string;
@@ -33,16 +33,16 @@ export const RECEIPT_DAYS = 1;
 const DAY_MS = 86_400_000;
 
 /**
- * The stored payments and receipts. Each method rejects with the `Problem` "payments_unavailable" if
- * the database fails.
+ * The stored payments and receipts. Each method rejects with the `Problem` "payments_unavailable"
+ * if the database fails.
  */
 export interface Ledger {
   /** Stores an order, or returns the entry of an earlier order with the same key. */
   addPayment(order: Order): Promise<LedgerEntry>;
   find(id: string): Promise<LedgerEntry | undefined>;
   /**
-   * Stores the next state and its receipt in one transaction. Resolves to `false`, without a change, if
-   * the stored entry is no longer `entry`.
+   * Stores the next state and its receipt in one transaction. Resolves to `false`, without a
+   * change, if the stored entry is no longer `entry`.
    */
   update(
     entry: LedgerEntry,
@@ -56,8 +56,8 @@ export interface Ledger {
 }
 
 /**
- * Creates a ledger in the table `sandbox_payments`. Receipts are separate rows, because only they contain
- * buyer details and those are deleted after a day.
+ * Creates a ledger in the table `sandbox_payments`. Receipts are separate rows, because only they
+ * contain buyer details and those are deleted after a day.
  */
 export function createLedger(sql: Sql, now: () => number): Ledger {
   const withUnavailableErrors = async <T>(run: () => Promise<T>): Promise<T> => {

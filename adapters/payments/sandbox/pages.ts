@@ -98,7 +98,9 @@ export function createSandboxPages(
     return latest ? rejectPayment(latest, form) : renderUnknownPage(shop);
   }
 
-  /** Redirects the buyer who paid with this very form to the receipt, and shows others the status. */
+  /**
+   * Redirects the buyer who paid with this very form to the receipt, and shows others the status.
+   */
   async function rejectPayment(
     entry: LedgerEntry,
     form: HostedRequest["form"],

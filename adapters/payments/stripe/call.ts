@@ -2,9 +2,9 @@ import type Stripe from "stripe";
 import { Problem } from "../../../core/index.ts";
 
 /**
- * Runs a Stripe request. If Stripe is unavailable or rejects the key, it logs the reason and rejects
- * with the `Problem` "payments_unavailable", unless `recover` returns a result or throws. Other
- * failures reject with an Error.
+ * Runs a Stripe request. If Stripe is unavailable or rejects the key, it logs the reason and
+ * rejects with the `Problem` "payments_unavailable", unless `recover` returns a result or throws.
+ * Other failures reject with an Error.
  */
 export type CallStripe = <Result>(
   purpose: Purpose,

@@ -3,7 +3,10 @@ import { Problem } from "../../../core/index.ts";
 import { type StripeFailure, toStripeFailure } from "./call.ts";
 import { type StripeSession, sessionSchema } from "./objects.ts";
 
-/** The maximum number of attempts while another process uses the key. The client waits 0.5 s between them. */
+/**
+ * The maximum number of attempts while another process uses the key. The client waits 0.5 s between
+ * them.
+ */
 const MAX_ATTEMPTS = 4;
 
 /**

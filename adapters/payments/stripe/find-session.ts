@@ -19,8 +19,8 @@ export async function findSession(
 }
 
 /**
- * Returns whether the payment of a complete session has failed, which the session doesn't contain. If the
- * key lacks the permission, a failed payment stays in processing.
+ * Returns whether the payment of a complete session has failed, which the session doesn't contain.
+ * If the key lacks the permission, a failed payment stays in processing.
  */
 async function hasFailed(
   callStripe: CallStripe,

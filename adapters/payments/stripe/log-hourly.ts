@@ -1,7 +1,9 @@
 const HOUR_MS = 3_600_000;
 const MAX_MESSAGES = 2_000;
 
-/** Logs each distinct message at most once an hour, because an outage repeats it with every request. */
+/**
+ * Logs each distinct message at most once an hour, because an outage repeats it with every request.
+ */
 export function createHourlyLog(
   log: (message: string) => void,
   now: () => number,

@@ -13,8 +13,8 @@ const MAX_PRICES = 1_000;
 const PAGE_SIZE = 100;
 
 /**
- * Caches the active prices for `maxAgeMs` from the start of the request, and shares pending requests.
- * If Stripe is unavailable, it never returns older offers.
+ * Caches the active prices for `maxAgeMs` from the start of the request, and shares pending
+ * requests. If Stripe is unavailable, it never returns older offers.
  */
 export function createOfferCache(
   callStripe: CallStripe,

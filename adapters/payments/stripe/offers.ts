@@ -8,7 +8,10 @@ export interface StripeOffers {
   readonly remarks: readonly string[];
 }
 
-/** Creates the offers of active prices, grouped by product. Products and prices are sorted oldest first. */
+/**
+ * Creates the offers of active prices, grouped by product. Products and prices are sorted oldest
+ * first.
+ */
 export function createOffers(prices: readonly StripePrice[]): StripeOffers {
   const listed = prices.filter(
     (price) => !/^(no|false)$/i.test(readMetadata(price)["listed"] ?? ""),

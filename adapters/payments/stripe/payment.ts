@@ -2,7 +2,10 @@ import type { Amounts, Payment } from "../../../core/ports/payments.ts";
 import { minorUnits } from "./money.ts";
 import type { StripeSession } from "./objects.ts";
 
-/** Converts a Checkout Session to a payment. `hasFailed`: the session is complete, but its payment failed. */
+/**
+ * Converts a Checkout Session to a payment. `hasFailed`: the session is complete, but its payment
+ * failed.
+ */
 export function toPayment(session: StripeSession, { hasFailed = false } = {}): Payment {
   const state = hasFailed ? "failed" : computeState(session);
   return {

@@ -4,7 +4,10 @@ import { Problem } from "../../../core/index.ts";
 import type { Order } from "../../../core/ports/payments.ts";
 import type { Country } from "./countries.ts";
 
-/** Creates the Checkout Session parameters of an order. They are deterministic, so that retries match the idempotency key. */
+/**
+ * Creates the Checkout Session parameters of an order. They are deterministic, so that retries
+ * match the idempotency key.
+ */
 export function createSessionParameters(
   order: Order,
   shipsTo: readonly Country[],
@@ -27,12 +30,18 @@ export function createSessionParameters(
   };
 }
 
-/** Hashes the order's key, because Stripe limits the length of keys and must not receive client keys. */
+/**
+ * Hashes the order's key, because Stripe limits the length of keys and must not receive client
+ * keys.
+ */
 export function createIdempotencyKey({ key }: Order): string {
   return `jackfield-${createHash("sha256").update(key).digest("base64url")}`;
 }
 
-/** Returns the trial of all recurring lines. Stripe applies one trial to a whole session, so different ones throw. */
+/**
+ * Returns the trial of all recurring lines. Stripe applies one trial to a whole session, so
+ * different ones throw.
+ */
 function findTrial({ lines }: Order): number | undefined {
   const trials = new Set(
     lines.filter(({ offer }) => offer.billing).map(({ offer }) => offer.trialDays),

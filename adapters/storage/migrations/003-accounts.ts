@@ -1,4 +1,6 @@
-/** API keys, custom apps and connections. `owner` is the end user, or empty for the account itself. */
+/**
+ * API keys, custom apps and connections. `owner` is the end user, or empty for the account itself.
+ */
 export const statements = [
   `create table api_keys (
     id text primary key,

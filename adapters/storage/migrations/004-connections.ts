@@ -1,4 +1,7 @@
-/** Opened connect links, pending sign-ins, encrypted data keys and OAuth clients. Every secret is hashed or encrypted. */
+/**
+ * Opened connect links, pending sign-ins, encrypted data keys and OAuth clients. Every secret is
+ * hashed or encrypted.
+ */
 export const statements = [
   `create table begun_links (
     link text primary key,

@@ -1,6 +1,6 @@
 /**
- * Runs and stored results. `until` is the end of the executing process's lease, `claim` the digest of the idempotency
- * key and its owner. `owner` is the end user, or empty for the account itself.
+ * Runs and stored results. `until` is the end of the executing process's lease, `claim` the digest
+ * of the idempotency key and its owner. `owner` is the end user, or empty for the account itself.
  */
 export const statements = [
   `create table runs (

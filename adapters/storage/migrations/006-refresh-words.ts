@@ -1,4 +1,6 @@
-/** Renames the two reason codes with "renew" in stored connections, because the API uses "refresh". */
+/**
+ * Renames the two reason codes with "renew" in stored connections, because the API uses "refresh".
+ */
 export const statements = [
   `update connections set document =
     replace(

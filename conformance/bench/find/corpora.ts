@@ -51,8 +51,8 @@ export async function readLargeCorpora(folder: string, catalog: string): Promise
 }
 
 /**
- * Reads one file in the format of the development sets. If `catalog` is set, the corpus also has the
- * catalog's tools.
+ * Reads one file in the format of the development sets. If `catalog` is set, the corpus also has
+ * the catalog's tools.
  */
 export async function readCorpus(file: string, catalog?: string): Promise<Corpus> {
   const { name, tools, queries } = readQuerySet(file);

@@ -31,8 +31,8 @@ const LEARNING_RATE = 0.15;
 const WEIGHT_DECAY = 0.002;
 
 /**
- * Learns the weights from all queries and writes `weights.ts`. Returns the scores of each half of the
- * queries with weights learned from the other half, as an estimate for unseen queries.
+ * Learns the weights from all queries and writes `weights.ts`. Returns the scores of each half of
+ * the queries with weights learned from the other half, as an estimate for unseen queries.
  */
 export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> {
   const examples = createExamples(corpora);
@@ -63,8 +63,8 @@ export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> 
 const FILE_HEADER = `import type { Feature } from "./features.ts";
 
 /**
- * The weight of each feature, learned by \`npm run bench -- find --learn\`. Only \`exact\` is set by
- * hand: it ranks a tool first for its own title.
+ * The weight of each feature, learned by \`npm run bench -- find --learn\`. Only \`exact\` is set
+ * by hand: it ranks a tool first for its own title.
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
 `;

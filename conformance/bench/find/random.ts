@@ -1,4 +1,7 @@
-/** Returns a generator of numbers from 0 up to, but not including, 1. Equal seeds give equal numbers (mulberry32). */
+/**
+ * Returns a generator of numbers from 0 up to, but not including, 1. Equal seeds give equal numbers
+ * (mulberry32).
+ */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

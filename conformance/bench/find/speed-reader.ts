@@ -1,6 +1,6 @@
 /**
- * `build <engine> <index file> <catalog folder>` builds an index. `query <engine> <index file> <tasks
- * file>` opens it and searches for each task. Both print CPU time and memory as JSON.
+ * `build <engine> <index file> <catalog folder>` builds an index. `query <engine> <index file>
+ * <tasks file>` opens it and searches for each task. Both print CPU time and memory as JSON.
  */
 import { readFileSync, statSync } from "node:fs";
 import process from "node:process";

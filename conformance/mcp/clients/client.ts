@@ -19,7 +19,10 @@ export interface McpClient {
   readonly packageName: string;
   /** The executable of a client that is a program. It takes a second or two to start. */
   readonly program?: string;
-  /** The protocol version that it chooses if the server supports both. `undefined` if the client doesn't expose it. */
+  /**
+   * The protocol version that it chooses if the server supports both. `undefined` if the client
+   * doesn't expose it.
+   */
   readonly era?: Era;
   listAndCall(url: string, calls: ToolCall): Promise<ClientResult>;
 }

@@ -62,7 +62,9 @@ function runMcporter(url: string, { tool, input }: ToolCall): Promise<ClientResu
   });
 }
 
-/** With `--strict`, the Inspector also rejects tool schemas that some model providers don't support. */
+/**
+ * With `--strict`, the Inspector also rejects tool schemas that some model providers don't support.
+ */
 function createInspectorClient(era: Era, word: string): McpClient {
   const listAndCall = (url: string, { tool, input }: ToolCall) =>
     withTemporaryHome(async (home) => {

@@ -66,7 +66,9 @@ export function countOutcomes(claims: readonly ClaimResult[]): Record<string, nu
   return counts;
 }
 
-/** Increments `opened` of the checkout. Retries a change when another caller saved its own first. */
+/**
+ * Increments `opened` of the checkout. Retries a change when another caller saved its own first.
+ */
 export async function incrementOpened(store: CheckoutStore, times: number): Promise<void> {
   for (let remaining = times; remaining > 0; ) {
     const { version, ...rest } = (await store.findCheckout(newCheckout.id))!;

@@ -1,5 +1,6 @@
 // Claims `key_0`, `key_1`, … and prints those that it acquired as a JSON array. Then increments
-// `opened` of one checkout. Several of these processes compete. Usage: worker.ts LOCATION KEYS INCREMENTS
+// `opened` of one checkout. Several of these processes compete. Usage: worker.ts LOCATION KEYS
+// INCREMENTS
 import process from "node:process";
 import { CLAIM_REQUEST, incrementOpened, newCheckout } from "./check.ts";
 import { openCheckoutStore } from "./open-checkout-store.ts";

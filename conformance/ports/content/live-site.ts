@@ -11,8 +11,8 @@ export interface LiveReply {
 }
 
 /**
- * A website on loopback. Change its responses at any time through `replies`. It responds with 304 to
- * conditional requests whose ETag matches.
+ * A website on loopback. Change its responses at any time through `replies`. It responds with 304
+ * to conditional requests whose ETag matches.
  */
 export interface LiveSite {
   readonly origin: string;

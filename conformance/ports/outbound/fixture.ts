@@ -114,7 +114,9 @@ export function createOutboundFixture(driver: OutboundDriver): OutboundFixture {
   return fixture;
 }
 
-/** Returns the code of the `OutboundFailure` that a promise rejects with. Rethrows any other error. */
+/**
+ * Returns the code of the `OutboundFailure` that a promise rejects with. Rethrows any other error.
+ */
 export async function failureCode(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;

@@ -1,5 +1,5 @@
-// Leaves an idle connection, a canceled body and a broken one. None of them may keep the process alive.
-// Usage: open-connections.ts ORIGIN
+// Leaves an idle connection, a canceled body and a broken one. None of them may keep the process
+// alive. Usage: open-connections.ts ORIGIN
 import process from "node:process";
 import { createOutbound } from "../../../adapters/outbound.ts";
 

@@ -116,7 +116,10 @@ export const refusalChecks: readonly OutboundDriverCheck[] = [
   }),
 ];
 
-/** Asserts that every URL fails with one of the codes and that no connection reaches the canary server. */
+/**
+ * Asserts that every URL fails with one of the codes and that no connection reaches the canary
+ * server.
+ */
 async function assertAllRejected(
   fixture: OutboundFixture,
   urls: readonly string[],

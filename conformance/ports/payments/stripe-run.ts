@@ -1,4 +1,5 @@
-// Checks the Stripe provider where runtimes could differ. Prints each check that passes as a JSON string.
+// Checks the Stripe provider where runtimes could differ. Prints each check that passes as a JSON
+// string.
 import assert from "node:assert/strict";
 import process from "node:process";
 import { createStripePayments } from "../../../adapters/payments/stripe.ts";

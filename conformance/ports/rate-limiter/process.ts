@@ -1,5 +1,6 @@
 // Sends requests with one key and prints how many were allowed. Several of these processes share a
-// database. The quota refills so slowly that only the burst is available. Usage: process.ts URL KEY COUNT
+// database. The quota refills so slowly that only the burst is available. Usage: process.ts URL KEY
+// COUNT
 import process from "node:process";
 import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";

@@ -9,7 +9,9 @@ export const NOW = 1_795_255_200_000;
 export const SECOND = 1000;
 export const DAY = 86_400_000;
 
-/** A running run, created `number` seconds after `NOW`. Its ID ends with `number` in hexadecimal. */
+/**
+ * A running run, created `number` seconds after `NOW`. Its ID ends with `number` in hexadecimal.
+ */
 export const createStartedRun = (
   number: number,
   overrides: Partial<RunRecord> = {},

@@ -26,8 +26,8 @@ export interface Agent {
 export type AgentError = "no_agent" | "agent_not_covered" | "bad_agent" | "unknown_agent_type";
 
 /**
- * Returns the agent that a signature names. That is the covered member of `Signature-Agent` with the
- * signature's label, else the only covered member. In the first drafts it is the whole field.
+ * Returns the agent that a signature names. That is the covered member of `Signature-Agent` with
+ * the signature's label, else the only covered member. In the first drafts it is the whole field.
  * Members that the signature doesn't cover are ignored, because anyone can add them.
  */
 export function parseAgent(

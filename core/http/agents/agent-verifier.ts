@@ -18,7 +18,10 @@ export interface AgentVerifierOptions {
   readonly outbound: Outbound;
   /** The site's public origin. Signatures that name it as their agent are never verified. */
   readonly origin: string;
-  /** A nonce store shared with other processes. If it fails, only this process's own memory detects replays. */
+  /**
+   * A nonce store shared with other processes. If it fails, only this process's own memory detects
+   * replays.
+   */
   readonly nonces?: NonceStore | undefined;
   /** Returns milliseconds since 1970. */
   now(): number;
@@ -27,10 +30,11 @@ export interface AgentVerifierOptions {
 /** Verifies the signatures of requests (Web Bot Auth). */
 export interface AgentVerifier {
   /**
-   * Returns the verdict on the first valid signature, else on the first invalid one. Resolves to `undefined` if the
-   * request has no Web Bot Auth signature. Directory fetches count against `network`. `content` returns the body, or
-   * `undefined` if it can't be read completely, and is called only if a signature covers the body's digest. Rejects only
-   * on unexpected errors of the outbound.
+   * Returns the verdict on the first valid signature, else on the first invalid one. Resolves to
+   * `undefined` if the request has no Web Bot Auth signature. Directory fetches count against
+   * `network`. `content` returns the body, or `undefined` if it can't be read completely, and is
+   * called only if a signature covers the body's digest. Rejects only on unexpected errors of the
+   * outbound.
    */
   verify(
     request: HttpRequest,
@@ -112,7 +116,8 @@ const toMessage = ({ method, headers }: HttpRequest, targetUri: string): Signabl
 });
 
 /**
- * Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from the received ones.
+ * Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from
+ * the received ones.
  */
 function candidateTargets(url: string, origin: string): string[] {
   const hostStart = url.indexOf("://") + 3;

@@ -7,8 +7,9 @@ const NETWORK_RATE = createRate(10, 60, 10);
 const MAX_NETWORKS = 10_000;
 
 /**
- * Limits expensive work that anonymous clients can cause. The returned function takes one unit for a network and returns 0,
- * or the seconds until one is available. `networkRate`, by default ten a minute, keeps one network from exhausting the total.
+ * Limits expensive work that anonymous clients can cause. The returned function takes one unit for
+ * a network and returns 0, or the seconds until one is available. `networkRate`, by default ten a
+ * minute, keeps one network from exhausting the total.
  */
 export function createBudget(
   now: () => number,

@@ -10,7 +10,10 @@ import { createBudget } from "./budget.ts";
 export type KeyLookup = VerifyingKey | UnverifiedReason;
 
 export interface KeyDirectories {
-  /** Returns the key with this thumbprint from the agent's directory. A fetch counts against `network`. */
+  /**
+   * Returns the key with this thumbprint from the agent's directory. A fetch counts against
+   * `network`.
+   */
   find(agent: Agent, keyId: string, network: string): KeyLookup | Promise<KeyLookup>;
 }
 
@@ -41,12 +44,14 @@ const LIMITS = {
 };
 
 /**
- * Creates a cache of key directories by URL. Each directory has at most one fetch in flight and is cached according to its
- * Cache-Control. Failures are cached for a minute. Keys stay usable for a day while their directory can't be fetched. An
- * unknown key causes a new fetch at most once a minute. A key is only valid for its own directory.
+ * Creates a cache of key directories by URL. Each directory has at most one fetch in flight and is
+ * cached according to its Cache-Control. Failures are cached for a minute. Keys stay usable for a
+ * day while their directory can't be fetched. An unknown key causes a new fetch at most once a
+ * minute. A key is only valid for its own directory.
  */
 export function createKeyDirectories(outbound: Outbound, now: () => number): KeyDirectories {
-  // Both in order of use, least recent first. Failures have their own map so that they never evict working directories.
+  // Both in order of use, least recent first. Failures have their own map so that they never evict
+  // working directories.
   const directories = new Map<string, Entry>();
   const failures = new Map<string, Entry>();
   const inFlight = new Map<string, Promise<Entry>>();

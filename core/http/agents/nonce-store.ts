@@ -5,8 +5,8 @@ export interface NonceStore {
 }
 
 /**
- * Creates a store in memory that keeps at least the last `capacity` nonces and at most twice as many. It uses two
- * generations because deleting the oldest entries of a large Set is slow.
+ * Creates a store in memory that keeps at least the last `capacity` nonces and at most twice as
+ * many. It uses two generations because deleting the oldest entries of a large Set is slow.
  */
 export function createNonceStore(capacity = 10_000): NonceStore {
   let recent = new Set<string>();

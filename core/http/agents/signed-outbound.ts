@@ -16,8 +16,8 @@ const LIFETIME_SECONDS = 60;
 const LABEL = "sig1";
 
 /**
- * Wraps an outbound so that it signs https requests to other origins (Web Bot Auth). Use it for URLs that third parties
- * name. A redirect to another origin is followed without a signature.
+ * Wraps an outbound so that it signs https requests to other origins (Web Bot Auth). Use it for
+ * URLs that third parties name. A redirect to another origin is followed without a signature.
  */
 export function signedOutbound(
   outbound: Outbound,

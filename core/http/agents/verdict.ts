@@ -7,7 +7,9 @@ import {
   type UnverifiedReason,
 } from "../../domain/signatures/signature-claim.ts";
 
-/** The result of verifying a request's signatures. `agent` is the URL of the agent's key directory. */
+/**
+ * The result of verifying a request's signatures. `agent` is the URL of the agent's key directory.
+ */
 export type Verdict =
   | { readonly outcome: "verified"; readonly agent: string; readonly host: string }
   | {
@@ -31,7 +33,10 @@ export const refusalVerdict = ({ reason, component }: Refusal): Verdict =>
 const ACCEPTED_SIGNATURE =
   'sig1=("@authority" "signature-agent";key="sig1");created;expires;tag="web-bot-auth"';
 
-/** Returns the response headers that report the verdict. They don't affect how the request is handled. */
+/**
+ * Returns the response headers that report the verdict. They don't affect how the request is
+ * handled.
+ */
 export function verdictHeaders(verdict: Verdict): Record<string, string> {
   if (verdict.outcome === "verified")
     return { "signature-outcome": `verified;agent=${quoteString(verdict.agent)}` };

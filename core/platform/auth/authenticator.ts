@@ -31,7 +31,8 @@ export function createAuthenticator({
   now,
   onError,
 }: AuthenticatorOptions): Authenticator {
-  // Keyed by the secret because hashing it on every request would dominate the cost. Never log this map.
+  // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
+  // map.
   const cache = new Map<string, { readonly key: ApiKey; readonly until: number }>();
   const lastRecorded = new Map<string, number>();
 
@@ -118,7 +119,9 @@ const challenge = (hasCredential: boolean) => ({
   "www-authenticate": `Bearer realm="Jackfield"${hasCredential ? ', error="invalid_token"' : ""}`,
 });
 
-/** Malformed and unknown keys get the same response, so that it reveals nothing about valid keys. */
+/**
+ * Malformed and unknown keys get the same response, so that it reveals nothing about valid keys.
+ */
 const unknownKey = () =>
   new Problem("unauthorized", "Unknown API key.", {
     hint: "Check the key for missing or mistyped characters. A key is jf_live_, 43 characters, _ and 6 characters.",

@@ -1,7 +1,10 @@
 import { Problem } from "../../problem.ts";
 import { CREATE_KEY_HINT } from "./authenticator.ts";
 
-/** Paths where clients look for OAuth metadata or registration, with and without the path of the MCP server. */
+/**
+ * Paths where clients look for OAuth metadata or registration, with and without the path of the MCP
+ * server.
+ */
 export const OAUTH_PATHS =
   /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
 

@@ -13,7 +13,10 @@ export const appNotFoundProblem = (slug: string): Problem =>
     hint: "Search for apps by name with search_apps (GET /api/v1/apps?search=). App IDs consist of lowercase letters, digits and underscores.",
   });
 
-/** The problem for an unknown app in the `apps` list of a search: an input error, not a missing resource. */
+/**
+ * The problem for an unknown app in the `apps` list of a search: an input error, not a missing
+ * resource.
+ */
 export function unknownAppProblem(slug: string, index: number): Problem {
   const { message: detail, hint } = appNotFoundProblem(slug);
   return new Problem("invalid_input", detail, {

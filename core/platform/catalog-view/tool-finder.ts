@@ -42,7 +42,10 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     return mainIndex;
   };
 
-  /** Returns the index of an account's tools. It uses the main index's statistics to make scores comparable. */
+  /**
+   * Returns the index of an account's tools. It uses the main index's statistics to make scores
+   * comparable.
+   */
   const getOwnIndex = (
     own: FinderQuery["own"],
     main: ToolIndex | undefined,

@@ -57,7 +57,9 @@ export async function readOperatorClient(
 export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
   fields.some(({ name }) => name === "client_id");
 
-/** Whether users can connect with a method now. OAuth methods need a client, unless users enter one. */
+/**
+ * Whether users can connect with a method now. OAuth methods need a client, unless users enter one.
+ */
 export async function isConfigured(
   deps: Pick<ConnectionDeps, "store">,
   { record, isOwn }: ResolvedApp,
@@ -107,7 +109,10 @@ export async function resolveClient(
 const chooseClientAuth = ({ clientAuth }: DiscoveredServer): "basic" | "body" =>
   !clientAuth || clientAuth.includes("client_secret_basic") ? "basic" : "body";
 
-/** Returns the client registered at a server. Registers a new one if there is none or its secret expired. */
+/**
+ * Returns the client registered at a server. Registers a new one if there is none or its secret
+ * expired.
+ */
 async function getRegisteredClient(
   deps: ConnectionDeps,
   app: ResolvedApp,
@@ -170,7 +175,10 @@ async function getRegisteredClient(
   );
 }
 
-/** Deletes a registered client that its server rejects, so that the next sign-in registers a new one. */
+/**
+ * Deletes a registered client that its server rejects, so that the next sign-in registers a new
+ * one.
+ */
 export async function forgetRegisteredClient(
   { store }: Pick<ConnectionDeps, "store">,
   issuer: string,
@@ -179,7 +187,10 @@ export async function forgetRegisteredClient(
   if (stored !== undefined) await store.deleteRegistration(issuer, stored);
 }
 
-/** Returns the `Problem` "app_not_configured", with the command that configures the app's OAuth client. */
+/**
+ * Returns the `Problem` "app_not_configured", with the command that configures the app's OAuth
+ * client.
+ */
 export const notConfiguredProblem = (
   { record, isOwn }: ResolvedApp,
   method: AuthMethod | undefined,

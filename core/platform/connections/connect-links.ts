@@ -8,7 +8,10 @@ export interface ConnectLink {
   readonly account: string;
   readonly user?: string | undefined;
   readonly app: string;
-  /** The ID of the connection to create or reconnect. If `undefined`, the first form submission creates one. */
+  /**
+   * The ID of the connection to create or reconnect. If `undefined`, the first form submission
+   * creates one.
+   */
   readonly connection?: string | undefined;
   /** The ID of the required authentication method. `undefined` lets the user choose. */
   readonly method?: string | undefined;
@@ -68,7 +71,10 @@ export const createConnectLinks = ({
 /** Returns the digest under which a link, state or cookie is stored. */
 export const digestSecret = async (secret: string): Promise<string> => hex(await sha256(secret));
 
-/** Creates the OAuth state of a sign-in. It is encrypted, so that forged states fail without a lookup. */
+/**
+ * Creates the OAuth state of a sign-in. It is encrypted, so that forged states fail without a
+ * lookup.
+ */
 export const newState = (vault: Vault, connection: string): Promise<string> =>
   vault.encrypt(SERVICE_ACCOUNT, JSON.stringify([connection, randomToken()]), {
     id: "state",

@@ -60,7 +60,9 @@ export interface ConnectionService {
       readonly isEnabled?: boolean | undefined;
     },
   ): Promise<StoredConnection>;
-  /** Deletes the stored secrets before it resolves. Revokes the tokens at the app in the background. */
+  /**
+   * Deletes the stored secrets before it resolves. Revokes the tokens at the app in the background.
+   */
   remove(key: ApiKey, id: string): Promise<StoredConnection>;
   reconnect(key: ApiKey, id: string, options: LinkOptions): Promise<CreatedLink>;
   test(key: ApiKey, id: string): Promise<ConnectionTestResult>;
@@ -71,7 +73,9 @@ export interface ConnectionService {
   createReconnectUrl(key: ApiKey, stored: StoredConnection): Promise<string | undefined>;
   /** The redirect URI of every OAuth client. */
   readonly callbackUrl: string;
-  /** Whether users can connect with an authentication method now. OAuth methods may need a client. */
+  /**
+   * Whether users can connect with an authentication method now. OAuth methods may need a client.
+   */
   isConfigured(
     key: ApiKey,
     app: { readonly record: AppRecord; readonly isOwn: boolean },

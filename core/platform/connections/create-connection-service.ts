@@ -195,7 +195,9 @@ export function createConnectionService(
   };
 }
 
-/** The changes that enable or disable a connection. Enabling an expiring token refreshes it at once. */
+/**
+ * The changes that enable or disable a connection. Enabling an expiring token refreshes it at once.
+ */
 function changesForEnabled(
   { status, expires }: Connection,
   isEnabled: boolean,

@@ -40,7 +40,9 @@ export interface ConnectionDeps {
   onError(error: unknown): void;
 }
 
-/** Returns the HTTP client for a connection's OAuth endpoints. Discovered endpoints are untrusted. */
+/**
+ * Returns the HTTP client for a connection's OAuth endpoints. Discovered endpoints are untrusted.
+ */
 export const outboundForConnection = (
   deps: Pick<ConnectionDeps, "outbound" | "outboundFor">,
   { base }: Pick<AppRecord, "base">,

@@ -4,7 +4,10 @@ import { type ConnectionDeps, isoTime } from "./deps.ts";
 /** Returns a new, random connection ID. */
 export const newConnectionId = (): string => `conn_${crypto.randomUUID().replaceAll("-", "")}`;
 
-/** Stores a pending connection. It fails if the user does not finish by `expires` (milliseconds since 1970). */
+/**
+ * Stores a pending connection. It fails if the user does not finish by `expires` (milliseconds
+ * since 1970).
+ */
 export async function addPendingConnection(
   { store, now }: Pick<ConnectionDeps, "store" | "now">,
   input: Pick<Connection, "id" | "account" | "user" | "app" | "label" | "asked" | "method">,

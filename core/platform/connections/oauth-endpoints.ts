@@ -87,7 +87,10 @@ export function resolveOAuthEndpoints(
   };
 }
 
-/** Returns the scopes to request: the chosen ones, or the method's defaults, with entered values filled in. */
+/**
+ * Returns the scopes to request: the chosen ones, or the method's defaults, with entered values
+ * filled in.
+ */
 export const resolveScopes = (
   method: AuthMethod,
   chosen: readonly string[] | undefined,

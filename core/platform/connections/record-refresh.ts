@@ -96,7 +96,9 @@ export async function storeTokens(
   }
 }
 
-/** Returns the changes to a connection that new tokens cause. `at` is in milliseconds since 1970. */
+/**
+ * Returns the changes to a connection that new tokens cause. `at` is in milliseconds since 1970.
+ */
 export function changesFromTokens(
   tokens: Tokens,
   at: number,

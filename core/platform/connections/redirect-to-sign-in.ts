@@ -25,7 +25,9 @@ export interface PendingSignIn {
   readonly scopes: readonly string[];
 }
 
-/** The redirect of the browser to the app, with the cookie that binds the sign-in to the browser. */
+/**
+ * The redirect of the browser to the app, with the cookie that binds the sign-in to the browser.
+ */
 export interface SignInRedirect {
   readonly url: string;
   readonly cookie: { readonly name: string; readonly value: string };

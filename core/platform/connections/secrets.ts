@@ -9,7 +9,9 @@ export interface ConnectionClient {
   readonly id: string;
   readonly secret?: string | undefined;
   readonly auth: "basic" | "body";
-  /** Its source: the end user entered it, the operator configured it, or Jackfield registered it. */
+  /**
+   * Its source: the end user entered it, the operator configured it, or Jackfield registered it.
+   */
   readonly from: "entered" | "operator" | "registered";
 }
 
@@ -74,7 +76,10 @@ export const belongsToApp = (
 
 type Destination = Pick<Connection, "app" | "method" | "fields" | "server">;
 
-/** Serializes where a connection's secrets are sent, so that an edited database row can't redirect them. */
+/**
+ * Serializes where a connection's secrets are sent, so that an edited database row can't redirect
+ * them.
+ */
 export const serializeDestination = ({ app, method, fields, server }: Destination): string =>
   JSON.stringify([app, method ?? null, fields, server ?? null]);
 

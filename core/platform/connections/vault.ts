@@ -18,9 +18,14 @@ import {
 /** Encrypts and decrypts secrets with a data key for each account. */
 export interface Vault {
   encrypt(account: string, text: string, context: EncryptionContext): Promise<string>;
-  /** Rejects with the `Problem` "secret_unreadable" if the ciphertext was changed or belongs elsewhere. */
+  /**
+   * Rejects with the `Problem` "secret_unreadable" if the ciphertext was changed or belongs
+   * elsewhere.
+   */
   decrypt(account: string, ciphertext: string, context: EncryptionContext): Promise<string>;
-  /** Like `decrypt`, but resolves to `undefined` for unreadable input. Use it for untrusted input. */
+  /**
+   * Like `decrypt`, but resolves to `undefined` for unreadable input. Use it for untrusted input.
+   */
   tryDecrypt(
     account: string,
     ciphertext: string,

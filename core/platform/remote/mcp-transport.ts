@@ -8,7 +8,9 @@ import { readResult } from "../domain/running/result.ts";
 import type { ToolResponse, ToolTransport } from "../runs/tool-transport.ts";
 import { openSession, type RemoteResponse } from "./client.ts";
 
-/** Creates the transport of a remote MCP server's tool. Throws a `Problem` if its URL is invalid. */
+/**
+ * Creates the transport of a remote MCP server's tool. Throws a `Problem` if its URL is invalid.
+ */
 export function createMcpTransport(
   outbound: Outbound,
   {
@@ -80,7 +82,10 @@ function resolveEndpoint(
   return { url: url.href, headers };
 }
 
-/** Converts an MCP response. The data is the structured content, the joined texts, or the content list. */
+/**
+ * Converts an MCP response. The data is the structured content, the joined texts, or the content
+ * list.
+ */
 function toToolResponse(
   { status, headers, bytes, result, error }: RemoteResponse,
   maxBytes: number,

@@ -1,4 +1,7 @@
-/** Parses the JSON-RPC messages of a body: a message, a batch, or an event stream. Skips everything else. */
+/**
+ * Parses the JSON-RPC messages of a body: a message, a batch, or an event stream. Skips everything
+ * else.
+ */
 export function parseMessages(text: string): Record<string, unknown>[] {
   const payloads = /^\s*[[{]/.test(text) ? [text] : text.split(/\r\n\r\n|\n\n|\r\r/).map(eventData);
   return payloads.flatMap((payload) => {

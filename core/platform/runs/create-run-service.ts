@@ -187,7 +187,8 @@ export function createRunService(options: RunServiceOptions): RunService {
         attempts: [],
         created: new Date(startedAt).toISOString(),
       };
-      // A safe run is stored only when it has finished. If the process stops earlier, only its record is lost.
+      // A safe run is stored only when it has finished. If the process stops earlier, only its
+      // record is lost.
       const isStoredFirst = transport.isUnsafe || claim !== undefined;
       const existingRun = isStoredFirst
         ? await beginRun(run, now() + timeoutMs + GRACE_MILLISECONDS, claim)

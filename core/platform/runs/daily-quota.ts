@@ -1,6 +1,8 @@
 import { setRecent } from "../../domain/freshness.ts";
 
-/** Takes an amount from an account's quota. Returns false and takes nothing if too little is left. */
+/**
+ * Takes an amount from an account's quota. Returns false and takes nothing if too little is left.
+ */
 export type DailyQuota = (account: string, amount: number) => boolean;
 
 const DAY = 86_400_000;

@@ -188,7 +188,10 @@ async function responseOutcome(
   return { status: "failed", attempts, failure, response, result, problem };
 }
 
-/** Returns a message such as "GitHub answered 422: Validation Failed." Remote MCP servers have no status. */
+/**
+ * Returns a message such as "GitHub answered 422: Validation Failed." Remote MCP servers have no
+ * status.
+ */
 function failureMessage(app: string, status: number | undefined, detail: string | undefined) {
   const outcome = status === undefined ? "reported an error" : `answered ${status}`;
   if (!detail) return `${app} ${outcome}.`;

@@ -40,6 +40,8 @@ export interface RunService {
     key: ApiKey,
     id: string,
   ): Promise<{ readonly run: RunRecord; readonly result: StoredResult }>;
-  /** Deletes a finished run. Rejects with "run_not_found", or "request_in_flight" during the run. */
+  /**
+   * Deletes a finished run. Rejects with "run_not_found", or "request_in_flight" during the run.
+   */
   remove(key: ApiKey, id: string): Promise<void>;
 }

@@ -37,7 +37,10 @@ export function createOutcomeStore({ store, now, onError }: OutcomeStoreOptions)
   };
 }
 
-/** Encodes a result for storage. Text with NUL becomes base64 because PostgreSQL can't store NUL in text. */
+/**
+ * Encodes a result for storage. Text with NUL becomes base64 because PostgreSQL can't store NUL in
+ * text.
+ */
 function toStoredResult(full: string | Uint8Array): StoredResult {
   if (typeof full !== "string") return { encoding: "base64", data: encodeBase64(full) };
   return full.includes("\0")

@@ -31,7 +31,10 @@ export interface ToolResponse {
 
 /** Sends a tool's request. */
 export interface ToolTransport {
-  /** Sends the request once, with the connection's current credential. Rejects with an `OutboundFailure`. */
+  /**
+   * Sends the request once, with the connection's current credential. Rejects with an
+   * `OutboundFailure`.
+   */
   send(connection: DecryptedConnection | undefined, timeoutMs: number): Promise<ToolResponse>;
   /** Whether the request can be retried, because it changes nothing or the app deduplicates it. */
   readonly isRepeatable: boolean;
@@ -45,7 +48,9 @@ const MAX_READ_BYTES = 20_000_000;
 /** Responses above this size count as large. Only a few are read at the same time. */
 const LARGE_BYTES = 1_000_000;
 
-/** Creates the transport of an HTTP tool. Rejects with a `Problem` if the request can't be built. */
+/**
+ * Creates the transport of an HTTP tool. Rejects with a `Problem` if the request can't be built.
+ */
 export async function createHttpTransport(
   outbound: Outbound,
   inputs: RequestInputs,
@@ -65,7 +70,8 @@ export async function createHttpTransport(
           ? prepared
           : await buildRequest({ ...inputs, connection });
       prepared = undefined;
-      // `Outbound` drops credentials when a redirect leaves the origin. An unsafe request follows no redirect.
+      // `Outbound` drops credentials when a redirect leaves the origin. An unsafe request follows
+      // no redirect.
       const response = await outbound.fetch(url, {
         method,
         headers: { ...headers },

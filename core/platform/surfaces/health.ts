@@ -12,7 +12,9 @@ export const health: Surface = {
   createHandler: () => () => jsonResponse({ status: "ok" }, 200, NO_STORE_HEADERS),
 };
 
-/** Readiness: responds 200 once the catalog is loaded and the storage is reachable, otherwise 503. */
+/**
+ * Readiness: responds 200 once the catalog is loaded and the storage is reachable, otherwise 503.
+ */
 export const readiness: Surface = {
   path: "/readyz",
   methods: ["GET"],

@@ -60,9 +60,9 @@ export async function readCheckout(commerce: Commerce, id: string): Promise<Chec
 }
 
 /**
- * Replaces the lines of an unpaid checkout: its hosted payment page closes and another opens. If the
- * provider refuses the new lines, the checkout keeps the old ones, and the provider's `Problem` is
- * thrown. Throws "checkout_final" if the checkout can't be changed.
+ * Replaces the lines of an unpaid checkout: its hosted payment page closes and another opens. If
+ * the provider refuses the new lines, the checkout keeps the old ones, and the provider's `Problem`
+ * is thrown. Throws "checkout_final" if the checkout can't be changed.
  */
 export async function changeCheckout(
   commerce: Commerce,

@@ -35,10 +35,10 @@ export interface IdempotencyDeps {
 }
 
 /**
- * Executes a request at most once per client and key within 25 hours. The text that `execute` returns
- * is stored and replayed. If `execute` throws or the process crashes, the next request with the key
- * executes again, with the same checkout ID. Throws the `Problem`s "idempotency_conflict" and
- * "request_in_flight".
+ * Executes a request at most once per client and key within 25 hours. The text that `execute`
+ * returns is stored and replayed. If `execute` throws or the process crashes, the next request with
+ * the key executes again, with the same checkout ID. Throws the `Problem`s "idempotency_conflict"
+ * and "request_in_flight".
  */
 export async function runIdempotently(
   { storage, now, signal }: IdempotencyDeps,

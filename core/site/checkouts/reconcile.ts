@@ -13,9 +13,10 @@ import { serviceUrl } from "../domain/site.ts";
 import type { Commerce } from "./commerce.ts";
 
 /**
- * Brings a checkout in line with its payment: opens its hosted payment page, closes the page before a
- * pending change, and applies the change. Safe to call concurrently and repeatedly. If the provider
- * refuses changed lines, the checkout gets its previous lines back and `onRefused` receives the problem.
+ * Brings a checkout in line with its payment: opens its hosted payment page, closes the page before
+ * a pending change, and applies the change. Safe to call concurrently and repeatedly. If the
+ * provider refuses changed lines, the checkout gets its previous lines back and `onRefused`
+ * receives the problem.
  */
 export async function reconcile(
   commerce: Commerce,

@@ -39,8 +39,8 @@ export function serverCard(site: Site, { version, revisions }: ServerInfo): obje
 }
 
 /**
- * Reverses the labels of a host name: `shop.example` becomes `example.shop`. For an IP address, only
- * removes the brackets and replaces the colons, because names can't contain them.
+ * Reverses the labels of a host name: `shop.example` becomes `example.shop`. For an IP address,
+ * only removes the brackets and replaces the colons, because names can't contain them.
  */
 function reverseHostname(hostname: string): string {
   if (/^[\d.]+$|:/.test(hostname)) return hostname.replaceAll(/[[\]]/g, "").replaceAll(":", "-");

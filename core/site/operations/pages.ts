@@ -84,7 +84,9 @@ async function decodeResource(resource: Resource, url: string): Promise<string> 
 const FORMATS = { "text/markdown": "markdown", "text/plain": "text" } as const;
 const MEDIA_TYPES = { markdown: "text/markdown", text: "text/plain" } as const;
 
-/** A page as text, with its metadata in headers. `format` takes precedence over the Accept header. */
+/**
+ * A page as text, with its metadata in headers. `format` takes precedence over the Accept header.
+ */
 export const pageRepresentation: Representation<"readPage"> = {
   offers: ["text/markdown", "text/plain", "application/json"],
 
@@ -106,8 +108,8 @@ export const pageRepresentation: Representation<"readPage"> = {
 };
 
 /**
- * Returns the Link header (RFC 8288). The next part is a path because the service serves it, even if
- * the page is on another origin.
+ * Returns the Link header (RFC 8288). The next part is a path because the service serves it, even
+ * if the page is on another origin.
  */
 function linkHeader({ url, format, part, parts }: Output<"readPage">): string {
   const canonical = `<${url}>; rel="canonical"`;

@@ -12,7 +12,8 @@ export interface ResultPart {
 
 /**
  * Returns up to `limit` bytes of a stored result from `offset` on. Text is cut between characters,
- * so a part may be a few bytes shorter. It contains at least one character, even if `limit` is less.
+ * so a part may be a few bytes shorter. It contains at least one character, even if `limit` is
+ * less.
  */
 export function sliceResult(
   { encoding, data }: StoredResult,

@@ -163,7 +163,9 @@ function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice 
   );
 }
 
-/** Whether a form was sent from this site. The `SameSite` cookie is a second defense against CSRF. */
+/**
+ * Whether a form was sent from this site. The `SameSite` cookie is a second defense against CSRF.
+ */
 function isOwnForm(request: HttpRequest, origin: string): boolean {
   const fetchSite = request.headers.get("sec-fetch-site");
   const requestOrigin = request.headers.get("origin");

@@ -93,7 +93,9 @@ const CABLE_PATHS = {
   off: "M2 12h22m24 0h22M31 6l10 12M41 6 31 18",
 };
 
-/** Jackfield, the app, and the cable between them: unplugged, plugged in or cut. Decorative only. */
+/**
+ * Jackfield, the app, and the cable between them: unplugged, plugged in or cut. Decorative only.
+ */
 export const plugIllustration = (
   name: string,
   state: keyof typeof CABLE_PATHS,

@@ -1,4 +1,7 @@
-/** The stylesheet of the connect pages. It is inline, and its hash is in the Content-Security-Policy. */
+/**
+ * The stylesheet of the connect pages. It is inline, and its hash is in the
+ * Content-Security-Policy.
+ */
 export const STYLE = `
 :root{color-scheme:light dark;--ink:#1c2024;--soft:#57616b;--paper:#f4f2ee;--card:#fff;--raised:#f6f4f0;--line:#dcd8d0;--edge:#7a838c;--go:#0b5d57;--go-strong:#07453f;--go-ink:#fff;--tint:#e3f1ef;--bad:#a9231b;--bad-tint:#fceeec;--warm:#b4541a}
 @media(prefers-color-scheme:dark){:root{--ink:#eceae5;--soft:#a9b2ba;--paper:#121518;--card:#1a1e22;--raised:#21262b;--line:#333a41;--edge:#7f8992;--go:#7fd1c7;--go-strong:#a5e3db;--go-ink:#06231f;--tint:#15302d;--bad:#ff9d94;--bad-tint:#341b1a;--warm:#f0a36b}}

@@ -44,8 +44,8 @@ async function executeOnce(
   context: ProtocolContext,
   next: Next,
 ): Promise<ProtocolResponse> {
-  // The body may contain payment data, so only its digest is stored. The digest includes the key, so
-  // nobody can guess the body from it.
+  // The body may contain payment data, so only its digest is stored. The digest includes the key,
+  // so nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
   const { commerce, identity, network, signal, site, content, rate, verifiedRate, resources } =
     context;

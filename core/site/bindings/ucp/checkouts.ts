@@ -174,8 +174,8 @@ function updateSession(
 
 /**
  * Executes a request, at most once per idempotency key. Refusals are stored and replayed like
- * successes, but faults are not. The body is stored as a digest that includes the key. The key itself
- * is never stored, so nobody can guess the body from the digest.
+ * successes, but faults are not. The body is stored as a digest that includes the key. The key
+ * itself is never stored, so nobody can guess the body from the digest.
  */
 async function executeOnce<Result>(
   { context, agent, terms, body, requested, path, key, id }: KeyedCheckoutRequest,

@@ -48,7 +48,9 @@ const OFF_SCREEN_CLASS =
 /** A translation by less than 100 units. A longer one could move the element off screen. */
 const ENTERS_VIEW_TRANSFORM = /^(?:translate(?:3d|x|y)?\(|matrix\(1, 0, 0, 1,)(?!.*\d{3})/;
 
-/** Matches every style that can hide an element. Most styles fail this check and need no parsing. */
+/**
+ * Matches every style that can hide an element. Most styles fail this check and need no parsing.
+ */
 const SUSPICIOUS =
   /none|hidden|collapse|opacity|font-size|clip|indent|left|right|top|scale|width|height|transparent/i;
 
