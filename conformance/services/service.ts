@@ -25,7 +25,7 @@ export interface Service extends Spec {
 
 /** The service that the suite starts. */
 export interface ServiceFixture {
-  /** What the fixture contains. */
+  /** The contents of the fixture. */
   readonly description: string;
   /**
    * The public origin that the core is configured with: a loopback name on which nothing listens.
