@@ -148,7 +148,8 @@ function formatValue(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `an array of length ${value.length}` : "an object";
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  if (text.length <= 60) return text;
+  return typeof value === "string" ? `${text.slice(0, 59)}…"` : `${text.slice(0, 60)}…`;
 }
 
 /**
