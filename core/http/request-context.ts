@@ -1,9 +1,6 @@
 import type { Verdict } from "./agents/verdict.ts";
 
-/**
- * What the service learns about one request while it handles it, for the response, the log and the
- * metrics.
- */
+/** The state of one request, for the response, the log and the metrics. */
 export interface RequestContext {
   /** The request ID, a UUID. */
   readonly id: string;
