@@ -59,7 +59,7 @@ ${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
 </fieldset>`
 }
 ${permissionSection(activeLink, choice)}
-<p class="warning">Continue only if you requested this yourself. Whoever gave you this link can then use ${record.name} in your name.</p>
+<p class="warning">Continue only if you requested this yourself. The person who gave you this link can then use ${record.name} on your behalf.</p>
 <button type="submit">${isRedirect ? `Continue to ${record.name}` : title}</button>
 ${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
 <p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>
@@ -129,7 +129,7 @@ ${
 ${items.slice(VISIBLE_SCOPES)}
 </ul></details>`
 }
-<p>Programs with an API key of this account can then run ${tools} in your name. They can read, create, change and delete data ${items.length > 0 ? "within these permissions" : defaultLimit}.</p></section>`;
+<p>Programs with an API key of this account can then run ${tools} on your behalf. They can read, create, change and delete data ${items.length > 0 ? "within these permissions" : defaultLimit}.</p></section>`;
 }
 
 function fieldInput(
