@@ -13,7 +13,7 @@ const LOCK = `${ROOT}package-lock.json`;
 const DENO = "deno@2.9.6";
 
 if (!existsSync(MARK) || statSync(LOCK).mtimeMs > statSync(MARK).mtimeMs) {
-  await runNpm("Installing packages, which takes about a minute", ["ci"]);
+  await runNpm("Installing packages, which takes one to three minutes", ["ci"]);
   const hasDeno = await runNpm("Installing Deno", ["install", "--no-save", DENO], {
     optional: true,
   });

@@ -31,7 +31,7 @@ export const SITE_SETTINGS = {
       return { folder };
     }),
     value: "folder|URL",
-    help: "The pages of the site: a folder of HTML or Markdown files, or the URL of a live site or of its sitemap. A folder must not contain DATA_DIR.",
+    help: "The pages of the site: a folder of HTML or Markdown files, or the URL of a live site or of its sitemap. A folder must contain only pages, not DATA_DIR, keys or the program.",
     default: "a demo shop",
   },
   SITE_ORIGIN: {

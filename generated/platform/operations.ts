@@ -251,7 +251,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/apps/{app}/connect",
       "summary": "Connect an app",
-      "description": "Connect an app: create a link for the user to open. In the browser, the user reviews the requested access, then signs in at the app or enters a key. The caller never sees either. The connection is then `active`; check it with `listConnections`.",
+      "description": "Connect an app: create a link for the user to open. In the browser, the user reviews the requested access, then signs in at the app or enters a key. The caller never sees the credentials. The connection is then `active`; check it with `listConnections`.",
       "input": {
         "type": "object",
         "properties": {
@@ -3492,8 +3492,8 @@ export const table: Table<OperationName, BindingName> = {
           "description": "Short reasons for the match.",
           "examples": [
             [
-              "name has create, issue",
-              "app named github",
+              "name matches create, issue",
+              "app name matches github",
               "github is connected"
             ]
           ]
