@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Schema, Table } from "../generated/table.ts";
+import { shortenJson } from "./domain/shorten-json.ts";
 import { type InputError, Problem } from "./problem.ts";
 
 /**
@@ -53,7 +54,7 @@ function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
   }
   const value = issue.path.reduce<any>((container, key) => container?.[key], input);
   if (value === undefined) return [{ pointer: toPointer(issue.path), detail: "It is required." }];
-  const short = shorten(JSON.stringify(value) ?? typeof value);
+  const short = shortenJson(JSON.stringify(value) ?? typeof value);
   const detailWithoutValue = `${issue.message}.`;
   return [
     {
@@ -70,9 +71,3 @@ const toPointer = (path: readonly PropertyKey[]) =>
 
 const formatError = ({ pointer, detail }: InputError) =>
   pointer ? `${pointer.slice(1)}: ${detail}` : detail;
-
-/** Shortens JSON to 60 characters and keeps the closing quote of a string. */
-function shorten(json: string): string {
-  if (json.length <= 60) return json;
-  return json.startsWith('"') ? `${json.slice(0, 59)}…"` : `${json.slice(0, 60)}…`;
-}

@@ -1,4 +1,5 @@
 import type { Schema } from "../../../../generated/table.ts";
+import { shortenJson } from "../../../domain/shorten-json.ts";
 import type { InputError } from "../../../problem.ts";
 import {
   createValidator,
@@ -147,9 +148,7 @@ const formatChoices = (values: readonly unknown[]) =>
 function formatValue(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `an array of length ${value.length}` : "an object";
-  const text = JSON.stringify(value) ?? "nothing";
-  if (text.length <= 60) return text;
-  return typeof value === "string" ? `${text.slice(0, 59)}…"` : `${text.slice(0, 60)}…`;
+  return shortenJson(JSON.stringify(value) ?? "nothing");
 }
 
 /**
