@@ -1,17 +1,18 @@
 /** The composition root: reads the settings, then runs a command or serves. */
 import process from "node:process";
-import { type Log, Problem } from "../core/index.ts";
-import type { AppContext, RunningService } from "./app-context.ts";
-import { createClientKey } from "./client-address.ts";
-import { doctor } from "./doctor.ts";
-import { readEnvironment } from "./dot-env.ts";
-import { readSettings, type Settings } from "./environment.ts";
-import { createBufferedWriter, createJsonLog, createPrettyLog } from "./log.ts";
-import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./messages.ts";
-import { createProcessMetrics, isLocalRequest } from "./metrics.ts";
-import { servePlatform } from "./serve-platform.ts";
-import { serveSite } from "./serve-site.ts";
-import { settingsHelp } from "./settings/table.ts";
+import { Problem } from "../core/index.ts";
+import type { Log } from "../core/ports/log.ts";
+import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./cli/messages.ts";
+import { readEnvironment } from "./config/dot-env.ts";
+import { readSettings, type Settings } from "./config/settings.ts";
+import { settingsHelp } from "./config/table.ts";
+import { doctor } from "./doctor/doctor.ts";
+import { createClientKey } from "./rate-limit/client-address.ts";
+import type { AppContext, RunningService } from "./services/app-context.ts";
+import { servePlatform } from "./services/serve-platform.ts";
+import { serveSite } from "./services/serve-site.ts";
+import { createBufferedWriter, createJsonLog, createPrettyLog } from "./telemetry/log.ts";
+import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
 
 /** The commands besides serving and `doctor`, by name. They resolve with the exit code. */
 const COMMANDS: Readonly<
@@ -21,16 +22,16 @@ const COMMANDS: Readonly<
   >
 > = {
   catalog: async (args, { platform }, { npm_config_registry: registry }) =>
-    (await import("./catalog/command.ts")).catalogCommand(args, {
+    (await import("./cli/catalog.ts")).catalogCommand(args, {
       folder: platform?.catalogFolder,
       registry,
     }),
   "signing-key": async (args, settings) =>
-    (await import("./signing/command.ts")).signingKeyCommand(args, settings),
-  apps: async (args, settings) => (await import("./apps.ts")).appsCommand(args, settings),
+    (await import("./cli/signing-key.ts")).signingKeyCommand(args, settings),
+  apps: async (args, settings) => (await import("./cli/apps.ts")).appsCommand(args, settings),
   secrets: async (args, settings) =>
-    (await import("./secrets/command.ts")).secretsCommand(args, settings),
-  keys: async (args, settings) => (await import("./keys.ts")).keysCommand(args, settings),
+    (await import("./cli/secrets.ts")).secretsCommand(args, settings),
+  keys: async (args, settings) => (await import("./cli/keys.ts")).keysCommand(args, settings),
 };
 
 /** Commands that were renamed, by their former names. */

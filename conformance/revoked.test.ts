@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openKeyStore } from "../adapters/storage/open.ts";
 import { createKey, DEFAULT_ACCOUNT } from "../core/index.ts";
-import { serializeCompiledApp } from "../core/platform/domain/catalog/compiled-format.ts";
+import { serializeCompiledApp } from "../core/lib/openapi-tools/compile/compiled-format.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
 import { DATABASE_KINDS } from "./ports/databases.ts";
@@ -10,7 +10,7 @@ import { formatTitle, RUNTIMES } from "./ports/runtimes.ts";
 import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
-const PROGRAM = new URL("fixtures/platform/shared-storage-main.ts", import.meta.url).pathname;
+const PROGRAM = new URL("./fixtures/platform/shared-storage-main.ts", import.meta.url).pathname;
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   deno: ["run", "--allow-all", "--node-modules-dir=manual"],
 };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOutbound } from "../outbound.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
 import { readAppFrom } from "./add.ts";
 
 const NOTES = `openapi: 3.1.0

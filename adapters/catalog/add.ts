@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import {
-  type AuthMethod,
   type CompiledApp,
   compileApp,
   createSlug,
@@ -9,7 +8,8 @@ import {
   type RejectedApp,
   readMcpServer,
   registrableDomain,
-} from "../../core/index.ts";
+} from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { readRemoteServer } from "./mcp-server.ts";
 import { parseDocument } from "./parse-document.ts";

@@ -1,10 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import {
-  type AppRecord,
-  type CompiledApp,
-  selfContained,
-  type ToolRecord,
-} from "../../core/index.ts";
+import { type CompiledApp, selfContained } from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AppRecord, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 
 /**
  * Packs an app into one compressed file with a line for its record, each tool (sorted by name) and

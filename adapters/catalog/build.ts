@@ -8,8 +8,8 @@ import {
   type RejectedApp,
   registrableDomain,
   type SourceDocument,
-  type ToolDocument,
-} from "../../core/index.ts";
+} from "../../core/lib/openapi-tools/compile/index.ts";
+import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { downloadTarball } from "./download.ts";
 import { FORMAT, type Manifest } from "./format.ts";

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { AppEntry, CompiledApp, ToolDocument } from "../../core/index.ts";
+import type { CompiledApp } from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
+import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { packApp } from "./app-file.ts";
 import { finishCatalog } from "./finish-catalog.ts";
 import { appFilePath, type Manifest } from "./format.ts";

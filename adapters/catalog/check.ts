@@ -4,12 +4,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
+import { compilePattern } from "../../core/lib/json-schema/index.ts";
 import {
-  compilePattern,
   MAX_TOOL_NAME_LENGTH,
   referencedNames,
-  type ToolRecord,
-} from "../../core/index.ts";
+} from "../../core/lib/openapi-tools/compile/index.ts";
+import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface CatalogCheck {
@@ -31,7 +31,7 @@ export interface PatternCount {
 }
 
 /** The file that records the number and the hash of all tool names. */
-export const NAMES_FILE = fileURLToPath(new URL("names.json", import.meta.url));
+export const NAMES_FILE = fileURLToPath(new URL("./names.json", import.meta.url));
 
 /**
  * Checks the integrity of a catalog: its files and counts, and the name, schema and references of

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { buildIndex, type ToolDocument } from "../../core/index.ts";
+import { buildIndex, type ToolDocument } from "../../core/lib/tool-search/index.ts";
 
 /**
  * Creates the search index with the word vectors in `vectors.bin`, which match words of similar

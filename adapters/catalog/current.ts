@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { Catalog } from "../../core/index.ts";
+import type { Catalog } from "../../core/ports/catalog.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
 /** A catalog that may still have to be compiled. It is empty until then. */

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
-import { createOutbound } from "../outbound.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
 import { npmPack } from "./npm-pack.ts";
 import type { PackageSource } from "./sources.ts";
 import { type TarFile, tarFiles } from "./tar.ts";

@@ -11,7 +11,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
-import type { ToolDocument } from "../../core/index.ts";
+import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Catalog, ToolCard, ToolRecord } from "../../core/index.ts";
+import type { ToolCard, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
+import type { Catalog } from "../../core/ports/catalog.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 

@@ -1,4 +1,4 @@
-import type { AppEntry } from "../../core/index.ts";
+import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { Group } from "./vendors.ts";
 
 /** The version of the catalog format. Increment it with every incompatible change. */

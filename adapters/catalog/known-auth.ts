@@ -1,4 +1,4 @@
-import type { AuthMethod, CredentialPlacement } from "../../core/index.ts";
+import type { AuthMethod, CredentialPlacement } from "../../core/lib/openapi-tools/index.ts";
 
 /**
  * Returns the authentication methods from the vendor's documentation, for directory documents that

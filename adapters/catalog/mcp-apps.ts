@@ -1,4 +1,5 @@
-import type { AppRecord, AuthMethod, CompiledApp, McpOverlay } from "../../core/index.ts";
+import type { CompiledApp, McpOverlay } from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AppRecord, AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 
 /**
  * Turns the overlay's remote MCP servers into apps. Their tools are listed when a user connects

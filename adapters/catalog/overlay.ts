@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
-import {
-  type AppOverlay,
-  compilePattern,
-  type DocumentOverlay,
-  type McpOverlay,
-} from "../../core/index.ts";
+import { compilePattern } from "../../core/lib/json-schema/index.ts";
+import type {
+  AppOverlay,
+  DocumentOverlay,
+  McpOverlay,
+} from "../../core/lib/openapi-tools/compile/index.ts";
 
 /**
  * Facts about apps, remote MCP servers, OAuth endpoints and documents that are maintained by hand.

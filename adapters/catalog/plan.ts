@@ -4,7 +4,7 @@ import {
   createSlug,
   type DocumentOverlay,
   shortHash,
-} from "../../core/index.ts";
+} from "../../core/lib/openapi-tools/compile/index.ts";
 import { mapCategories } from "./categories.ts";
 import { findGraphProduct, GRAPH_PRODUCTS } from "./microsoft-graph.ts";
 import { type DroppedDocument, selectDocuments } from "./select-documents.ts";

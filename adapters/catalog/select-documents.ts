@@ -1,4 +1,4 @@
-import type { DocumentOverlay } from "../../core/index.ts";
+import type { DocumentOverlay } from "../../core/lib/openapi-tools/compile/index.ts";
 import { findVendorRule, type InspectedDocument } from "./vendors.ts";
 
 /** A document that the catalog omits. */

@@ -1,4 +1,4 @@
-import type { AuthMethod, InputField } from "../../core/index.ts";
+import type { AuthMethod, InputField } from "../../core/lib/openapi-tools/index.ts";
 
 /** Google's current sign-in. The documents name endpoints that have moved. */
 export const GOOGLE_AUTH: AuthMethod = {

@@ -1,11 +1,11 @@
 import {
-  type AuthMethod,
   type CompileOptions,
   createSlug,
   type DocumentSummary,
   registrableDomain,
   snake,
-} from "../../core/index.ts";
+} from "../../core/lib/openapi-tools/compile/index.ts";
+import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { findKnownAuth, KNOWN_BASES, SELF_HOSTED } from "./known-auth.ts";
 import {
   AWS_FIELDS,

@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { Problem, type ProblemCode } from "../../core/index.ts";
-import { COMMERCE_SETTINGS } from "../settings/commerce.ts";
-import { PLATFORM_SETTINGS } from "../settings/platform.ts";
-import type { Setting } from "../settings/schemas.ts";
-import { SHARED_SETTINGS } from "../settings/shared.ts";
-import { SITE_SETTINGS } from "../settings/site.ts";
+import { COMMERCE_SETTINGS } from "../config/commerce.ts";
+import { PLATFORM_SETTINGS } from "../config/platform.ts";
+import type { Setting } from "../config/schemas.ts";
+import { SHARED_SETTINGS } from "../config/shared.ts";
+import { SITE_SETTINGS } from "../config/site.ts";
 import { DOCS_FOLDER } from "./demo.ts";
 import { PLATFORM_DOCUMENTS, type ServedDocument, SITE_DOCUMENTS } from "./served-documents.ts";
 

@@ -1,12 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type ContentSource,
-  leavesSite,
-  type PageEntry,
-  Problem,
-  type Resource,
-} from "../../core/index.ts";
+import { leavesSite, Problem } from "../../core/index.ts";
+import type { ContentSource, PageEntry, Resource } from "../../core/ports/content.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { createFileStream } from "./file-stream.ts";
 import { createFolderScanner } from "./folder-scan.ts";

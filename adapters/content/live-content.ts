@@ -1,4 +1,7 @@
-import { type ContentSource, listedPage, Problem, prepareIndex } from "../../core/index.ts";
+import { Problem } from "../../core/index.ts";
+import { prepareIndex } from "../../core/lib/page-search/index.ts";
+import { listedPage } from "../../core/lib/sitemap/index.ts";
+import type { ContentSource } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";

@@ -1,4 +1,4 @@
-import type { ContentSource, PageEntry } from "../../core/index.ts";
+import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 
 /**
  * Combines two sites. `mounted` appears under `prefix`, such as `/docs/`. If both have a file at a

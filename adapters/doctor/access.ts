@@ -1,5 +1,5 @@
+import type { Settings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
-import type { Settings } from "../environment.ts";
 import { type Finding, note, ok } from "./report.ts";
 
 /** Checks the rate limits, the trusted proxies and the access to metrics. */

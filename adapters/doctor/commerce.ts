@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import { dirname } from "node:path";
+import type { Settings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
-import type { Settings } from "../environment.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { explainSandboxUnavailable } from "../payments/sandbox.ts";
 import { explainDatabaseError } from "../storage/explain-error.ts";

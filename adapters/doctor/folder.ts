@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type PageEntry, readSitemap } from "../../core/index.ts";
-import type { Settings } from "../environment.ts";
+import { readSitemap } from "../../core/lib/sitemap/index.ts";
+import type { PageEntry } from "../../core/ports/content.ts";
+import type { Settings } from "../config/settings.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks a content folder: its pages, its home page and its sitemap. */

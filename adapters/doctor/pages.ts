@@ -1,6 +1,6 @@
 import { Problem } from "../../core/index.ts";
-import type { Settings } from "../environment.ts";
-import { describeSite, openContent } from "../site-content.ts";
+import type { Settings } from "../config/settings.ts";
+import { describeSite, openContent } from "../services/site-content.ts";
 import { checkFolder } from "./folder.ts";
 import { checkLiveSite } from "./live-site.ts";
 import { type Finding, note, problem } from "./report.ts";

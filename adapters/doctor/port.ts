@@ -1,10 +1,10 @@
 import type { HttpRequest } from "../../core/index.ts";
-import type { Settings } from "../environment.ts";
-import { explainListenError } from "../messages.ts";
-import { FORWARDING_HEADERS } from "../metrics.ts";
-import { createOutbound } from "../outbound.ts";
+import { explainListenError } from "../cli/messages.ts";
+import type { Settings } from "../config/settings.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { serve } from "../runtime/serve.ts";
+import { FORWARDING_HEADERS } from "../telemetry/metrics.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** A request that reached the doctor. */

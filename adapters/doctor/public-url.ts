@@ -1,10 +1,10 @@
 import { isLoopback } from "../../core/index.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
-import { createHostCheck } from "../allowed-hosts.ts";
-import { createTrustCheck } from "../client-address.ts";
+import type { Settings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
-import type { Settings } from "../environment.ts";
-import { createOutbound } from "../outbound.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
+import { createTrustCheck } from "../rate-limit/client-address.ts";
+import { createHostCheck } from "../services/allowed-hosts.ts";
 import type { PortCheck } from "./port.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 

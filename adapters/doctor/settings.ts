@@ -1,5 +1,5 @@
-import type { InvalidSetting } from "../environment.ts";
-import { settingNames } from "../settings/table.ts";
+import type { InvalidSetting } from "../config/settings.ts";
+import { settingNames } from "../config/table.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Reports every invalid setting, and variables whose names resemble a setting. */

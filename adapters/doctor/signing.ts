@@ -1,5 +1,5 @@
-import type { Settings } from "../environment.ts";
-import { isPublicHttpsOrigin } from "../public-outbound.ts";
+import type { Settings } from "../config/settings.ts";
+import { isPublicHttpsOrigin } from "../services/public-outbound.ts";
 import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";
 import { type Finding, note, ok, problem } from "./report.ts";

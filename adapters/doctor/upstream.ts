@@ -1,6 +1,6 @@
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { Settings } from "../environment.ts";
-import { createUpstream } from "../site-content.ts";
+import type { Settings } from "../config/settings.ts";
+import { createUpstream } from "../services/site-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /**

@@ -1,4 +1,5 @@
-import { type Rate, type RateLimiter, take } from "../../core/index.ts";
+import { type Rate, take } from "../../core/lib/kit/rate.ts";
+import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 
 export interface MemoryRateLimiterOptions {
   /**

@@ -1,4 +1,6 @@
-import { createRate, type NonceStore, type RateLimiter } from "../../core/index.ts";
+import type { NonceStore } from "../../core/lib/http-signatures/index.ts";
+import { createRate } from "../../core/lib/kit/rate.ts";
+import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { openRateLimiter } from "./open.ts";
 
 /** One use in 24 hours and 2 minutes, because no signature is valid for longer. */

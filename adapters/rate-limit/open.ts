@@ -1,4 +1,5 @@
-import type { Rate, RateLimiter } from "../../core/index.ts";
+import type { Rate } from "../../core/lib/kit/rate.ts";
+import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
 
 export interface OpenRateLimiter {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Rate, type RateLimiter, type RateLimitResult, rateStatus } from "../../core/index.ts";
+import { type Rate, rateStatus } from "../../core/lib/kit/rate.ts";
+import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
 import type { Sql } from "../storage/sql.ts";
 
 export interface PostgresRateLimiterOptions {

@@ -1,7 +1,7 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
-import { createDirectBody } from "../bun-bodies.ts";
 import { listeningUrl } from "./address.ts";
 import { handleWithBodyTimeout } from "./body-timeout.ts";
+import { createDirectBody } from "./bun-bodies.ts";
 import type { Serve } from "./server-types.ts";
 
 interface BunServer {

@@ -3,8 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
-import { findNativeStream } from "../native-streams.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import { findNativeStream } from "./native-streams.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
 
 /**

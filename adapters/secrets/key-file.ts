@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { base64url, fromBase64url } from "../../core/index.ts";
-import { readKeyFile, writeKeyFile } from "../key-file.ts";
+import { base64url, fromBase64url } from "../../core/lib/kit/base64.ts";
+import { readKeyFile, writeKeyFile } from "./private-file.ts";
 
 const FILE_SCHEMA = z.object({
   keys: z

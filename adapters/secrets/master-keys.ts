@@ -1,4 +1,5 @@
-import { fromBase64url, importMasterKey } from "../../core/index.ts";
+import { fromBase64url } from "../../core/lib/kit/base64.ts";
+import { importMasterKey } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openVault } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { secretsCommand } from "../cli/secrets.ts";
 import { openConnectionStore } from "../storage/open.ts";
-import { secretsCommand } from "./command.ts";
 import { secretsFile } from "./key-file.ts";
 import { openMasterKeys } from "./master-keys.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { readKeyFile, writeKeyFile } from "../key-file.ts";
+import { readKeyFile, writeKeyFile } from "../secrets/private-file.ts";
 
 /** A stored signing key with its private part. Times are in seconds since 1970. */
 export interface StoredSigningKey {

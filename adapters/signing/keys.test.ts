@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { signingKeyCommand } from "./command.ts";
+import { signingKeyCommand } from "../cli/signing-key.ts";
 import { signingKeysFile } from "./key-file.ts";
 import { listPublishedKeys, openSigningKeys } from "./keys.ts";
 import { LEAD_SECONDS, OVERLAP_SECONDS, readOrCreateKeys, rotateSigningKeys } from "./rotate.ts";

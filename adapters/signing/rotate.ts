@@ -1,4 +1,4 @@
-import { thumbprint } from "../../core/index.ts";
+import { thumbprint } from "../../core/lib/http-signatures/index.ts";
 import {
   readSigningKeys,
   type StoredSigningKey,

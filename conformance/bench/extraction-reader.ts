@@ -6,7 +6,7 @@ import process from "node:process";
 import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
-import { readHtml } from "../../core/site/domain/reading/index.ts";
+import { readHtml } from "../../core/lib/page-reader/index.ts";
 import { readLabeledPages, wordF1 } from "./extraction-pages.ts";
 
 type Extractor = (html: string, url: string) => string | Promise<string>;

@@ -1,6 +1,6 @@
 import process from "node:process";
-import { buildIndex } from "../../core/platform/domain/find/build.ts";
-import { openIndex } from "../../core/platform/domain/find/open-index.ts";
+import { buildIndex } from "../../core/lib/tool-search/build.ts";
+import { openIndex } from "../../core/lib/tool-search/open-index.ts";
 import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
 import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
@@ -159,7 +159,7 @@ async function runLearning(corpora: readonly Corpus[]): Promise<object> {
     ),
   ]);
   console.log(formatTable(["set", "", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
-  console.log("\nWritten to core/platform/domain/find/weights.ts.");
+  console.log("\nWritten to core/lib/tool-search/weights.ts.");
   return { scores };
 }
 

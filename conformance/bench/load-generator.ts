@@ -16,7 +16,9 @@ export interface LoadGenerator {
 }
 
 export function startLoadGenerator(): LoadGenerator {
-  const child = fork(fileURLToPath(new URL("load-process.ts", import.meta.url)), { execArgv: [] });
+  const child = fork(fileURLToPath(new URL("./load-process.ts", import.meta.url)), {
+    execArgv: [],
+  });
   return {
     async run(options) {
       const { promise, resolve, reject } = Promise.withResolvers<LoadResult>();

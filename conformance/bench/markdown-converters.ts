@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { promisify } from "node:util";
-import { readHtml } from "../../core/site/domain/reading/index.ts";
+import { readHtml } from "../../core/lib/page-reader/index.ts";
 import { wholePageToMarkdown } from "../reading/round-trip.ts";
 import { ROOT } from "./runtimes.ts";
 

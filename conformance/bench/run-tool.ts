@@ -1,4 +1,4 @@
-import { createSecret } from "../../core/platform/domain/keys/key-format.ts";
+import { createSecret } from "../../core/platform/auth/key-format.ts";
 import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";

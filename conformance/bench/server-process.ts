@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { RecordedResponse } from "./servers/bare.ts";
 
-const MAIN = fileURLToPath(new URL("servers/main.ts", import.meta.url));
+const MAIN = fileURLToPath(new URL("./servers/main.ts", import.meta.url));
 
 /** The servers to kill when this process exits. */
 const running = new Set<ChildProcess>();

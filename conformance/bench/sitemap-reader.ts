@@ -1,8 +1,8 @@
 /** Parses, indexes and searches the sitemap with one parser. Prints the measurements as JSON. */
 import process from "node:process";
 import { Parser } from "htmlparser2";
-import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/index.ts";
-import { pathIndexFor } from "../../core/site/domain/search.ts";
+import { pathIndexFor } from "../../core/lib/page-search/search.ts";
+import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/lib/sitemap/index.ts";
 import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 
 const PARSERS: Record<string, (xml: string) => readonly SitemapEntry[]> = {

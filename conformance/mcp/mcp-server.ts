@@ -1,15 +1,15 @@
-import { createHostCheck, createOriginCheck } from "../../adapters/allowed-hosts.ts";
 import { folderContent } from "../../adapters/content/folder.ts";
+import { createHostCheck, createOriginCheck } from "../../adapters/services/allowed-hosts.ts";
+import { compileInputs } from "../../core/http/input-schema.ts";
 import { createRequestContext } from "../../core/http/request-context.ts";
+import { createRun } from "../../core/http/run-operation.ts";
 import type { Handler } from "../../core/index.ts";
 import { createMcpEdge } from "../../core/mcp/edge.ts";
-import { createRun } from "../../core/run.ts";
-import { compileInputs } from "../../core/schema.ts";
 import type { SiteContract } from "../../core/site/contract.ts";
+import { listAgentResources } from "../../core/site/documents/agent-resources.ts";
 import { type Caller, siteTools } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
-import { listAgentResources } from "../../core/site/surfaces/agent-resources.ts";
-import { surfaces } from "../../core/site/surfaces/index.ts";
+import { surfaces } from "../../core/site/surfaces.ts";
 import { table } from "../../generated/site/operations.ts";
 import { suiteTools } from "./suite-tools.ts";
 

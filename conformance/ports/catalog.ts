@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Catalog } from "../../core/index.ts";
+import type { Catalog } from "../../core/ports/catalog.ts";
 import { createCheck, type PortCheck } from "./port-check.ts";
 
 export interface CatalogFixture {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { describe, it } from "vitest";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { createLiveContent } from "../../adapters/content/live-content.ts";
-import { createOutbound } from "../../adapters/outbound.ts";
+import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { createSitemap, startLiveSite } from "./content/live-site.ts";
 import { type ContentDriver, contentSuite, runContentCheck } from "./content.ts";
 

@@ -3,7 +3,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createOutbound } from "../../adapters/outbound.ts";
+import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { type CheckResult, parseCheckResults } from "./check-results.ts";
 import { createOutboundSuite } from "./outbound.ts";
 import { formatTitle, type ProgramResult, RUNTIMES, runProgram } from "./runtimes.ts";

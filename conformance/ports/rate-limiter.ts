@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Rate } from "../../core/index.ts";
+import type { Rate } from "../../core/lib/kit/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 
 /** One observable guarantee of the port. `run` rejects with the assertion that failed. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { readHtml } from "../../core/site/domain/reading/index.ts";
+import { readHtml } from "../../core/lib/page-reader/index.ts";
 import { extractFacts, FACT_KINDS } from "./facts.ts";
 import { PACKAGES } from "./packages.ts";
 import { readPages } from "./pages.ts";

@@ -1,8 +1,8 @@
 import { marked } from "marked";
-import { resolveBase } from "../../core/site/domain/reading/links.ts";
-import { markdownDialect } from "../../core/site/domain/reading/markdown-dialect.ts";
-import { parseHtml } from "../../core/site/domain/reading/parse-html.ts";
-import { render } from "../../core/site/domain/reading/render.ts";
+import { resolveBase } from "../../core/lib/page-reader/links.ts";
+import { markdownDialect } from "../../core/lib/page-reader/markdown-dialect.ts";
+import { parseHtml } from "../../core/lib/page-reader/parse-html.ts";
+import { render } from "../../core/lib/page-reader/render.ts";
 import { extractFacts, type PageFacts } from "./facts.ts";
 import { expandFootnotes } from "./footnotes.ts";
 

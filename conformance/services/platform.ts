@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { surfaces } from "../../core/platform/surfaces/index.ts";
+import { surfaces } from "../../core/platform/pages/index.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
 import { KEYS } from "../fixtures/platform/keys.ts";
 import { createPlatformFixture } from "../fixtures/platform/platform.ts";

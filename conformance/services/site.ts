@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { surfaces } from "../../core/site/surfaces/index.ts";
+import { surfaces } from "../../core/site/surfaces.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
 import { createSiteFixture } from "../fixtures/site.ts";
 import { createSiteContextLoader } from "../site-context.ts";

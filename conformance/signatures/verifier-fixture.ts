@@ -1,6 +1,6 @@
-import { createAgentVerifier } from "../../core/http/agents/agent-verifier.ts";
 import { bufferBody } from "../../core/http/buffered-body.ts";
 import type { HttpRequest } from "../../core/http/handler.ts";
+import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
 import { createDirectoryOutbound } from "./directories.ts";
 
 export const ORIGIN = "https://shop.example";

@@ -1,4 +1,4 @@
-import type { AppRecord, AuthMethod } from "../../core/ports/apps.ts";
+import type { AppRecord, AuthMethod } from "../../core/lib/openapi-tools/app.ts";
 import { createMemoryCatalog } from "../fixtures/platform/catalog.ts";
 import { createCompiledApp, type FixtureTool } from "../fixtures/platform/compiled-app.ts";
 

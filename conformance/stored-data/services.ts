@@ -1,8 +1,8 @@
-import { openCommerce } from "../../adapters/commerce.ts";
-import { openConnections } from "../../adapters/connections.ts";
-import { readSettings } from "../../adapters/environment.ts";
-import { openPublicOutbound } from "../../adapters/public-outbound.ts";
+import { readSettings } from "../../adapters/config/settings.ts";
 import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
+import { openCommerce } from "../../adapters/services/commerce.ts";
+import { openConnections } from "../../adapters/services/connections.ts";
+import { openPublicOutbound } from "../../adapters/services/public-outbound.ts";
 import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { cleanUpRuns, createPlatform, createSite, type Site, toFetch } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";

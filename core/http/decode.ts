@@ -1,6 +1,6 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
-import { Problem } from "../problem.ts";
 import type { HttpRequest } from "./handler.ts";
+import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
 /**

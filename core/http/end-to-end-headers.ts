@@ -1,5 +1,5 @@
-import { Problem } from "../problem.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
+import { Problem } from "./problem.ts";
 
 /** Headers that apply to one connection only (RFC 9110 §7.6.1). */
 const HOP_BY_HOP = new Set([

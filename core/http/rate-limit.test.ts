@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Table } from "../../generated/table.ts";
-import { createRate, type Rate, take } from "../domain/rate.ts";
-import type { Problem } from "../problem.ts";
+import { createRate, type Rate, take } from "../lib/kit/rate.ts";
+import type { Problem } from "./problem.ts";
 import { createCostTable, createRateLimit } from "./rate-limit.ts";
 import { createRequestContext } from "./request-context.ts";
 

@@ -1,8 +1,8 @@
 import type { Table } from "../../generated/table.ts";
-import type { Rate } from "../domain/rate.ts";
+import type { Rate } from "../lib/kit/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../ports/rate-limiter.ts";
-import { Problem } from "../problem.ts";
 import type { HttpRequest } from "./handler.ts";
+import { Problem } from "./problem.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The rate limit of a service: the rate, what counts requests, and how clients are identified. */

@@ -1,4 +1,4 @@
-import type { Verdict } from "./agents/verdict.ts";
+import type { Verdict } from "../lib/http-signatures/index.ts";
 
 /** The state of one request, for the response, the log and the metrics. */
 export interface RequestContext {

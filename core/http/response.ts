@@ -1,5 +1,5 @@
-import { internalProblem, Problem } from "../problem.ts";
 import type { HttpResponse } from "./handler.ts";
+import { internalProblem, Problem } from "./problem.ts";
 
 /**
  * Headers that keep a browser from running or framing a response, and from sending its URL as

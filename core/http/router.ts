@@ -1,6 +1,6 @@
 import { IttyRouter } from "itty-router";
-import { Problem } from "../problem.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
+import { Problem } from "./problem.ts";
 import type { RequestContext } from "./request-context.ts";
 
 /** The path, query and parameters of a matched request. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { RequestEntry } from "../ports/log.ts";
-import type { Verdict } from "./agents/verdict.ts";
 import { toFetch } from "./handler.ts";
 import { createRouter } from "./router.ts";
 import { withTelemetry } from "./telemetry.ts";

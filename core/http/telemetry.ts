@@ -1,8 +1,8 @@
+import { verdictHeaders } from "../lib/http-signatures/index.ts";
 import type { Log } from "../ports/log.ts";
-import { Problem } from "../problem.ts";
-import { verdictHeaders } from "./agents/verdict.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./handler.ts";
 import type { Meter } from "./meter.ts";
+import { Problem } from "./problem.ts";
 import { createRequestContext, type RequestContext } from "./request-context.ts";
 import { problemResponse } from "./response.ts";
 import type { Router } from "./router.ts";

@@ -1,6 +1,6 @@
 import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
+import { Problem } from "../http/problem.ts";
 import { REJECTION_COST } from "../http/rate-limit.ts";
-import { Problem } from "../problem.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import {

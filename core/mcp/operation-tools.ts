@@ -1,9 +1,9 @@
 import type { Table } from "../../generated/table.ts";
 import type { Meter } from "../http/meter.ts";
-import type { Contract, OperationName } from "../operation.ts";
+import type { Contract, OperationName } from "../http/operation.ts";
+import { internalProblem, Problem } from "../http/problem.ts";
+import type { Run } from "../http/run-operation.ts";
 import type { Log } from "../ports/log.ts";
-import { internalProblem, Problem } from "../problem.ts";
-import type { Run } from "../run.ts";
 import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import { listTools } from "./tools.ts";
 

@@ -1,6 +1,6 @@
 import type { HttpRequest, HttpResponse } from "../http/handler.ts";
+import { Problem } from "../http/problem.ts";
 import { readBody } from "../http/read-body.ts";
-import { Problem } from "../problem.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
 
 const UTF8 = new TextDecoder();

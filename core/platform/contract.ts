@@ -4,9 +4,9 @@ import type {
   Renderings,
 } from "../../generated/platform/operations.ts";
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
-import type * as generic from "../operation.ts";
+import type * as generic from "../http/operation.ts";
 import type { ApiKey } from "../ports/key-store.ts";
-import type { CatalogView } from "./catalog-view/catalog-view.ts";
+import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
 

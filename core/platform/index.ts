@@ -1,35 +1,35 @@
 import { table } from "../../generated/platform/operations.ts";
-import { processMetricFamilies } from "../domain/process-metrics.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
+import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
-import { operationRoutes } from "../http/operations.ts";
+import { operationRoutes } from "../http/operation-routes.ts";
+import { Problem } from "../http/problem.ts";
+import { processMetricFamilies } from "../http/process-metrics.ts";
 import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Route } from "../http/router.ts";
+import { createRun, type Run } from "../http/run-operation.ts";
 import { withTelemetry } from "../http/telemetry.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
-import { Problem } from "../problem.ts";
-import { createRun, type Run } from "../run.ts";
-import { compileInputs } from "../schema.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
+import { redactSecrets } from "./auth/key-format.ts";
 import { noOauthProblem, OAUTH_PATHS } from "./auth/no-oauth.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
-import { createCatalogViewFactory } from "./catalog-view/create-catalog-view.ts";
-import { createToolFinder } from "./catalog-view/tool-finder.ts";
+import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
+import { createToolFinder } from "./catalog/tool-finder.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
-import { redactSecrets } from "./domain/keys/key-format.ts";
 import { type McpCaller, platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
+import { surfaces } from "./pages/index.ts";
 import { API_PREFIX, KEY_ROUTE, keyFromPath } from "./paths.ts";
 import { headersFor, PREFLIGHT_HEADERS } from "./response-headers.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
-import { surfaces } from "./surfaces/index.ts";
 
 /** Dependencies and settings of the platform service. */
 export interface PlatformOptions {

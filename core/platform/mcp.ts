@@ -1,12 +1,12 @@
 import { table } from "../../generated/platform/operations.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
   type OperationToolsOptions,
   operationTools,
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
-import type { Run } from "../run.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 
 /** The caller of an MCP tool. `context` is set once the API key is authenticated. */

@@ -1,4 +1,4 @@
-import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "./apps.ts";
+import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../lib/openapi-tools/index.ts";
 
 /**
  * The apps that can be connected, and their tools. A tool's number is its index among all tools,

@@ -1,5 +1,3 @@
-import type { Permission } from "../../generated/table.ts";
-
 /** An API key of an account, without its secret. */
 export interface ApiKey {
   /** `key_…` */
@@ -11,7 +9,7 @@ export interface ApiKey {
   readonly prefix: string;
   /** The SHA-256 digest of the whole key, in hexadecimal. */
   readonly fingerprint: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly string[];
   /** The apps that the key may use. Absent: all. */
   readonly apps?: readonly string[] | undefined;
   /** The end user that the key acts for. Absent: the account itself. */

@@ -1,13 +1,6 @@
-/** The rate limit of a client after a request. */
-export interface RateLimitResult {
-  readonly allowed: boolean;
-  /** The number of whole requests that may follow at once. */
-  readonly remaining: number;
-  /** Seconds until `remaining` increases. 0 if it is at its maximum. */
-  readonly resetSeconds: number;
-  /** Seconds until the same request would be allowed. 0 if it was allowed. */
-  readonly retryAfterSeconds: number;
-}
+import type { RateLimitResult } from "../lib/kit/rate.ts";
+
+export type { RateLimitResult };
 
 /**
  * Counts the requests of each client at one rate for all clients. A driver that is unavailable must

@@ -5,13 +5,13 @@ import type {
   Renderings,
 } from "../../generated/site/operations.ts";
 import type { operations as Spec } from "../../generated/site/schema.d.ts";
-import type { Rate } from "../domain/rate.ts";
-import type * as operation from "../operation.ts";
+import type * as operation from "../http/operation.ts";
+import type * as protocol from "../http/protocol-operation.ts";
+import type { Rate } from "../lib/kit/rate.ts";
 import type { ContentSource } from "../ports/content.ts";
-import type * as protocol from "../protocol-operation.ts";
-import type { Commerce } from "./checkouts/commerce.ts";
-import type { AgentResource } from "./domain/agent-resource.ts";
-import type { Site } from "./domain/site.ts";
+import type { Commerce } from "./checkout/commerce.ts";
+import type { AgentResource } from "./documents/agent-resource.ts";
+import type { Site } from "./site.ts";
 
 /** The context of an operation of the site service. */
 export interface Context {

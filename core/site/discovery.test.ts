@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { Problem } from "../http/problem.ts";
 import type { ContentSource, Resource } from "../ports/content.ts";
-import { Problem } from "../problem.ts";
-import type { Site } from "./domain/site.ts";
 import { createSite } from "./index.ts";
-import { NO_OAUTH_PATHS } from "./surfaces/no-oauth.ts";
+import { NO_OAUTH_PATHS } from "./no-oauth.ts";
+import type { Site } from "./site.ts";
 
 const SITE: Site = {
   origin: "https://shop.example",

@@ -1,50 +1,49 @@
 import { table } from "../../generated/site/operations.ts";
-import { processMetricFamilies } from "../domain/process-metrics.ts";
-import { DIRECTORY_PATH } from "../domain/signatures/agent.ts";
-import { createAgentVerifier } from "../http/agents/agent-verifier.ts";
-import type { NonceStore } from "../http/agents/nonce-store.ts";
 import { bufferBody } from "../http/buffered-body.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
+import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
-import { operationRoutes } from "../http/operations.ts";
-import { protocolRoutes } from "../http/protocol-operations.ts";
+import { operationRoutes } from "../http/operation-routes.ts";
+import { Problem } from "../http/problem.ts";
+import { processMetricFamilies } from "../http/process-metrics.ts";
+import { protocolRoutes } from "../http/protocol-routes.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createRouter, type Route } from "../http/router.ts";
+import { createRun } from "../http/run-operation.ts";
 import { withTelemetry } from "../http/telemetry.ts";
+import type { NonceStore } from "../lib/http-signatures/index.ts";
+import { createAgentVerifier, DIRECTORY_PATH } from "../lib/http-signatures/index.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { SigningKeys } from "../ports/signing.ts";
-import { Problem } from "../problem.ts";
-import { createRun } from "../run.ts";
-import { compileInputs } from "../schema.ts";
+import type { Commerce } from "./checkout/commerce.ts";
+import { withUnavailableErrors } from "./checkout/storage-errors.ts";
+import { createContextFactory } from "./context.ts";
+import type { SiteContract, SiteProtocols } from "./contract.ts";
+import { agentLinkHeader } from "./documents/agent-links.ts";
+import { listAgentResources } from "./documents/agent-resources.ts";
+import { type Caller, siteTools } from "./mcp.ts";
+import { noOauthRoutes } from "./no-oauth.ts";
+import { operations, representations } from "./operations/index.ts";
+import { CREATE_CHECKOUT_TOOL, requestCostFor } from "./operations/request-cost.ts";
+import { hostedRoutes } from "./pages/hosted.ts";
+import { createMarkdownCache } from "./pages/markdown-cache.ts";
+import { pages } from "./pages/pages.ts";
 import {
   errorResponderFor,
   protocolMiddleware,
   protocolOperations,
   requestIdFrom,
-} from "./bindings/index.ts";
-import type { Commerce } from "./checkouts/commerce.ts";
-import { withUnavailableErrors } from "./checkouts/storage-errors.ts";
-import { createContextFactory } from "./context.ts";
-import type { SiteContract, SiteProtocols } from "./contract.ts";
-import type { Site } from "./domain/site.ts";
-import { type Caller, siteTools } from "./mcp.ts";
-import { operations, representations } from "./operations/index.ts";
-import { CREATE_CHECKOUT_TOOL, requestCostFor } from "./operations/request-cost.ts";
-import { agentLinkHeader } from "./surfaces/agent-links.ts";
-import { listAgentResources } from "./surfaces/agent-resources.ts";
-import type { UpstreamOptions } from "./surfaces/forwarding.ts";
-import { hostedRoutes } from "./surfaces/hosted.ts";
-import { surfaces } from "./surfaces/index.ts";
-import { createMarkdownCache } from "./surfaces/markdown-cache.ts";
-import { noOauthRoutes } from "./surfaces/no-oauth.ts";
-import { pages } from "./surfaces/pages.ts";
-import { createProxy } from "./surfaces/proxy.ts";
-import { headersFor } from "./surfaces/response-headers.ts";
-import { type Surface, type SurfaceDeps, surfacePath } from "./surfaces/surface.ts";
+} from "./protocols/index.ts";
+import type { UpstreamOptions } from "./proxy/forwarding.ts";
+import { createProxy } from "./proxy/proxy.ts";
+import { headersFor } from "./response-headers.ts";
+import type { Site } from "./site.ts";
+import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
+import { surfaces } from "./surfaces.ts";
 
 /** The options of `createSite`. */
 export interface SiteOptions {

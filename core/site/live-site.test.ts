@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type ContentSource, createSite, toFetch } from "../index.ts";
+import { createSite, toFetch } from "../index.ts";
+import type { ContentSource } from "../ports/content.ts";
 
 const HTML = `<title>A</title><main><h1>A</h1>${"<h2>Part</h2><p>Words of a long page, and more of them.</p>".repeat(800)}</main>`;
 const content: ContentSource = {

@@ -1,14 +1,14 @@
 import { table } from "../../generated/site/operations.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
   type OperationToolsOptions,
   operationTools,
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
-import type { Run } from "../run.ts";
 import type { Context, SiteContract } from "./contract.ts";
-import type { Site } from "./domain/site.ts";
+import type { Site } from "./site.ts";
 
 /** The caller of an MCP tool. */
 export interface Caller extends ToolCaller<Context> {

@@ -68,7 +68,7 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     await write(`${folder}/openapi.json`, `${JSON.stringify(document, null, 2)}\n`);
     await write(`${folder}/operations.ts`, renderTable(table));
   }
-  await write("table.ts", BANNER + readFileSync(new URL("table.ts", import.meta.url), "utf8"));
+  await write("table.ts", BANNER + readFileSync(new URL("./table.ts", import.meta.url), "utf8"));
 }
 
 const BANNER = "// Written by `npm run generate` from spec/emit/table.ts. Do not edit.\n";

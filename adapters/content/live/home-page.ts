@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { type ContentSource, decodeText, describeHtml } from "../../../core/index.ts";
+import { decodeText, describeHtml } from "../../../core/lib/page-reader/index.ts";
+import type { ContentSource } from "../../../core/ports/content.ts";
 
 /**
  * Reads the metadata of a site's home page. Resolves to an empty object on failure or timeout, and

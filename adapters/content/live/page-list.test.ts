@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createSitemap, createSitemapIndex } from "../../../conformance/ports/content/live-site.ts";
 import { listPaths, useLiveSite } from "../../../conformance/ports/content/use-live-site.ts";
-import { createOutbound } from "../../outbound.ts";
+import { createOutbound } from "../../outbound/create-outbound.ts";
 import { createLiveContent } from "../live-content.ts";
 
 const site = useLiveSite();

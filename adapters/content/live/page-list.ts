@@ -1,4 +1,6 @@
-import { type PageEntry, Problem, pathOnSite } from "../../../core/index.ts";
+import { Problem } from "../../../core/index.ts";
+import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
+import type { PageEntry } from "../../../core/ports/content.ts";
 import { type LiveSite, withoutAlias } from "./live-site.ts";
 import { createSemaphore } from "./semaphore.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";

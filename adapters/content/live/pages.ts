@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { type PageEntry, Problem, pathOnSite, type Resource } from "../../../core/index.ts";
+import { Problem } from "../../../core/index.ts";
+import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
+import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";
 import type { OutboundResponse } from "../../../core/ports/outbound.ts";
 import { createByteCache } from "./byte-cache.ts";

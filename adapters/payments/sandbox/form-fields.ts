@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../core/index.ts";
+import { type Html, html } from "../../../core/lib/kit/html.ts";
 import type { Field, FieldError } from "./form.ts";
 
 interface FieldOptions {

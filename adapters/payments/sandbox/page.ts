@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type Html, html } from "../../../core/index.ts";
+import { type Html, html } from "../../../core/lib/kit/html.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { STYLE } from "./style.ts";
 

@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../core/index.ts";
+import { type Html, html } from "../../../core/lib/kit/html.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { countryName } from "./countries.ts";

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { openIndex } from "../../../core/platform/domain/find/open-index.ts";
-import { searchTools } from "../../../core/platform/domain/find/search-tools.ts";
-import { splitTokens, splitWord, toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
+import { buildIndex } from "../../../core/lib/tool-search/build.ts";
+import { openIndex } from "../../../core/lib/tool-search/open-index.ts";
+import { searchTools } from "../../../core/lib/tool-search/search-tools.ts";
+import { splitTokens, splitWord, toTerm } from "../../../core/lib/tool-search/tokenizer.ts";
 import { ROOT } from "../runtimes.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import { stem } from "../../../core/platform/domain/find/stem.ts";
-import { toTerm } from "../../../core/platform/domain/find/tokenizer.ts";
+import { stem } from "../../../core/lib/tool-search/stem.ts";
+import { toTerm } from "../../../core/lib/tool-search/tokenizer.ts";
 
 /** The vector of a stem, and the frequency rank of its most common word. 0 is the most common. */
 export interface StemVector {

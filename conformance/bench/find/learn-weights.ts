@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { buildIndex } from "../../../core/platform/domain/find/build.ts";
-import { extractFeatures } from "../../../core/platform/domain/find/extract-features.ts";
-import { FEATURES, type Feature } from "../../../core/platform/domain/find/features.ts";
-import { openIndex, type ToolIndex } from "../../../core/platform/domain/find/open-index.ts";
-import { WEIGHTS } from "../../../core/platform/domain/find/weights.ts";
+import { buildIndex } from "../../../core/lib/tool-search/build.ts";
+import { extractFeatures } from "../../../core/lib/tool-search/extract-features.ts";
+import { FEATURES, type Feature } from "../../../core/lib/tool-search/features.ts";
+import { openIndex, type ToolIndex } from "../../../core/lib/tool-search/open-index.ts";
+import { WEIGHTS } from "../../../core/lib/tool-search/weights.ts";
 import { ROOT } from "../runtimes.ts";
 import type { Corpus } from "./corpora.ts";
 import { readVectorFile } from "./engines.ts";
@@ -47,7 +47,7 @@ export function learnWeights(corpora: readonly Corpus[]): Record<string, Score> 
       `  ${feature}: ${FIXED_FEATURES.includes(feature) ? WEIGHTS[feature] : Number(weights[index]!.toFixed(2))},`,
   );
   writeFileSync(
-    `${ROOT}core/platform/domain/find/weights.ts`,
+    `${ROOT}core/lib/tool-search/weights.ts`,
     `${FILE_HEADER}${lines.join("\n")}\n};\n`,
   );
   return Object.fromEntries(

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
 /** Documents to skip, because they repeat thousands of operations of other documents. */

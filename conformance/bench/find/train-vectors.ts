@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { packVectors } from "../../../core/platform/domain/find/vectors.ts";
+import { packVectors } from "../../../core/lib/tool-search/vectors.ts";
 import { ROOT } from "../runtimes.ts";
 import { readCatalogTools } from "./catalog.ts";
 import { readGlove } from "./glove.ts";

@@ -1,5 +1,5 @@
-import type { ToolDocument } from "../../../core/platform/domain/find/document.ts";
-import { extractTerms } from "../../../core/platform/domain/find/fields.ts";
+import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
+import { extractTerms } from "../../../core/lib/tool-search/fields.ts";
 
 /** The terms of a tool's title, and of its name, app and description. */
 export interface TrainingPair {

@@ -1,8 +1,8 @@
 import process from "node:process";
-import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
-import { createAddressChain } from "../../../adapters/client-address.ts";
+import { createHttpUpstream } from "../../../adapters/proxy/upstream.ts";
+import { createAddressChain } from "../../../adapters/rate-limit/client-address.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
-import { createHttpUpstream } from "../../../adapters/upstream.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/services/allowed-hosts.ts";
 import { createSite } from "../../../core/index.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";

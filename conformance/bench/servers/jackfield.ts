@@ -1,11 +1,12 @@
 import process from "node:process";
-import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
-import { createClientKey } from "../../../adapters/client-address.ts";
-import { createBufferedWriter, createJsonLog } from "../../../adapters/log.ts";
-import { createProcessMetrics, isLocalRequest } from "../../../adapters/metrics.ts";
+import { createClientKey } from "../../../adapters/rate-limit/client-address.ts";
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
-import { createRate, createSite, type SiteOptions } from "../../../core/index.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/services/allowed-hosts.ts";
+import { createBufferedWriter, createJsonLog } from "../../../adapters/telemetry/log.ts";
+import { createProcessMetrics, isLocalRequest } from "../../../adapters/telemetry/metrics.ts";
+import { createSite, type SiteOptions } from "../../../core/index.ts";
+import { createRate } from "../../../core/lib/kit/rate.ts";
 import { createDirectoryOutbound } from "../../signatures/directories.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";

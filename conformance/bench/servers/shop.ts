@@ -1,5 +1,5 @@
-import { createHostCheck, createOriginCheck } from "../../../adapters/allowed-hosts.ts";
 import { serve } from "../../../adapters/runtime/serve.ts";
+import { createHostCheck, createOriginCheck } from "../../../adapters/services/allowed-hosts.ts";
 import { createSite } from "../../../core/index.ts";
 import type { PaymentProvider } from "../../../core/ports/payments.ts";
 import { openCheckoutStore } from "../../ports/checkout-store/open-checkout-store.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { surfaces } from "../../../core/platform/surfaces/index.ts";
+import { surfaces } from "../../../core/platform/pages/index.ts";
 import type { Exchange, Exchanges, PlatformContext, TestContext } from "../../case.ts";
 import { KEYS } from "../../fixtures/platform/keys.ts";
 import { STRANGER_HEADER } from "../../fixtures/site.ts";

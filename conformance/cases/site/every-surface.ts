@@ -1,4 +1,4 @@
-import { surfaces } from "../../../core/site/surfaces/index.ts";
+import { surfaces } from "../../../core/site/surfaces.ts";
 import { table } from "../../../generated/site/operations.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { NO_OAUTH_PATHS } from "../../../core/site/surfaces/no-oauth.ts";
+import { NO_OAUTH_PATHS } from "../../../core/site/no-oauth.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 
 const NOT_FOUND_RESPONSE = {

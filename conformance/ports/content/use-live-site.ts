@@ -4,7 +4,7 @@ import {
   type LiveContent,
   type LiveContentOptions,
 } from "../../../adapters/content/live-content.ts";
-import { createOutbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 import { type LiveSite, startLiveSite } from "./live-site.ts";
 
 /** A live site for one test, and the sources that read it. */

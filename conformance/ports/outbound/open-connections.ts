@@ -1,7 +1,7 @@
 // Leaves an idle connection, a canceled body and a broken one. None of them may keep the process
 // alive. Usage: open-connections.ts ORIGIN
 import process from "node:process";
-import { createOutbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 
 const origin = process.argv[2]!;
 const outbound = createOutbound({ allowedOrigins: [origin] });

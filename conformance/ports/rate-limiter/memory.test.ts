@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
-import { type Rate, take } from "../../../core/index.ts";
+import { type Rate, take } from "../../../core/lib/kit/rate.ts";
 import { createRateLimiterSuite } from "../rate-limiter.ts";
 
 const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };

@@ -3,7 +3,7 @@ import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts"
 import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import type { Rate } from "../../../core/index.ts";
+import type { Rate } from "../../../core/lib/kit/rate.ts";
 import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
 import { createRateLimiterSuite } from "../rate-limiter.ts";
 import { formatTitle, runProgram } from "../runtimes.ts";

@@ -1,4 +1,4 @@
-import { createOutbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 import { openPlatformStores } from "../../../adapters/storage/open.ts";
 import { createRunService } from "../../../core/platform/runs/create-run-service.ts";
 import {

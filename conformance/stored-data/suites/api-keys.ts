@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
-import { appsCommand } from "../../../adapters/apps.ts";
-import { keysCommand } from "../../../adapters/keys.ts";
+import { appsCommand } from "../../../adapters/cli/apps.ts";
+import { keysCommand } from "../../../adapters/cli/keys.ts";
 import { DAY, type Deployment } from "../deployment.ts";
 
 /** Registers tests of the stored API keys, and of the commands that list stored data. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { secretsCommand } from "../../../adapters/secrets/command.ts";
+import { secretsCommand } from "../../../adapters/cli/secrets.ts";
 import { openSigningKeys } from "../../../adapters/signing/keys.ts";
 import type { Deployment } from "../deployment.ts";
 import { decryptAll, tablesOf } from "../encrypted-values.ts";

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import { appsCommand } from "../../../adapters/apps.ts";
 import { readAppFrom } from "../../../adapters/catalog/add.ts";
-import { keysCommand } from "../../../adapters/keys.ts";
-import { signingKeyCommand } from "../../../adapters/signing/command.ts";
-import { DEFAULT_ACCOUNT, serializeCompiledApp } from "../../../core/index.ts";
+import { appsCommand } from "../../../adapters/cli/apps.ts";
+import { keysCommand } from "../../../adapters/cli/keys.ts";
+import { signingKeyCommand } from "../../../adapters/cli/signing-key.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/index.ts";
+import { serializeCompiledApp } from "../../../core/lib/openapi-tools/compile/index.ts";
 import { ACP, ACP_HEADERS, paymentForm, REST, UCP, UCP_HEADERS } from "../checkout-requests.ts";
 import { type Deployment, MINUTE } from "../deployment.ts";
 import type { Services } from "../services.ts";

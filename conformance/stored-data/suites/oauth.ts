@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { oauthClientsCommand } from "../../../adapters/oauth-clients.ts";
+import { oauthClientsCommand } from "../../../adapters/cli/oauth-clients.ts";
 import { basicAuthorization, type Deployment, MINUTE, type RunOptions } from "../deployment.ts";
 import { tablesOf } from "../encrypted-values.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { createKey } from "../domain/keys/create-key.ts";
-import { createSecret } from "../domain/keys/key-format.ts";
 import { createAuthenticator } from "./authenticator.ts";
+import { createKey } from "./create-key.ts";
+import { createSecret } from "./key-format.ts";
 
 const { key, secret } = await createKey({
   account: "acc_1",

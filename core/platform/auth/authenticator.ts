@@ -1,7 +1,7 @@
-import { setRecent } from "../../domain/freshness.ts";
+import { Problem } from "../../http/problem.ts";
+import { setRecent } from "../../lib/kit/freshness.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
-import { hashSecret, isSecret } from "../domain/keys/key-format.ts";
+import { hashSecret, isSecret } from "./key-format.ts";
 
 /** Authenticates API keys. Every failure is a `Problem` with status 401 or 503. */
 export interface Authenticator {

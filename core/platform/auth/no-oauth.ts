@@ -1,4 +1,4 @@
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
 import { CREATE_KEY_HINT } from "./authenticator.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Permission } from "../../../generated/table.ts";
+import { Problem } from "../../http/problem.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
 
 /** Throws the `Problem` "permission_denied" if the key lacks the permission. */
 export function requirePermission(key: ApiKey, permission: Permission): void {

@@ -1,5 +1,5 @@
 import type { Log } from "../../ports/log.ts";
-import { redactSecrets } from "../domain/keys/key-format.ts";
+import { redactSecrets } from "./key-format.ts";
 
 /** The parts of a response that can repeat an API key. */
 interface RedactableResponse {

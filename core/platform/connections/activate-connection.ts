@@ -1,10 +1,10 @@
-import type { AuthMethod } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
 import type {
   Connection,
   DiscoveredServer,
   StoredConnection,
 } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
 import { resolveClient } from "./clients.ts";
 import type { FormValues } from "./credential-form.ts";
 import { type ConnectionDeps, type ResolvedApp, updateStored } from "./deps.ts";

@@ -1,7 +1,7 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
 import { ambiguousProblem, inactiveProblem } from "./connection-problems.ts";
 import type { LinkUrls } from "./link-urls.ts";
 

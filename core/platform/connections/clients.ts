@@ -1,11 +1,11 @@
-import type { AuthMethod } from "../../ports/apps.ts";
-import type { ConnectionStore, DiscoveredServer } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
 import {
   type RegisteredClient,
   readRegisteredClient,
   registrationRequest,
-} from "../domain/oauth/discovery.ts";
+} from "../../lib/oauth/index.ts";
+import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
+import type { ConnectionStore, DiscoveredServer } from "../../ports/connection-store.ts";
 import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./deps.ts";
 import type { ConnectionClient } from "./secrets.ts";
 import { fetchJson } from "./token-endpoint.ts";

@@ -1,5 +1,5 @@
+import { sanitizeMessage } from "../../lib/oauth/index.ts";
 import type { DiscoveredServer, StoredConnection } from "../../ports/connection-store.ts";
-import { sanitizeMessage } from "../domain/oauth/sanitize-message.ts";
 import { activateConnection, withoutClient } from "./activate-connection.ts";
 import { forgetRegisteredClient } from "./clients.ts";
 import { digestSecret, isStateFor } from "./connect-links.ts";

@@ -1,9 +1,8 @@
-import { setRecent } from "../../domain/freshness.ts";
-import type { AppRecord } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import { setRecent } from "../../lib/kit/freshness.ts";
+import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import { chooseConnection } from "./choose-connection.ts";
 import { inactiveProblem, requiredProblem } from "./connection-problems.ts";
 import type { ConnectionService } from "./connection-service.ts";

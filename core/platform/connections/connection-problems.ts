@@ -1,7 +1,7 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStatus, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
 
 /** The `Problem` for a connection that exists but can't be used. `reconnectUrl` restores it. */
 export function inactiveProblem(

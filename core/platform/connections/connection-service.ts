@@ -1,7 +1,6 @@
-import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
+import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {

@@ -1,9 +1,9 @@
+import { Problem } from "../../http/problem.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
-import { Problem } from "../../problem.ts";
-import { createOwnAppsReader } from "../catalog-view/own-apps.ts";
+import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { createConnectLinks } from "./connect-links.ts";
 import type { ConnectionService } from "./connection-service.ts";
 import { createConnectionService } from "./create-connection-service.ts";

@@ -1,6 +1,6 @@
+import { Problem } from "../../http/problem.ts";
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
 import { isConfigured } from "./clients.ts";
 import { createConnectionAccess } from "./connection-access.ts";

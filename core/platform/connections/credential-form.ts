@@ -1,5 +1,5 @@
-import type { AppRecord, AuthMethod, InputField } from "../../ports/apps.ts";
-import { matchesField } from "../domain/patterns/pattern.ts";
+import { matchesField } from "../../lib/json-schema/index.ts";
+import type { AppRecord, AuthMethod, InputField } from "../../lib/openapi-tools/index.ts";
 
 /** The values entered in a form, by field name. */
 export type FormValues = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type {
   Connection,
   ConnectionStore,

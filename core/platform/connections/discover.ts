@@ -1,13 +1,13 @@
-import type { DiscoveredServer } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
 import {
+  maySendSecretsTo,
   readChallenge,
   readResourceMetadata,
   readServerMetadata,
   resourceMetadataUrls,
   serverMetadataUrls,
-} from "../domain/oauth/discovery.ts";
-import { maySendSecretsTo } from "../domain/oauth/url-template.ts";
+} from "../../lib/oauth/index.ts";
+import type { DiscoveredServer } from "../../ports/connection-store.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { fetchJson } from "./token-endpoint.ts";
 

@@ -1,5 +1,5 @@
-import type { AppRecord } from "../../ports/apps.ts";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import { isConfigured, notConfiguredProblem } from "./clients.ts";
 import type { LinkOptions } from "./connection-service.ts";
 import type { ConnectionDeps, ResolvedApp } from "./deps.ts";

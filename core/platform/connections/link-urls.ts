@@ -1,4 +1,4 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { LinkOptions } from "./connection-service.ts";

@@ -1,7 +1,7 @@
-import type { AuthMethod, InputField, OAuthServer } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import { fillText, fillUrl, maySendSecretsTo } from "../../lib/oauth/index.ts";
+import type { AuthMethod, InputField, OAuthServer } from "../../lib/openapi-tools/index.ts";
 import type { Connection } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
-import { fillText, fillUrl, maySendSecretsTo } from "../domain/oauth/url-template.ts";
 import type { ConnectionClient } from "./secrets.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";
 

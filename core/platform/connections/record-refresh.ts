@@ -1,7 +1,7 @@
-import type { AuthMethod } from "../../ports/apps.ts";
+import type { Tokens } from "../../lib/oauth/index.ts";
+import { nextRefresh, refreshBackoff } from "../../lib/oauth/index.ts";
+import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
 import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
-import { nextRefresh, refreshBackoff } from "../domain/oauth/refresh-schedule.ts";
-import type { Tokens } from "../domain/oauth/token-response.ts";
 import {
   type ConnectionDeps,
   isoTime,

@@ -1,8 +1,7 @@
+import { Problem } from "../../http/problem.ts";
+import { randomToken } from "../../lib/kit/base64.ts";
+import { buildAuthorizationUrl, createChallenge, createVerifier } from "../../lib/oauth/index.ts";
 import type { DiscoveredServer } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
-import { randomToken } from "../domain/encryption/bytes.ts";
-import { buildAuthorizationUrl } from "../domain/oauth/authorize.ts";
-import { createChallenge, createVerifier } from "../domain/oauth/pkce.ts";
 import { resolveClient } from "./clients.ts";
 import { digestSecret, newState } from "./connect-links.ts";
 import type { FormValues } from "./credential-form.ts";

@@ -1,4 +1,4 @@
-import { nextRefresh } from "../domain/oauth/refresh-schedule.ts";
+import { nextRefresh } from "../../lib/oauth/index.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { isoTime, updateStored } from "./deps.ts";
 import { markExpired } from "./record-refresh.ts";

@@ -1,5 +1,5 @@
+import type { TokenError } from "../../lib/oauth/index.ts";
 import type { Connection } from "../../ports/connection-store.ts";
-import type { TokenError } from "../domain/oauth/token-response.ts";
 import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
 import { type ConnectionDeps, outboundForConnection, type ResolvedApp } from "./deps.ts";
 import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";

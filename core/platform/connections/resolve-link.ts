@@ -1,4 +1,4 @@
-import type { AuthMethod } from "../../ports/apps.ts";
+import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import { isConfigured } from "./clients.ts";
 import { type ConnectLink, digestSecret } from "./connect-links.ts";

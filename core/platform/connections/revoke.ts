@@ -1,6 +1,6 @@
-import type { AuthMethod, InputField } from "../../ports/apps.ts";
+import { tokenRequest } from "../../lib/oauth/index.ts";
+import type { AuthMethod, InputField } from "../../lib/openapi-tools/index.ts";
 import type { Connection } from "../../ports/connection-store.ts";
-import { tokenRequest } from "../domain/oauth/token-request.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import type { ConnectionSecrets } from "./secrets.ts";

@@ -1,7 +1,6 @@
-import type { AppRecord, AuthMethod } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import type { Vault } from "./vault.ts";
 
 /** The OAuth client that a connection was made with. */

@@ -1,7 +1,7 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import { fillUrl } from "../../lib/oauth/index.ts";
+import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
-import { fillUrl } from "../domain/oauth/url-template.ts";
 import {
   activateConnection,
   type GrantedSecrets,

@@ -1,6 +1,5 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 import type { ConnectionTestResult } from "./connection-service.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import type { RefreshConnection } from "./refresh.ts";

@@ -1,7 +1,11 @@
-import type { OAuthServer } from "../../ports/apps.ts";
+import {
+  type OAuthClient,
+  parseTokenResponse,
+  type TokenResponse,
+  tokenRequest,
+} from "../../lib/oauth/index.ts";
+import type { OAuthServer } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure } from "../../ports/outbound.ts";
-import { type OAuthClient, tokenRequest } from "../domain/oauth/token-request.ts";
-import { parseTokenResponse, type TokenResponse } from "../domain/oauth/token-response.ts";
 import type { ConnectionDeps } from "./deps.ts";
 
 const MAX_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
+import { Problem } from "../../http/problem.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
-import { Problem } from "../../problem.ts";
 
 /** Wraps a store so that its failures reject with the `Problem` "storage_unavailable". */
 export const withUnavailableErrors = (store: ConnectionStore): ConnectionStore =>

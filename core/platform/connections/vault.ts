@@ -1,19 +1,17 @@
-import { setRecent } from "../../domain/freshness.ts";
-import type { ConnectionStore } from "../../ports/connection-store.ts";
-import type { MasterKeys } from "../../ports/master-keys.ts";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
+import { setRecent } from "../../lib/kit/freshness.ts";
 import {
   createDataKey,
-  parseMasterKeyId,
-  rewrapDataKey,
-  unwrapDataKey,
-} from "../domain/encryption/data-key.ts";
-import {
   type DataKey,
   decrypt,
   type EncryptionContext,
   encrypt,
-} from "../domain/encryption/encrypt.ts";
+  parseMasterKeyId,
+  rewrapDataKey,
+  unwrapDataKey,
+} from "../../lib/vault/index.ts";
+import type { ConnectionStore } from "../../ports/connection-store.ts";
+import type { MasterKeys } from "../../ports/master-keys.ts";
 
 /** Encrypts and decrypts secrets with a data key for each account. */
 export interface Vault {

@@ -1,6 +1,6 @@
+import { paginate } from "../../lib/kit/cursor.ts";
+import { rankApps } from "../catalog/search-apps.ts";
 import type { Operation } from "../contract.ts";
-import { rankApps } from "../domain/apps/search.ts";
-import { paginate } from "../domain/cursor.ts";
 import { appSummary, appView } from "./views.ts";
 
 export const searchApps: Operation<"searchApps"> = async (

@@ -1,5 +1,5 @@
+import { paginate } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
-import { paginate } from "../domain/cursor.ts";
 import { connectionView } from "./connection-view.ts";
 
 export const connectApp: Operation<"connectApp"> = async (

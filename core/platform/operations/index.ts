@@ -1,4 +1,4 @@
-import { exactly } from "../../operation.ts";
+import { exactly } from "../../http/operation.ts";
 import type { PlatformContract } from "../contract.ts";
 import { getApp, searchApps } from "./apps.ts";
 import {

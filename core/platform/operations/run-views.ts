@@ -1,6 +1,6 @@
+import { type FailureCode, isRetryable } from "../../lib/openapi-tools/index.ts";
 import type { RunFailure, RunRecord } from "../../ports/run-store.ts";
 import type { Output } from "../contract.ts";
-import { type FailureCode, isRetryable } from "../domain/running/failure.ts";
 import type { CompletedRun } from "../runs/run-service.ts";
 
 type RunToolOutput = Output<"runTool">;

@@ -1,6 +1,6 @@
+import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/keyset-cursor.ts";
+import { sliceResult } from "../../lib/openapi-tools/index.ts";
 import type { Operation } from "../contract.ts";
-import { decodeKeysetCursor, encodeKeysetCursor } from "../domain/keyset-cursor.ts";
-import { sliceResult } from "../domain/running/result-part.ts";
 import { outcomeView, runView } from "./run-views.ts";
 
 export const runTool: Operation<"runTool"> = async (

@@ -1,5 +1,5 @@
+import { pageRange } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
-import { pageRange } from "../domain/cursor.ts";
 import { toolSummary, toolView } from "./views.ts";
 
 export const findTools: Operation<"findTools"> = async (

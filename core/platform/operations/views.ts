@@ -1,5 +1,11 @@
-import type { AppRecord, AuthMethod, InputField, ToolCard, ToolRecord } from "../../ports/apps.ts";
-import type { CatalogApp } from "../catalog-view/catalog-view.ts";
+import type {
+  AppRecord,
+  AuthMethod,
+  InputField,
+  ToolCard,
+  ToolRecord,
+} from "../../lib/openapi-tools/index.ts";
+import type { CatalogApp } from "../catalog/catalog-view.ts";
 import type { Output } from "../contract.ts";
 
 type AppSummary = Output<"searchApps">["data"][number];

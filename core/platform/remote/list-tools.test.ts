@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
-import { createOutbound } from "../../../adapters/outbound.ts";
+import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 import {
   legacyMcpServer,
   type McpResponder,

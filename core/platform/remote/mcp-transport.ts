@@ -1,10 +1,12 @@
-import type { AppRecord, ToolRecord } from "../../ports/apps.ts";
+import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import {
+  failureForStatus,
+  placeCredentials,
+  readResult,
+  resolveBaseUrl,
+  secretTexts,
+} from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
-import { resolveBaseUrl } from "../domain/running/base-url.ts";
-import { placeCredentials, secretTexts } from "../domain/running/credentials.ts";
-import { failureForStatus } from "../domain/running/failure.ts";
-import { readResult } from "../domain/running/result.ts";
 import type { ToolResponse, ToolTransport } from "../runs/tool-transport.ts";
 import { openSession, type RemoteResponse } from "./client.ts";
 

@@ -1,11 +1,10 @@
+import { Problem } from "../../http/problem.ts";
+import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
-import { Problem } from "../../problem.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
-import { secretTexts } from "../domain/running/credentials.ts";
-import { redactArguments } from "../domain/running/redact.ts";
 import { createMcpTransport } from "../remote/mcp-transport.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun, type RunOutcome } from "./execute-run.ts";

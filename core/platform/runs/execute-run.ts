@@ -1,22 +1,19 @@
-import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type { RunAttempt, RunFailure, RunResponse, RunStatus } from "../../ports/run-store.ts";
-import { Problem } from "../../problem.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
-import { secretTexts } from "../domain/running/credentials.ts";
-import { exposedHeaders } from "../domain/running/exposed-headers.ts";
+import { Problem } from "../../http/problem.ts";
+import type { DecryptedConnection, ToolResult } from "../../lib/openapi-tools/index.ts";
 import {
+  exposedHeaders,
   extractErrorMessage,
   failureForOutbound,
-  missingScopes,
-} from "../domain/running/failure.ts";
-import { redactText } from "../domain/running/redact.ts";
-import type { ToolResult } from "../domain/running/result.ts";
-import {
   isTransientStatus,
   MAX_ATTEMPTS,
+  missingScopes,
   parseRetryAfter,
+  redactText,
   retryDelay,
-} from "../domain/running/retry-policy.ts";
+  secretTexts,
+} from "../../lib/openapi-tools/index.ts";
+import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
+import type { RunAttempt, RunFailure, RunResponse, RunStatus } from "../../ports/run-store.ts";
 import type { RunConnections } from "./run-connections.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 

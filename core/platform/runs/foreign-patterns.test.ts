@@ -1,11 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createRunFixture } from "../../../conformance/fixtures/platform/run-fixture.ts";
 import { createApp, respondJson } from "../../../conformance/fixtures/platform/tool-runner.ts";
-import type { ToolRecord } from "../../ports/apps.ts";
-import { compileApp } from "../domain/catalog/compile-app.ts";
-import type { CompiledApp } from "../domain/catalog/compiled-app.ts";
-import { readMcpServer } from "../domain/catalog/mcp.ts";
-import { selfContained } from "../domain/catalog/self-contained.ts";
+import type { CompiledApp } from "../../lib/openapi-tools/compile/index.ts";
+import { compileApp, readMcpServer, selfContained } from "../../lib/openapi-tools/compile/index.ts";
+import type { ToolRecord } from "../../lib/openapi-tools/index.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

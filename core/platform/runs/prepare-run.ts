@@ -1,11 +1,13 @@
-import { setRecent } from "../../domain/freshness.ts";
-import type { AppRecord, ToolRecord } from "../../ports/apps.ts";
+import { Problem } from "../../http/problem.ts";
+import { setRecent } from "../../lib/kit/freshness.ts";
+import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import {
+  type CheckArguments,
+  createArgumentsCheck,
+  fileArguments,
+} from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { Problem } from "../../problem.ts";
-import type { CatalogView } from "../catalog-view/catalog-view.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
-import { type CheckArguments, createArgumentsCheck } from "../domain/running/check-arguments.ts";
-import { fileArguments } from "../domain/running/request-body.ts";
+import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { RunConnections } from "./run-connections.ts";
 
 /** A tool whose arguments are valid. */

@@ -1,5 +1,5 @@
+import { detectContentKind } from "../../lib/openapi-tools/index.ts";
 import type { RunRecord, StoredResult } from "../../ports/run-store.ts";
-import { detectContentKind } from "../domain/running/media-type.ts";
 import type { CompletedRun } from "./run-service.ts";
 
 /** Rebuilds the output of a finished run from its stored result. */

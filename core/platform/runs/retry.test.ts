@@ -11,7 +11,7 @@ import {
   respondJson,
   type UpstreamHandler,
 } from "../../../conformance/fixtures/platform/tool-runner.ts";
-import { Problem } from "../../problem.ts";
+import { Problem } from "../../http/problem.ts";
 
 /** Responds with a failure to the first requests, then with success. */
 function respondAfter(failures: number, failure: UpstreamHandler): UpstreamHandler {

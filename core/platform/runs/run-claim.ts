@@ -1,7 +1,7 @@
-import { hex, sha256 } from "../../domain/digest.ts";
+import { Problem } from "../../http/problem.ts";
+import { hex, sha256 } from "../../lib/kit/digest.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { RunClaim } from "../../ports/run-store.ts";
-import { Problem } from "../../problem.ts";
 import type { RunRequest } from "./run-service.ts";
 
 /** Creates the claim of an idempotency key: digests of its owner and of the request. */

@@ -1,6 +1,5 @@
-import type { AppRecord } from "../../ports/apps.ts";
+import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
 
 /** The decrypted connections that runs use. */
 export interface RunConnections {

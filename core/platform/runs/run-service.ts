@@ -1,6 +1,6 @@
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { RunFilter, RunRecord, StoredResult } from "../../ports/run-store.ts";
-import type { CatalogView } from "../catalog-view/catalog-view.ts";
+import type { CatalogView } from "../catalog/catalog-view.ts";
 
 /** A request to run a tool. */
 export interface RunRequest {

@@ -1,5 +1,5 @@
+import { encodeBase64 } from "../../lib/openapi-tools/index.ts";
 import type { RunRecord, RunStore, StoredResult } from "../../ports/run-store.ts";
-import { encodeBase64 } from "../domain/running/file.ts";
 import { createDailyQuota } from "./daily-quota.ts";
 import type { RunOutcome } from "./execute-run.ts";
 

@@ -1,3 +1,18 @@
+import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import {
+  buildRequest,
+  type FailureCode,
+  failureForOutbound,
+  failureForStatus,
+  isErrorBody,
+  isSafe,
+  nextArguments,
+  type RequestInputs,
+  readResult,
+  redactText,
+  secretTexts,
+  type ToolResult,
+} from "../../lib/openapi-tools/index.ts";
 import {
   isOutboundFailure,
   type Outbound,
@@ -5,18 +20,6 @@ import {
   type OutboundHeaders,
   type OutboundResponse,
 } from "../../ports/outbound.ts";
-import type { DecryptedConnection } from "../domain/decrypted-connection.ts";
-import { buildRequest, isSafe, type RequestInputs } from "../domain/running/build-request.ts";
-import { secretTexts } from "../domain/running/credentials.ts";
-import {
-  type FailureCode,
-  failureForOutbound,
-  failureForStatus,
-  isErrorBody,
-} from "../domain/running/failure.ts";
-import { nextArguments } from "../domain/running/next-page.ts";
-import { redactText } from "../domain/running/redact.ts";
-import { readResult, type ToolResult } from "../domain/running/result.ts";
 import type { Semaphore } from "./semaphore.ts";
 
 /** The response to one attempt. */

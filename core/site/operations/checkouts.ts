@@ -1,11 +1,11 @@
+import { Problem } from "../../http/problem.ts";
 import type { Checkout } from "../../ports/checkout-store.ts";
-import { Problem } from "../../problem.ts";
-import { openCheckout, openNewCheckout, readCheckout } from "../checkouts/checkout-service.ts";
-import { runIdempotently } from "../checkouts/idempotency.ts";
+import { openCheckout, openNewCheckout, readCheckout } from "../checkout/checkout-service.ts";
+import { checkoutMessage, completedOrder, STATUSES } from "../checkout/checkout-view.ts";
+import { runIdempotently } from "../checkout/idempotency.ts";
+import { formatTerms } from "../checkout/offer.ts";
 import type { Operation, Output } from "../contract.ts";
-import { checkoutMessage, completedOrder, STATUSES } from "../domain/checkout-view.ts";
-import { formatTerms } from "../domain/offer.ts";
-import type { Site } from "../domain/site.ts";
+import type { Site } from "../site.ts";
 
 export const createCheckout: Operation<"createCheckout"> = async (
   { offer, quantity, idempotency_key: key },

@@ -1,5 +1,5 @@
-import type { Representations } from "../../operation.ts";
-import { exactly } from "../../operation.ts";
+import type { Representations } from "../../http/operation.ts";
+import { exactly } from "../../http/operation.ts";
 import type { SiteContract } from "../contract.ts";
 import { createCheckout, getCheckout } from "./checkouts.ts";
 import { pageRepresentation, readPage } from "./pages.ts";

@@ -1,15 +1,15 @@
-import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
-import { Problem } from "../../problem.ts";
-import type { Operation, Output, Representation } from "../contract.ts";
-import { pathWithin } from "../domain/address.ts";
+import { Problem } from "../../http/problem.ts";
 import {
   decodeText,
   type PageFormat,
   readHtml,
   readMarkdown,
   splitParts,
-} from "../domain/reading/index.ts";
-import { PART_CHARACTERS, pageUrl } from "../domain/site.ts";
+} from "../../lib/page-reader/index.ts";
+import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
+import { pathWithin } from "../address.ts";
+import type { Operation, Output, Representation } from "../contract.ts";
+import { PART_CHARACTERS, pageUrl } from "../site.ts";
 
 export const readPage: Operation<"readPage"> = async (
   { url: requestedUrl, format = "markdown", part },

@@ -1,8 +1,8 @@
 import type { Offer } from "../../ports/payments.ts";
+import { absoluteUrl } from "../checkout/checkout-view.ts";
+import { formatTerms } from "../checkout/offer.ts";
 import type { Operation, Output } from "../contract.ts";
-import { absoluteUrl } from "../domain/checkout-view.ts";
-import { formatTerms } from "../domain/offer.ts";
-import type { Site } from "../domain/site.ts";
+import type { Site } from "../site.ts";
 
 export const listProducts: Operation<"listProducts"> = async (_, { site, commerce }) => {
   if (!commerce) return { offers: [], verified_at: new Date().toISOString() };

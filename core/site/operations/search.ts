@@ -1,6 +1,6 @@
+import { pathIndexFor } from "../../lib/page-search/index.ts";
 import type { Operation } from "../contract.ts";
-import { pathIndexFor } from "../domain/search.ts";
-import { pageUrl } from "../domain/site.ts";
+import { pageUrl } from "../site.ts";
 
 export const searchPages: Operation<"searchPages"> = async ({ q, limit }, { content, site }) => {
   const { tokens, total, matches } = pathIndexFor(await content.listPages()).search(q, limit);

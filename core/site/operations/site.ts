@@ -1,10 +1,10 @@
 import { table } from "../../../generated/site/operations.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Operation, Output } from "../contract.ts";
-import { toLink } from "../domain/agent-resource.ts";
-import { GUIDE_PATH } from "../domain/buying-guide.ts";
-import { PART_CHARACTERS, pageUrl, serviceUrl } from "../domain/site.ts";
-import { supportInfo } from "../domain/support.ts";
+import { toLink } from "../documents/agent-resource.ts";
+import { GUIDE_PATH } from "../documents/write-buying-guide.ts";
+import { supportInfo } from "../pages/support-page.ts";
+import { PART_CHARACTERS, pageUrl, serviceUrl } from "../site.ts";
 
 export const siteInfo: Operation<"siteInfo"> = async (
   _,

@@ -1,0 +1,151 @@
+import type { Site } from "../../core/index.ts";
+import type { Catalog } from "../../core/ports/catalog.ts";
+import type { PageEntry } from "../../core/ports/content.ts";
+import type { ServeOptions } from "../runtime/serve.ts";
+
+/** Formats the text of `--help`, which ends with the given help text of the settings. */
+export const formatHelp = (
+  settings: string,
+): string => `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
+
+Commands:
+
+  npm start                 Serve the demo shop, or the site that the settings describe.
+  npm run start:bun         The same on Bun.
+  npm run start:deno        The same on Deno.
+  npm run doctor            Check the settings, the pages, the ports and the public URLs without serving.
+  npm run keys              Create, list or revoke API keys: -- create, -- list, -- revoke.
+  npm run apps              Add your own apps (-- add <file or URL>), or store OAuth clients (-- configure <app>).
+  npm run catalog           Compile the app catalog from npm packages.
+  npm run secrets           Show or rotate the key that encrypts credentials: -- show, -- rotate.
+  npm run signing-key       Show or rotate the key that signs requests to third parties: -- show, -- rotate.
+
+Settings are environment variables, or lines of a .env file in this folder:
+
+${settings}
+`;
+
+interface SiteStarted {
+  readonly site: Site;
+  /** The pages, or the reason why a live site's pages aren't available yet. */
+  readonly pages: readonly PageEntry[] | { readonly missing: string };
+  /** The URL that the server listens on. A reverse proxy may be in front of it. */
+  readonly listeningUrl: string;
+  readonly demo: boolean;
+  readonly runtime: string;
+  /** The name of the payment provider. Undefined if the site has no products. */
+  readonly payments?: string | undefined;
+}
+
+/** Describes the payment providers, by name. */
+const PAYMENT_LABELS: Readonly<Record<string, string>> = {
+  sandbox: "sandbox: no money moves",
+  stripe: "paid through Stripe",
+};
+
+/** Formats the startup message of the site: its name, its URLs and a command to try. */
+export function formatGreeting({
+  site,
+  pages,
+  listeningUrl,
+  demo,
+  runtime,
+  payments,
+}: SiteStarted): string {
+  const { origin, pagesOrigin = origin } = site;
+  const listedPages = "missing" in pages ? [] : pages;
+  const page = listedPages.find(({ path }) => path.startsWith("/docs/")) ?? listedPages[0];
+  const count = `${listedPages.length} page${listedPages.length === 1 ? "" : "s"}`;
+  const lines = [
+    `Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${count}) on ${runtime}.`,
+    "",
+  ];
+  if ("missing" in pages) {
+    const readinessUrl = `${origin}${site.isProxy ? "/.jackfield" : ""}/readyz`;
+    lines.push(
+      `  No pages yet: ${pages.missing}`,
+      `  Jackfield keeps trying. ${readinessUrl} returns 200 once the pages are available.`,
+      "",
+    );
+  }
+  lines.push(
+    `  Website         ${pagesOrigin}/`,
+    `  For agents      ${origin}/agent/site.json`,
+    `  MCP             ${origin}/mcp`,
+  );
+  if (payments) {
+    const label = PAYMENT_LABELS[payments] ?? `paid through ${payments}`;
+    lines.push(`  Products        ${origin}/agent/commerce/products (${label})`);
+  }
+  if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
+  lines.push(
+    "",
+    "Read a page as Markdown:",
+    "",
+    `  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"`,
+  );
+  if (demo) lines.push("", "Serve your own site:", "", "  SITE_CONTENT=./folder npm start");
+  return `\n${lines.join("\n")}\n`;
+}
+
+/** The end of the startup messages. */
+export const CLOSING_MESSAGE = `
+To list all settings, run npm start -- --help. To stop, press Ctrl+C.
+`;
+
+interface PlatformStarted {
+  readonly origin: string;
+  /** The URL that the server listens on. A reverse proxy may be in front of it. */
+  readonly listeningUrl: string;
+  readonly catalog: Catalog;
+}
+
+/** Formats the startup message of the platform: its apps, its URLs and commands to try. */
+export function formatPlatformGreeting({
+  origin,
+  listeningUrl,
+  catalog: { apps, tools, progress },
+}: PlatformStarted): string {
+  const catalogSize =
+    apps.length > 0
+      ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools`
+      : "third-party apps and their tools";
+  const lines = [`The platform serves ${catalogSize}.`, ""];
+  if (progress) lines.push(`  ${progress}`, "");
+  lines.push(`  API             ${origin}/api/v1/apps`, `  MCP             ${origin}/mcp`);
+  if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
+  lines.push(
+    "",
+    "Create an API key, then find a tool:",
+    "",
+    "  npm run keys -- create --name laptop --permissions read,connect,run",
+    `  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'`,
+  );
+  return `\n${lines.join("\n")}\n`;
+}
+
+/**
+ * Explains why a service can't listen, and how to fix it. Returns undefined for any other error.
+ */
+export function explainListenError(
+  error: unknown,
+  { hostname, port, service }: ServeOptions & { readonly service: "SITE" | "PLATFORM" },
+): { readonly message: string; readonly hint: string } | undefined {
+  const { code } = error as { code?: string };
+  if (code === "EADDRINUSE")
+    return {
+      message: `Port ${port} on ${hostname} is already in use.`,
+      hint: `Set ${service}_PORT to another port, or to 0 for any free port.`,
+    };
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code?.startsWith("EAI_"))
+    return {
+      message: `${service}_HOST is "${hostname}", which is not an address of this machine.`,
+      hint: `Set ${service}_HOST to an address of this machine, such as 127.0.0.1.`,
+    };
+  if (code === "EACCES")
+    return {
+      message: `This user has no permission to listen on port ${port}.`,
+      hint: `Set ${service}_PORT to a port above 1023.`,
+    };
+  return undefined;
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { openConnectionStore } from "../storage/open.ts";
+import { oauthClientsCommand } from "./oauth-clients.ts";
+
+let folder: string;
+let connectionStore: ConnectionStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+  connectionStore = await openConnectionStore({ folder });
+});
+afterEach(async () => {
+  await connectionStore.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe("oauthClientsCommand()", () => {
+  const createSettings = () => ({ dataFolder: folder, origin: "https://jackfield.example" });
+  const createPrompt = (secret: string) => {
+    const lines: string[] = [];
+    return {
+      lines,
+      print: (text: string) => void lines.push(text),
+      readSecret: async () => secret,
+    };
+  };
+
+  it("stores a client with the secret from standard input, and prints the redirect URI", async () => {
+    const { lines, ...prompt } = createPrompt("client_secret_1\n");
+    expect(
+      await oauthClientsCommand(
+        ["configure", "github", "--client-id", "Iv1.8a61"],
+        createSettings(),
+        prompt,
+      ),
+    ).toBe(0);
+    expect(lines).toEqual([
+      "Users can now connect github. Its redirect URI at the app must be exactly https://jackfield.example/oauth/callback",
+    ]);
+    expect(await oauthClientsCommand(["clients"], createSettings(), prompt)).toBe(0);
+    expect(lines.at(-1)).toBe("github");
+    expect((await connectionStore.findClient("github"))!).not.toContain("client_secret_1");
+    expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(0);
+    expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(1);
+  });
+
+  it("rejects missing secrets and invalid arguments", async () => {
+    const { lines, ...prompt } = createPrompt("");
+    expect(
+      await oauthClientsCommand(
+        ["configure", "github", "--client-id", "x"],
+        createSettings(),
+        prompt,
+      ),
+    ).toBe(1);
+    expect(lines.at(-1)).toContain("The client secret is empty or contains invalid characters.");
+    for (const args of [
+      [],
+      ["configure"],
+      ["configure", "GitHub", "--client-id", "x"],
+      ["configure", "github"],
+      ["configure", "github", "--client-secret", "x"],
+    ]) {
+      expect(await oauthClientsCommand(args, createSettings(), prompt)).toBe(1);
+      expect(lines.at(-1)).toContain("npm run apps -- configure github --client-id");
+    }
+    expect(
+      await oauthClientsCommand(
+        ["configure", "remote", "--client-id", "x", "--public"],
+        createSettings(),
+        prompt,
+      ),
+    ).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
+import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
+
+/** Settings of the platform service. */
+export const PLATFORM_SETTINGS = {
+  PLATFORM: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether to serve the platform API.",
+    default: "on",
+  },
+  PLATFORM_URL: {
+    schema: ORIGIN,
+    value: "URL",
+    help: "The public URL of the platform.",
+    default: "the URL that the service listens on",
+  },
+  PLATFORM_HOST: {
+    schema: z.string(),
+    value: "address",
+    help: "The address to listen on.",
+    default: "127.0.0.1",
+  },
+  PLATFORM_PORT: {
+    schema: integer(0, 65_535),
+    value: "port",
+    help: "The port to listen on; 0 selects a free port.",
+    default: "4200",
+  },
+  PLATFORM_HOSTS: {
+    schema: HOSTS,
+    value: "names",
+    help: "Additional allowed Host headers, separated by commas. The host of PLATFORM_URL and localhost are always allowed.",
+  },
+  CATALOG_DIR: {
+    schema: FOLDER,
+    value: "folder",
+    help: "The folder of the compiled app catalog, which npm run catalog writes.",
+    default: "./catalog in the program's folder",
+  },
+  PLATFORM_RETURN_ORIGINS: {
+    schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as https://app.example"),
+    value: "origins",
+    help: "The origins that users may return to after connecting an app, separated by commas.",
+    default: "loopback addresses and the platform itself",
+  },
+  OUTBOUND_ALLOW: {
+    schema: list(/^https?:\/\/[\w.:[\]-]+$/, "an origin such as http://10.0.0.5:8080"),
+    value: "origins",
+    help: "Origins in your private network that tools and sign-ins may reach, separated by commas.",
+    default: "only public addresses",
+  },
+  APP_OVERRIDES: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const overrides = parseAppOverrides(text);
+      if ("error" in overrides) addIssue(String(overrides.error));
+      return overrides as AppOverrides;
+    }),
+    value: "pairs",
+    help: "Local servers that replace the APIs of apps, for testing: github=http://localhost:4000.",
+  },
+  RATE_LIMIT_KEYS: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each API key, as requests/seconds or requests/seconds/burst; or off.",
+    default: "600/60",
+  },
+  RATE_LIMIT_UNAUTHENTICATED: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each network without a valid API key.",
+    default: "20/60",
+  },
+} as const;

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { parseRange } from "../rate-limit/client-address.ts";
+import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
+import { explainInvalidDatabaseUrl } from "../storage/database-url.ts";
+import { FOLDER, ON_OFF, RATE } from "./schemas.ts";
+
+/** Settings of both services. */
+export const SHARED_SETTINGS = {
+  DATA_DIR: {
+    schema: FOLDER,
+    value: "folder",
+    help: "The folder for stored data: the database, unless DATABASE_URL is set, and key files.",
+    default: "./data",
+  },
+  DATABASE_URL: {
+    // Error messages never contain the URL because it may contain a password.
+    schema: z.string().superRefine((text, { addIssue }) => {
+      const problem = explainInvalidDatabaseUrl(text);
+      if (problem) addIssue(problem);
+    }),
+    value: "URL",
+    help: "A PostgreSQL database to use instead of the file in DATA_DIR: postgres://user:password@host/name. Add ?sslmode=verify-full for TLS.",
+    default: "a SQLite file in DATA_DIR",
+  },
+  SECRETS_KEY: {
+    // Error messages never contain a secret.
+    schema: z.string().superRefine((text, { addIssue }) => {
+      const problem = explainInvalidSecretsKey(text);
+      if (problem) addIssue(problem);
+    }),
+    value: "key",
+    help: "The key that encrypts stored credentials: 32 random bytes in base64 (openssl rand -base64 32). To rotate it, set the new key, a comma and the old key.",
+    default: "a key file in DATA_DIR, created at the first start",
+  },
+  RATE_LIMIT: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each client for /agent/ and /mcp, as requests/seconds or requests/seconds/burst; or off. The default burst is a third of the requests.",
+    default: "60/60",
+  },
+  RATE_LIMIT_VERIFIED: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each verified agent (Web Bot Auth). With off, verified agents have the limit of other clients.",
+    default: "five times RATE_LIMIT with three times its burst",
+  },
+  WEB_BOT_AUTH: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether to verify the signatures of agents with keys from their directories, and to sign requests to third parties.",
+    default: "on",
+  },
+  TRUSTED_PROXIES: {
+    schema: z.string().transform((text, { addIssue }) => {
+      const items = text
+        .split(",")
+        .map((item) => item.trim())
+        .filter(Boolean);
+      for (const item of items)
+        if (!parseRange(item))
+          addIssue(
+            `contains "${item}", which is neither an address nor a range such as 10.0.0.0/8`,
+          );
+      return items.flatMap((item) => [parseRange(item)].filter((range) => range !== undefined));
+    }),
+    value: "addresses",
+    help: "The proxies whose X-Forwarded-For or Forwarded header is trusted, as addresses or ranges separated by commas.",
+    default: "none",
+  },
+  METRICS: {
+    schema: z.enum(["on", "off", "loopback"], {
+      error: ({ input }) => `is "${input}", but must be on, off or loopback`,
+    }),
+    value: "on|off|loopback",
+    help: "Who can read /metrics: everyone (on), no one (off) or local clients (loopback).",
+    default: "loopback",
+  },
+  LOG: {
+    schema: z.enum(["pretty", "json", "off"], {
+      error: ({ input }) => `is "${input}", but must be pretty, json or off`,
+    }),
+    value: "pretty|json|off",
+    help: "The log format: pretty (for people), json (one line per request) or off.",
+    default: "pretty on a terminal, otherwise json",
+  },
+} as const;

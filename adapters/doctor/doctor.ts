@@ -1,0 +1,87 @@
+import process from "node:process";
+import { readEnvironment } from "../config/dot-env.ts";
+import { parseSettings, type Settings } from "../config/settings.ts";
+import { runtimeName } from "../runtime/serve.ts";
+import { checkAccess } from "./access.ts";
+import { checkCommerce } from "./commerce.ts";
+import { checkPages } from "./pages.ts";
+import { checkPlatform } from "./platform.ts";
+import { checkPort } from "./port.ts";
+import { checkPublicUrl } from "./public-url.ts";
+import { createReport, type Report } from "./report.ts";
+import { checkRuntime } from "./runtime.ts";
+import { checkSettings } from "./settings.ts";
+import { checkSigning } from "./signing.ts";
+import { checkUpstream } from "./upstream.ts";
+
+/**
+ * Runs `npm run doctor`: checks the settings and everything that `npm start` would use, and prints
+ * its findings. Resolves with 1 if there is a problem, otherwise with 0. Nothing is listening
+ * afterwards.
+ */
+export async function doctor(
+  environment: NodeJS.ProcessEnv,
+  print: (text: string) => void = console.log,
+): Promise<0 | 1> {
+  print(`Checking Jackfield on ${runtimeName()}\n`);
+  const environmentFile = readEnvironment(".env", environment);
+  const variables = "error" in environmentFile ? environment : environmentFile.environment;
+  const { settings, errors: invalid } = parseSettings(variables);
+  const isInvalid = (...names: string[]) => invalid.some(({ name }) => names.includes(name));
+  // The URL of a live site may contain a key in its query.
+  const secretQuery =
+    settings.content && "url" in settings.content ? settings.content.url.search : "";
+  const report = createReport(print, { isTerminal: process.stdout.isTTY, secret: secretQuery });
+
+  report.add(checkRuntime());
+  report.add(
+    checkSettings(
+      variables,
+      invalid,
+      "error" in environmentFile ? environmentFile.error : undefined,
+    ),
+  );
+  if (settings.site) await checkSite(settings, report, isInvalid);
+  const { platform } = settings;
+  if (
+    platform &&
+    !isInvalid(
+      "PLATFORM_HOST",
+      "PLATFORM_PORT",
+      "PLATFORM_URL",
+      "CATALOG_DIR",
+      "DATABASE_URL",
+      "DATA_DIR",
+    )
+  )
+    await report.addWhenDone("Checking the platform", checkPlatform(platform, settings), 30_000);
+  return report.end();
+}
+
+async function checkSite(
+  settings: Settings,
+  report: Report,
+  isInvalid: (...names: string[]) => boolean,
+): Promise<void> {
+  if (settings.upstream && !isInvalid("SITE_ORIGIN", "SITE_ORIGIN_HOST", "SITE_URL"))
+    await report.addWhenDone("Checking the upstream", checkUpstream(settings), 15_000);
+  if (!isInvalid("SITE_CONTENT", "SITE_ORIGIN"))
+    await report.addWhenDone("Checking the pages", checkPages(settings), 90_000);
+  if (
+    !isInvalid("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")
+  )
+    await report.addWhenDone("Checking products and payments", checkCommerce(settings), 60_000);
+  const portCheck = isInvalid("SITE_HOST", "SITE_PORT") ? undefined : await checkPort(settings);
+  report.add(portCheck?.findings ?? []);
+  if (portCheck && !isInvalid("SITE_URL"))
+    await report.addWhenDone(
+      "Checking the public URL",
+      checkPublicUrl(settings, portCheck),
+      20_000,
+    );
+  await portCheck?.close();
+  if (!isInvalid("SITE_URL", "TRUSTED_PROXIES", "RATE_LIMIT", "METRICS"))
+    report.add(checkAccess(settings));
+  if (!isInvalid("SITE_URL", "DATA_DIR", "RATE_LIMIT", "RATE_LIMIT_VERIFIED", "WEB_BOT_AUTH"))
+    report.add(checkSigning(settings));
+}

@@ -1,0 +1,94 @@
+import { Problem, type Site } from "../../core/index.ts";
+import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
+import type { PaymentProvider } from "../../core/ports/payments.ts";
+import type { Settings } from "../config/settings.ts";
+import { createProductsFile, demoProducts } from "../payments/products-file.ts";
+import { openCheckoutStore } from "../storage/open.ts";
+import type { Sql } from "../storage/sql.ts";
+
+/** The payment provider and the other dependencies of checkouts. */
+export interface CommerceResources {
+  readonly payments: PaymentProvider;
+  readonly storage: CheckoutStore;
+  /** Fetches UCP profiles. Undefined: they are not verified. */
+  readonly profiles?: Outbound | undefined;
+  /** Stops background work and closes the storage. */
+  close(): Promise<void>;
+}
+
+/** How often expired checkouts are deleted. */
+const SWEEP_INTERVAL_MS = 600_000;
+
+/**
+ * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo
+ * shop. Returns undefined if the site has no products. `publicOutbound` fetches URLs that third
+ * parties name. Rejects with a `Problem` for the operator.
+ */
+export async function openCommerce(
+  settings: Settings,
+  site: Site,
+  log: (message: string) => void,
+  publicOutbound: Outbound,
+): Promise<CommerceResources | undefined> {
+  const isDemo = !settings.content && !settings.upstream && !settings.products;
+  if (!settings.stripe && !settings.products && !isDemo) return undefined;
+  const { storage, sql } = await openCheckoutStore({
+    url: settings.databaseUrl,
+    folder: settings.dataFolder,
+  });
+  try {
+    const { payments, stop } = settings.stripe
+      ? await openStripe(settings, log)
+      : await openSandbox(settings, site, sql, log);
+    const timer = setInterval(
+      () => void storage.deleteExpired(Date.now()).catch(() => {}),
+      SWEEP_INTERVAL_MS,
+    );
+    timer.unref();
+    const close = async () => {
+      clearInterval(timer);
+      stop();
+      await storage.close();
+    };
+    return {
+      payments,
+      storage,
+      ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
+      close,
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function openStripe({ stripe, shipsTo }: Settings, log: (message: string) => void) {
+  const { createStripePayments } = await import("../payments/stripe.ts");
+  return { payments: createStripePayments({ ...stripe!, shipsTo, log }), stop: () => {} };
+}
+
+async function openSandbox(
+  { products, shipsTo }: Settings,
+  { origin, pagesOrigin, name }: Site,
+  sql: Sql,
+  log: (message: string) => void,
+) {
+  const { createSandboxPayments, explainSandboxUnavailable } = await import(
+    "../payments/sandbox.ts"
+  );
+  const problem = explainSandboxUnavailable(origin);
+  if (problem) throw new Problem("internal", problem);
+  const payments = createSandboxPayments({
+    products: products ? createProductsFile(products, { log }) : demoProducts(),
+    sql,
+    origin,
+    pagesOrigin,
+    shopName: name,
+    shipsTo,
+  });
+  // Deletes payments that expired while the process was stopped. If this fails, the next sweep
+  // deletes them.
+  void payments.sweep().catch(() => {});
+  return { payments, stop: () => payments.stop() };
+}

@@ -1,0 +1,155 @@
+import { setTimeout } from "node:timers/promises";
+import type { Site, SiteOptions } from "../../core/index.ts";
+import type { ContentSource } from "../../core/ports/content.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
+import { protectedPaths } from "../config/protected.ts";
+import type { Settings } from "../config/settings.ts";
+import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "../content/demo.ts";
+import { folderContent } from "../content/folder.ts";
+import { describeHomePage } from "../content/live/home-page.ts";
+import { mayBePrivate } from "../content/live/live-site.ts";
+import {
+  createLiveContent,
+  type LiveContent,
+  type LiveContentOptions,
+} from "../content/live-content.ts";
+import { mountContent } from "../content/mounted-content.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
+import { createHttpUpstream } from "../proxy/upstream.ts";
+import { createAddressChain } from "../rate-limit/client-address.ts";
+
+/** Receives messages of the content sources for the operator. */
+export interface ContentLog {
+  /** Receives the warnings of a content folder. */
+  warn(message: string): void;
+  /** Receives the warnings of a live site. */
+  log(message: string): void;
+}
+
+/**
+ * Opens the content source of the settings: the upstream, a live site, a folder or the demo shop.
+ */
+export function openContent(
+  settings: Settings,
+  { warn, log }: ContentLog,
+  options?: Partial<LiveContentOptions>,
+): { content: ContentSource; live?: LiveContent } {
+  const { upstream } = settings;
+  if (upstream) {
+    const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
+      outbound: createUpstreamOutbound(upstream, settings.publicOrigin),
+      alias: upstream.origin,
+      allowsUnlisted: true,
+      log,
+      ...options,
+    });
+    return { content: live, live };
+  }
+  const url = pagesUrl(settings);
+  if (!url) {
+    const open = (folder: string) =>
+      folderContent(folder, { warn, protectedPaths: protectedPaths(settings) });
+    const folder = settings.content && "folder" in settings.content && settings.content.folder;
+    if (folder) return { content: open(folder) };
+    return { content: mountContent(open(DEMO_FOLDER), "/docs/", open(DOCS_FOLDER)) };
+  }
+  const allowedOrigins = mayBePrivate(url) ? [url.origin] : [];
+  const live = createLiveContent(url, {
+    outbound: createOutbound({ allowedOrigins }),
+    log,
+    ...options,
+  });
+  return { content: live, live };
+}
+
+/**
+ * Creates a client that requests pages from the upstream with the same Host as forwarded requests.
+ */
+function createUpstreamOutbound(
+  { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
+  publicOrigin: string | undefined,
+): Outbound {
+  if (!publicOrigin) return createOutbound({ allowedOrigins: [origin] });
+  const { host, protocol } = new URL(publicOrigin);
+  const headers = {
+    host: usesOwnHost ? new URL(origin).host : host,
+    "x-forwarded-host": host,
+    "x-forwarded-proto": protocol.slice(0, -1),
+  };
+  return createOutbound({
+    allowedOrigins: [origin],
+    override: { origin: publicOrigin, address: origin, headers },
+  });
+}
+
+/** Creates the connection to the upstream. Returns undefined without a reverse proxy. */
+export function createUpstream({
+  upstream,
+  publicOrigin,
+  trustedProxies,
+}: Settings): SiteOptions["upstream"] {
+  if (!upstream) return undefined;
+  const host = publicOrigin && !upstream.usesOwnHost ? new URL(publicOrigin).host : undefined;
+  return {
+    origin: createHttpUpstream(upstream.origin, { host }),
+    forwardedAddresses: createAddressChain(trustedProxies),
+  };
+}
+
+/** Describes the site from the settings and, for what they leave out, from its home page. */
+export async function describeSite(
+  settings: Settings,
+  content: ContentSource,
+  origin: string,
+): Promise<Site> {
+  const demo = settings.content || settings.upstream ? undefined : DEMO_SITE;
+  const pagesOrigin = pagesUrl(settings)?.origin;
+  const isProxy = settings.upstream !== undefined;
+  const home =
+    pagesOrigin || isProxy
+      ? await describeHomePage(content, 3_000)
+      : (await content.listPages()).find(({ path }) => path === "/");
+  return {
+    origin,
+    pagesOrigin,
+    isProxy,
+    name: settings.name ?? demo?.name ?? home?.title ?? new URL(pagesOrigin ?? origin).host,
+    description:
+      settings.description ??
+      demo?.description ??
+      home?.description ??
+      `The website at ${pagesOrigin ?? origin}.`,
+    contact: settings.contact,
+    security: settings.security,
+    contentSignal: settings.contentSignal,
+    aiAgents: settings.aiAgents,
+    htmlHints: settings.htmlHints,
+    terms: settings.terms ?? demo?.terms,
+    privacy: settings.privacy ?? demo?.privacy,
+    notOffered: demo?.notOffered ?? [],
+  };
+}
+
+/**
+ * Describes a live site once its home page has a name. Reads the home page after `firstMs` (10
+ * seconds by default), then at doubling intervals of at most 5 minutes.
+ */
+export async function waitForNamedSite(
+  settings: Settings,
+  content: ContentSource,
+  origin: string,
+  { firstMs = 10_000 } = {},
+): Promise<Site> {
+  for (let wait = firstMs; ; wait = Math.min(wait * 2, 300_000)) {
+    await setTimeout(wait, undefined, { ref: false });
+    const site = await describeSite(settings, content, origin);
+    if (isNamed(site)) return site;
+  }
+}
+
+/** Whether a site has a name other than its host name. */
+export const isNamed = ({ name, pagesOrigin, isProxy, origin }: Site): boolean =>
+  !(pagesOrigin ?? (isProxy && origin)) || name !== new URL(pagesOrigin ?? origin).host;
+
+const pagesUrl = ({ content }: Settings): URL | undefined =>
+  content && "url" in content ? content.url : undefined;

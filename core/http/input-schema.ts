@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Schema, Table } from "../../generated/table.ts";
+import { shortenJson } from "../lib/kit/shorten-json.ts";
+import { type InputError, Problem } from "./problem.ts";
+
+/**
+ * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one
+ * error per violation.
+ */
+export type ParseInput = (name: string, input: unknown) => unknown;
+
+/**
+ * Compiles the input schemas of a table in one pass, so that shared schemas are compiled once. No
+ * other code uses `z.fromJSONSchema`, which zod marks as experimental.
+ * `conformance/validator.test.ts` compares it with ajv.
+ */
+export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
+  const inputs = Object.fromEntries(
+    Object.entries<{ readonly input: Schema }>({ ...operations, ...bindings }).map(
+      ([name, { input }]) => [name, input],
+    ),
+  );
+  const combined = { type: "object", properties: inputs, required: Object.keys(inputs), $defs };
+  const { shape } = z.fromJSONSchema(combined as never) as unknown as {
+    shape: Record<string, z.ZodType>;
+  };
+
+  return (name, input) => {
+    const parsed = shape[name]!.safeParse(input);
+    if (parsed.success) return parsed.data;
+    const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, input));
+    const errors = all.slice(0, MAX_ERRORS);
+    const sentences = errors.map(formatError);
+    if (all.length > MAX_ERRORS) sentences.push(`Errors not listed: ${all.length - MAX_ERRORS}.`);
+    const acceptedNames = Object.keys(inputs[name]!["properties"]).join(", ");
+    throw new Problem("invalid_input", sentences.join(" "), {
+      errors,
+      hint: acceptedNames
+        ? `Send only these inputs: ${acceptedNames}. See /openapi.json for their schemas.`
+        : `Call ${name} without input.`,
+    });
+  };
+}
+
+/** The maximum number of errors in one response. */
+const MAX_ERRORS = 20;
+
+function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      pointer: toPointer([...issue.path, key.slice(0, 100)]),
+      detail: "Unknown input.",
+    }));
+  }
+  const value = issue.path.reduce<any>((container, key) => container?.[key], input);
+  if (value === undefined) return [{ pointer: toPointer(issue.path), detail: "It is required." }];
+  const short = shortenJson(JSON.stringify(value) ?? typeof value);
+  const detailWithoutValue = `${issue.message}.`;
+  return [
+    {
+      pointer: toPointer(issue.path),
+      detail: `It is ${short}. ${detailWithoutValue}`,
+      detailWithoutValue,
+    },
+  ];
+}
+
+/** Formats a path as a JSON Pointer (RFC 6901). */
+const toPointer = (path: readonly PropertyKey[]) =>
+  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+
+const formatError = ({ pointer, detail }: InputError) =>
+  pointer ? `${pointer.slice(1)}: ${detail}` : detail;

@@ -1,0 +1,223 @@
+import type { components as platform } from "../../generated/platform/schema.d.ts";
+import type { components as site } from "../../generated/site/schema.d.ts";
+
+/** The problem codes of both services, as defined in the spec. */
+export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
+
+/** One error in the input, with its location. */
+export type InputError = Readonly<site["schemas"]["InputError"]> & {
+  /**
+   * The detail without the rejected value, for protocol clients, whose requests may carry payment
+   * data. Never part of a problem's body. Absent if `detail` repeats no value.
+   */
+  readonly detailWithoutValue?: string;
+};
+
+/** Members of platform problems that help to resolve them. */
+export type ProblemExtensions = Pick<
+  platform["schemas"]["Problem"],
+  "connect_url" | "reconnect_url" | "candidates" | "scopes"
+>;
+
+type ProblemBody = Omit<site["schemas"]["Problem"], "code"> &
+  ProblemExtensions & { code: ProblemCode };
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+  readonly retryable: boolean;
+}
+
+/** Every problem code of the spec needs an entry here to compile. */
+const PROBLEM_KINDS = {
+  invalid_input: {
+    status: 400,
+    title: "Invalid input",
+    retryable: false,
+  },
+  outside_site: { status: 400, title: "URL outside the site", retryable: false },
+  invalid_signature: {
+    status: 400,
+    title: "Invalid webhook signature",
+    retryable: false,
+  },
+  offers_do_not_mix: {
+    status: 400,
+    title: "Offers can't be bought together",
+    retryable: false,
+  },
+  unauthorized: { status: 401, title: "Valid API key required", retryable: false },
+  key_expired: { status: 401, title: "API key expired", retryable: false },
+  key_revoked: { status: 401, title: "API key revoked", retryable: false },
+  permission_denied: { status: 403, title: "Permission denied", retryable: false },
+  not_found: { status: 404, title: "Path not found", retryable: false },
+  scope_missing: { status: 403, title: "Connection lacks a scope", retryable: false },
+  page_not_found: { status: 404, title: "Page not found", retryable: false },
+  part_not_found: { status: 404, title: "Page part not found", retryable: false },
+  offer_not_found: { status: 404, title: "Offer not found", retryable: false },
+  checkout_not_found: { status: 404, title: "Checkout not found", retryable: false },
+  app_not_found: { status: 404, title: "App not found", retryable: false },
+  connection_not_found: { status: 404, title: "Connection not found", retryable: false },
+  method_not_offered: {
+    status: 400,
+    title: "Authentication method not supported",
+    retryable: false,
+  },
+  return_url_refused: { status: 400, title: "Return URL not allowed", retryable: false },
+  app_not_configured: {
+    status: 409,
+    title: "OAuth client not configured",
+    retryable: false,
+  },
+  link_expired: { status: 410, title: "Connect link expired", retryable: false },
+  secret_unreadable: {
+    status: 500,
+    title: "Stored credentials unreadable",
+    retryable: false,
+  },
+  provider_unavailable: {
+    status: 503,
+    title: "App sign-in server unavailable",
+    retryable: true,
+  },
+  tool_not_found: { status: 404, title: "Tool not found", retryable: false },
+  run_not_found: { status: 404, title: "Run not found", retryable: false },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    retryable: false,
+  },
+  not_acceptable: {
+    status: 406,
+    title: "Not acceptable",
+    retryable: false,
+  },
+  connection_required: { status: 409, title: "Connection required", retryable: false },
+  connection_ambiguous: { status: 409, title: "Several connections match", retryable: false },
+  connection_inactive: { status: 409, title: "Connection inactive", retryable: false },
+  offer_unavailable: { status: 409, title: "Offer sold out", retryable: false },
+  checkout_final: { status: 409, title: "Checkout ended", retryable: false },
+  request_in_flight: {
+    status: 409,
+    title: "Request in progress",
+    retryable: true,
+  },
+  body_too_large: { status: 413, title: "Request body too large", retryable: false },
+  wrong_host: { status: 421, title: "Wrong host", retryable: false },
+  unreadable_page: {
+    status: 422,
+    title: "Page is not text",
+    retryable: false,
+  },
+  invalid_arguments: { status: 422, title: "Invalid tool arguments", retryable: false },
+  blocked_address: {
+    status: 422,
+    title: "Blocked address",
+    retryable: false,
+  },
+  idempotency_conflict: {
+    status: 422,
+    title: "Idempotency key conflict",
+    retryable: false,
+  },
+  rate_limited: {
+    status: 429,
+    title: "Rate limit exceeded",
+    retryable: true,
+  },
+  internal: { status: 500, title: "Internal error", retryable: true },
+  not_implemented: {
+    status: 501,
+    title: "Not implemented",
+    retryable: false,
+  },
+  origin_unreachable: {
+    status: 502,
+    title: "Upstream site unreachable",
+    retryable: true,
+  },
+  unavailable: {
+    status: 503,
+    title: "Site pages unavailable",
+    retryable: true,
+  },
+  limiter_unavailable: { status: 503, title: "Rate limiter unavailable", retryable: true },
+  catalog_not_ready: {
+    status: 503,
+    title: "App catalog not ready",
+    retryable: true,
+  },
+  storage_unavailable: {
+    status: 503,
+    title: "Storage unavailable",
+    retryable: true,
+  },
+  payments_unavailable: { status: 503, title: "Payment provider unavailable", retryable: true },
+} satisfies Record<ProblemCode, ProblemKind>;
+
+/** Optional members of a problem. */
+export interface ProblemOptions extends ErrorOptions {
+  /** How to fix the problem, in the imperative. */
+  readonly hint?: string | undefined;
+  /** The errors in the input. */
+  readonly errors?: readonly InputError[] | undefined;
+  /**
+   * Response headers, such as Allow or Retry-After. Problems with status 503 get Retry-After by
+   * default.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Members that help to resolve platform problems. */
+  readonly extensions?: ProblemExtensions | undefined;
+}
+
+/** An expected API error (RFC 9457). Any other error is a bug and becomes a 500 without details. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly code: ProblemCode;
+  readonly hint: string | undefined;
+  readonly errors: readonly InputError[] | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly extensions: ProblemExtensions | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { hint, errors, headers, extensions, cause }: ProblemOptions = {},
+  ) {
+    super(detail, { cause });
+    this.code = code;
+    this.hint = hint;
+    this.errors = errors;
+    this.extensions = extensions;
+    this.headers = headers ?? (PROBLEM_KINDS[code].status === 503 ? { "retry-after": "30" } : {});
+  }
+
+  get status(): number {
+    return PROBLEM_KINDS[this.code].status;
+  }
+
+  /** Returns the response body (RFC 9457) with the request ID as its `instance` URN. */
+  toBody(requestId?: string): ProblemBody {
+    const { status, title, retryable } = PROBLEM_KINDS[this.code];
+    return {
+      type: `urn:problem-type:jackfield:${this.code}`,
+      title,
+      status,
+      code: this.code,
+      detail: this.message,
+      ...(this.hint && { hint: this.hint }),
+      retryable,
+      ...(requestId && { instance: `urn:uuid:${requestId}` }),
+      ...(this.errors && {
+        errors: this.errors.map(({ pointer, detail }) => ({ pointer, detail })),
+      }),
+      ...this.extensions,
+    };
+  }
+}
+
+/** The response to any error that is not a `Problem`. */
+export const internalProblem = (): Problem =>
+  new Problem("internal", "An internal error occurred.", {
+    hint: "Try again. If the error persists, send the Request-Id of this response to the operator of the service.",
+  });

@@ -1,0 +1,108 @@
+import type { BindingEntry, Table } from "../../generated/table.ts";
+import { decodeBody, decodePathParameter } from "./decode.ts";
+import type { HttpRequest } from "./handler.ts";
+import type { ParseInput } from "./input-schema.ts";
+import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
+import type { RequestContext } from "./request-context.ts";
+import { jsonResponse } from "./response.ts";
+import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
+
+export interface ProtocolRouteOptions<C extends ProtocolContract> {
+  readonly table: Table;
+  readonly operations: ProtocolOperations<C>;
+  readonly parseInput: ParseInput;
+  /** Creates what an operation receives besides its input. */
+  createContext(request: HttpRequest, requestContext: RequestContext): C["context"];
+  /** Middleware by protocol name. */
+  readonly middleware?: Readonly<Record<string, ProtocolMiddleware<C>>>;
+}
+
+/**
+ * Wraps the operations of a protocol. It receives each request before validation, and either
+ * responds or calls `next`.
+ */
+export type ProtocolMiddleware<C extends ProtocolContract> = (
+  input: ProtocolRequest,
+  context: C["context"],
+  next: (context: C["context"]) => Promise<ProtocolResponse>,
+) => Promise<ProtocolResponse>;
+
+/**
+ * A decoded request before validation. `headers` contains only those that the operation's spec
+ * defines.
+ */
+export interface ProtocolRequest {
+  /** The operation's name. */
+  readonly name: string;
+  readonly method: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface ProtocolResponse {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Creates the routes of a service's protocol operations. */
+export const protocolRoutes = <C extends ProtocolContract>(
+  service: ProtocolRouteOptions<C>,
+): Route[] =>
+  groupRoutes(
+    Object.entries(service.table.bindings).map(([name, entry]) => ({
+      ...entry,
+      handler: createRouteHandler(name, entry, service),
+    })),
+  );
+
+function createRouteHandler<C extends ProtocolContract>(
+  name: string,
+  { input: schema, method, protocol }: BindingEntry,
+  { operations, parseInput, createContext, middleware = {} }: ProtocolRouteOptions<C>,
+): RouteHandler {
+  const { headers: headersSchema, body: bodySchema } = schema["properties"];
+  const names = Object.keys(headersSchema["properties"]);
+  const acceptsBody = bodySchema !== undefined;
+  const requiresBody = schema["required"].includes("body");
+  const operation = (
+    operations as Record<
+      string,
+      (input: unknown, context: unknown) => Promise<ProtocolResponse> | ProtocolResponse
+    >
+  )[name]!;
+  const runMiddleware = middleware[protocol] ?? ((_, context, next) => next(context));
+
+  return async (request, { query, parameters, context: requestContext }) => {
+    const path = Object.fromEntries(
+      Object.entries(parameters).map(([key, raw]) => [key, decodePathParameter(key, raw)]),
+    );
+    const headers = Object.fromEntries(
+      names.flatMap((each) => {
+        const value = request.headers.get(each);
+        return value === null ? [] : [[each, value]];
+      }),
+    );
+    const body = acceptsBody
+      ? await decodeBody(request, { emptyAs: requiresBody ? {} : undefined })
+      : undefined;
+    const input = {
+      path,
+      query: Object.fromEntries(new URLSearchParams(query)),
+      headers,
+      ...(body !== undefined && { body }),
+    };
+    const next = async (context: C["context"]) => operation(parseInput(name, input), context);
+    const response = await runMiddleware(
+      { ...input, name, method },
+      createContext(request, requestContext),
+      next,
+    );
+    return jsonResponse(response.body, response.status, {
+      "cache-control": "no-store",
+      ...response.headers,
+    });
+  };
+}

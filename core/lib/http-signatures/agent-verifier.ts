@@ -1,0 +1,128 @@
+import type { HttpRequest } from "../../http/handler.ts";
+import type { Outbound } from "../../ports/outbound.ts";
+import type { SignableMessage } from "./base.ts";
+import { checkContentDigest } from "./content-digest.ts";
+import { createKeyDirectories } from "./key-directories.ts";
+import { verifySignature } from "./keys.ts";
+import { createNonceStore, type NonceStore } from "./nonce-store.ts";
+import {
+  type Refusal,
+  type RefusalReason,
+  readClaims,
+  type SignatureClaim,
+} from "./signature-claim.ts";
+import { refusalVerdict, type Verdict } from "./verdict.ts";
+
+export interface AgentVerifierOptions {
+  /** Fetches key directories. It must allow public addresses only. */
+  readonly outbound: Outbound;
+  /** The site's public origin. Signatures that name it as their agent are never verified. */
+  readonly origin: string;
+  /**
+   * A nonce store shared with other processes. If it fails, only this process's own memory detects
+   * replays.
+   */
+  readonly nonces?: NonceStore | undefined;
+  /** Returns milliseconds since 1970. */
+  now(): number;
+}
+
+/** Verifies the signatures of requests (Web Bot Auth). */
+export interface AgentVerifier {
+  /**
+   * Returns the verdict on the first valid signature, else on the first invalid one. Resolves to
+   * `undefined` if the request has no Web Bot Auth signature. Directory fetches count against
+   * `network`. `content` returns the body, or `undefined` if it can't be read completely, and is
+   * called only if a signature covers the body's digest. Rejects only on unexpected errors of the
+   * outbound.
+   */
+  verify(
+    request: HttpRequest,
+    network: string,
+    content?: () => Promise<Uint8Array | undefined>,
+  ): Promise<Verdict | undefined>;
+}
+
+/** Creates a verifier with its own cache of key directories and its own nonces. */
+export function createAgentVerifier({
+  outbound,
+  origin,
+  now,
+  nonces: sharedNonces,
+}: AgentVerifierOptions): AgentVerifier {
+  const directories = createKeyDirectories(outbound, now);
+  const nonces = createNonceStore();
+  const ownPrefix = `${origin}/`;
+
+  return {
+    async verify(request, network, content = async () => undefined) {
+      let firstRefusal: Refusal | undefined;
+      for (const targetUri of candidateTargets(request.url, origin)) {
+        for (const parsed of readClaims(toMessage(request, targetUri), now() / 1000)) {
+          const outcome =
+            "reason" in parsed ? parsed : await verifyClaim(parsed.claim, network, content);
+          if (typeof outcome === "object" && "outcome" in outcome) return outcome;
+          const refusal = typeof outcome === "string" ? { reason: outcome } : outcome;
+          // Any other reason is more informative than wrong_signature.
+          if (
+            !firstRefusal ||
+            (firstRefusal.reason === "wrong_signature" && refusal.reason !== firstRefusal.reason)
+          )
+            firstRefusal = refusal;
+        }
+        if (firstRefusal?.reason !== "wrong_signature") break;
+      }
+      return firstRefusal && refusalVerdict(firstRefusal);
+    },
+  };
+
+  /** Checks this process's nonces first, synchronously, so that concurrent replays are detected. */
+  async function isReplayed(nonceKey: string): Promise<boolean> {
+    if (nonces.checkAndAdd(nonceKey)) return true;
+    try {
+      return (await sharedNonces?.checkAndAdd(nonceKey)) ?? false;
+    } catch {
+      return false;
+    }
+  }
+
+  async function verifyClaim(
+    { agent, keyId, algorithm, nonce, contentDigest, base, signature }: SignatureClaim,
+    network: string,
+    content: () => Promise<Uint8Array | undefined>,
+  ): Promise<Verdict | RefusalReason> {
+    // Fetching its own directory could deadlock the site.
+    if (agent.identity.startsWith(ownPrefix)) return "unknown_key";
+    const lookup = directories.find(agent, keyId, network);
+    const key = lookup instanceof Promise ? await lookup : lookup;
+    if (typeof key === "string") return key;
+    if (algorithm !== undefined && algorithm !== key.algorithm) return "wrong_algorithm";
+    if (!(await verifySignature(key, signature, base))) return "wrong_signature";
+    if (contentDigest !== undefined) {
+      const body = await content();
+      const digestError = body ? await checkContentDigest(contentDigest, body) : "unread_body";
+      if (digestError) return digestError;
+    }
+    if (nonce !== undefined && (await isReplayed(JSON.stringify([agent.identity, keyId, nonce]))))
+      return "replayed";
+    return { outcome: "verified", agent: agent.identity, host: agent.host };
+  }
+}
+
+const toMessage = ({ method, headers }: HttpRequest, targetUri: string): SignableMessage => ({
+  method,
+  targetUri,
+  field: (name) => headers.get(name),
+});
+
+/**
+ * Returns the URLs that the client may have signed. Behind a proxy, scheme and host can differ from
+ * the received ones.
+ */
+function candidateTargets(url: string, origin: string): string[] {
+  const hostStart = url.indexOf("://") + 3;
+  const slash = url.indexOf("/", hostStart);
+  const rest = slash === -1 ? "/" : url.slice(slash);
+  const isOwnHost = origin.endsWith(`://${url.slice(hostStart, slash === -1 ? undefined : slash)}`);
+  return isOwnHost ? [origin + rest] : [url, origin + rest];
+}

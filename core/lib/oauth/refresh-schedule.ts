@@ -1,0 +1,38 @@
+import type { Connection } from "../../ports/connection-store.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * When to refresh a token: five minutes before it expires, or halfway through its lifetime if that
+ * is later. All times are Unix times in milliseconds.
+ */
+export const refreshTime = (issued: number, expires: number): number =>
+  expires - Math.min(5 * MINUTE, (expires - issued) / 2);
+
+/** How often unused connections are refreshed, because some providers revoke idle tokens. */
+const IDLE_INTERVAL = DAY;
+
+/**
+ * When to refresh the token of an active connection, as Unix time in milliseconds. Returns
+ * `undefined` if the token doesn't expire.
+ */
+export function nextRefresh(
+  { expires, refreshed, created }: Pick<Connection, "expires" | "refreshed" | "created">,
+  { isUsed }: { readonly isUsed: boolean },
+): number | undefined {
+  if (expires === undefined) return undefined;
+  const issued = Date.parse(refreshed ?? created);
+  const scheduled = refreshTime(issued, Date.parse(expires));
+  return isUsed ? scheduled : Math.max(scheduled, issued + IDLE_INTERVAL);
+}
+
+/**
+ * The delay after consecutive failures, in milliseconds: 30 seconds, doubled each time, at most one
+ * hour. A longer `Retry-After` of the provider takes precedence, up to 24 hours.
+ */
+export const refreshBackoff = (failures: number, retryAfterSeconds = 0): number =>
+  Math.max(
+    Math.min(30_000 * 2 ** Math.min(failures - 1, 10), 60 * MINUTE),
+    Math.min(retryAfterSeconds, 86_400) * 1000,
+  );

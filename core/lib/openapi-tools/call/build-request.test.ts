@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { catchProblem, requestFor } from "../../../../conformance/fixtures/platform/request-for.ts";
+import { createApp } from "../../../../conformance/fixtures/platform/tool-runner.ts";
+import type { HttpBinding } from "../app.ts";
+
+describe("the URL", () => {
+  it("is the base URL with the path, the query and encoded arguments", async () => {
+    const { url } = await requestFor(
+      {
+        path: "/repos/{owner}/{repo}",
+        slots: [
+          ["owner", "path", 0, "simple"],
+          ["repo", "path", 0, "simple"],
+          ["q", "query", "search", "form"],
+        ],
+        fixed: [["query", "api-version", "7"]],
+      },
+      { owner: "a/b", repo: "c d", q: "ü&x=1" },
+    );
+    expect(url).toBe(
+      "https://api.desk.example/v1/repos/a%2Fb/c%20d?api-version=7&search=%C3%BC%26x%3D1",
+    );
+  });
+
+  it.each(["", ".", ".."])("rejects the path argument %j", async (owner) => {
+    expect(
+      await catchProblem(
+        requestFor(
+          { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+          { owner },
+        ),
+      ),
+    ).toEqual(["invalid_arguments", "/arguments/owner"]);
+  });
+
+  it.each([
+    "../../admin",
+    "..\\admin",
+    "%2e%2e",
+    "a/../../b",
+    "?x=1",
+    "#f",
+    "//evil.example",
+    "@evil.example",
+    "\u2025",
+    "..;/",
+  ])("stays within the tool's path with the argument %j", async (owner) => {
+    const { url } = await requestFor(
+      { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+      { owner },
+    );
+    expect(url).toMatch(/^https:\/\/api\.desk\.example\/v1\/repos\/[^/]+\/x$/);
+  });
+
+  it("rejects a dot segment formed by the path and an argument together", async () => {
+    expect(
+      await catchProblem(
+        requestFor(
+          { path: "/repos/.{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+          { owner: "." },
+        ),
+      ),
+    ).toEqual(["invalid_arguments", "/arguments/owner"]);
+  });
+});
+
+describe("headers", () => {
+  it.each(["a\r\nx-evil: 1", "a\nb", "a\0b", "ü😀"])("reject the value %j", async (value) => {
+    expect(
+      await catchProblem(
+        requestFor({ slots: [["note", "header", "X-Note", "simple"]] }, { note: value }),
+      ),
+    ).toEqual(["invalid_arguments", "/arguments/note"]);
+  });
+
+  it("include the fixed headers of the app and of the tool", async () => {
+    const record = createApp("https://api.desk.example", {
+      headers: { "Notion-Version": "2022-06-28" },
+    });
+    expect(
+      (await requestFor({ fixed: [["header", "X-Amz-Target", "List"]] }, {}, { record })).headers,
+    ).toMatchObject({ "notion-version": "2022-06-28", "x-amz-target": "List" });
+  });
+
+  it("include an idempotency key if the tool declares one", async () => {
+    const declared: Partial<HttpBinding> = {
+      method: "POST",
+      slots: [["Idempotency-Key", "header", 0, "simple"]],
+    };
+    expect(await requestFor(declared)).toMatchObject({
+      isIdempotent: true,
+      headers: { "idempotency-key": "run_1" },
+    });
+    expect(
+      (await requestFor(declared, { "Idempotency-Key": "mine" })).headers["idempotency-key"],
+    ).toBe("mine");
+    expect((await requestFor({ method: "POST" })).isIdempotent).toBe(false);
+  });
+});

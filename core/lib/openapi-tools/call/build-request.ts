@@ -1,0 +1,234 @@
+import { Problem } from "../../../http/problem.ts";
+import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
+import { parameterName } from "../parameter-name.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { placeCredentials } from "./credentials.ts";
+import type { DecryptedConnection } from "./decrypted-connection.ts";
+import { invalidArgument } from "./invalid-argument.ts";
+import { buildRequestBody } from "./request-body.ts";
+import { signRequest } from "./sigv4.ts";
+import {
+  encodePair,
+  formatHeaderValue,
+  formatPathValue,
+  joinPairs,
+  type Pair,
+  parseStyle,
+  queryPairs,
+} from "./style.ts";
+
+/** A request to an app. It contains the credential, so it must never be logged or stored. */
+export interface ToolRequest {
+  readonly method: HttpBinding["method"];
+  readonly url: string;
+  /** Names are in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether the request has an idempotency key, so the app carries it out only once. */
+  readonly isIdempotent: boolean;
+}
+
+export interface RequestInputs {
+  readonly record: AppRecord;
+  readonly tool: ToolRecord & { readonly binding: HttpBinding };
+  /** Already validated against the tool's input schema. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Undefined if the tool needs no authentication. */
+  readonly connection: DecryptedConnection | undefined;
+  /** Sent only to apps that support idempotency keys. */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Builds the HTTP request for a run of a tool.
+ *
+ * @throws the `Problem` "invalid_arguments" if an argument can't be sent, and "connection_inactive"
+ * if the connection's values don't result in a URL of the app
+ */
+export async function buildRequest({
+  record,
+  tool,
+  args,
+  connection,
+  idempotencyKey,
+}: RequestInputs): Promise<ToolRequest> {
+  const { binding } = tool;
+  const base = resolveBaseUrl(record, binding.base, baseFieldValues(record, connection));
+  const query: Pair[] = [];
+  const cookies: Pair[] = [];
+  const headers: Record<string, string> = { accept: "application/json, text/*;q=0.9, */*;q=0.8" };
+  const path = fillPath(binding, args);
+  for (const [location, name, value] of binding.fixed ?? []) {
+    if (location === "query") query.push(encodePair(name, value));
+    else setHeader(headers, name, value, name);
+  }
+  for (const slot of binding.slots) {
+    const [argument, location, , styleText] = slot;
+    const value = args[argument];
+    if (value === undefined || value === null) continue;
+    const name = parameterName(slot);
+    if (location === "query") query.push(...queryPairs(name, value, parseStyle(styleText, "form")));
+    else if (location === "cookie")
+      cookies.push(
+        ...queryPairs(name, value, { ...parseStyle(styleText, "form"), explode: false }),
+      );
+    else if (location === "header")
+      setHeader(headers, name, formatHeaderValue(value, parseStyle(styleText, "simple")), argument);
+  }
+  for (const [name, value] of Object.entries(record.headers ?? {}))
+    setHeader(headers, name, value, name);
+  const { type, content } = buildRequestBody(binding, args);
+  if (type) headers["content-type"] = type;
+  const idempotencyHeader = findIdempotencyHeader(record, binding);
+  if (idempotencyHeader) headers[idempotencyHeader] ??= idempotencyKey;
+
+  // Credentials are set last, so that no argument can replace them.
+  for (const { in: location, name, prefix = "", value } of connection
+    ? placeCredentials(connection)
+    : []) {
+    if (location === "header") setCredential(headers, name, prefix + value);
+    else replacePair(location === "query" ? query : cookies, encodePair(name, prefix + value));
+  }
+  if (cookies.length > 0)
+    headers["cookie"] = cookies.map(([name, value]) => `${name}=${value}`).join("; ");
+  const url = buildUrl(base, path, query);
+  const request: ToolRequest = {
+    method: binding.method,
+    url,
+    headers,
+    ...(content !== undefined && { body: content }),
+    isIdempotent: idempotencyHeader !== undefined,
+  };
+  return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
+}
+
+/**
+ * The values for the base URL. They include secrets, because some apps such as Telegram have the
+ * credential in the URL.
+ */
+function baseFieldValues(
+  { baseFields }: AppRecord,
+  connection: DecryptedConnection | undefined,
+): Readonly<Record<string, string>> {
+  if (!connection || baseFields.length === 0) return {};
+  const secretValues = baseFields.flatMap(({ name, secret }) =>
+    secret && connection.secrets[name] !== undefined
+      ? [[name, connection.secrets[name]] as const]
+      : [],
+  );
+  return secretValues.length === 0
+    ? connection.fields
+    : { ...connection.fields, ...Object.fromEntries(secretValues) };
+}
+
+/** Whether the method is safe (RFC 9110, section 9.2.1), so that the request may be retried. */
+export const isSafe = ({ method }: Pick<HttpBinding, "method">): boolean =>
+  method === "GET" || method === "HEAD" || method === "OPTIONS";
+
+/**
+ * The idempotency key header from the app's record or, failing that, from the tool's own
+ * parameters.
+ */
+function findIdempotencyHeader(
+  { idempotencyHeader }: AppRecord,
+  binding: HttpBinding,
+): string | undefined {
+  if (isSafe(binding)) return undefined;
+  if (idempotencyHeader) return idempotencyHeader.toLowerCase();
+  const declared = binding.slots.find(
+    (slot) => slot[1] === "header" && /^(?:x-)?idempotency-key$/i.test(parameterName(slot)),
+  );
+  return declared && parameterName(declared).toLowerCase();
+}
+
+/**
+ * Fills arguments into the path. Rejects empty arguments and dot segments, which would lead to a
+ * different path.
+ */
+function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
+  const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const slot = slots.find(
+      (candidate) => candidate[1] === "path" && parameterName(candidate) === name,
+    );
+    const text = slot ? formatPathValue(name, args[slot[0]], parseStyle(slot[3], "simple")) : "";
+    if (text === "" || text === "." || text === ";")
+      throw invalidArgument(
+        slot?.[0] ?? name,
+        "Must not be empty, because it is part of the path.",
+      );
+    return text;
+  });
+  for (const segment of filled.split("/")) {
+    if (/^(?:\.|%2e){1,2}$/i.test(segment)) {
+      const slot = slots.find(
+        ([argument, location]) => location === "path" && /^\.{1,2}$/.test(String(args[argument])),
+      );
+      throw invalidArgument(
+        slot?.[0] ?? "arguments",
+        `Must not result in the path segment ${JSON.stringify(segment)}.`,
+      );
+    }
+  }
+  return filled;
+}
+
+/**
+ * Appends the path to the base URL. The normalized result must still start with the base URL,
+ * character by character.
+ */
+function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
+  const baseUrl = base.origin + base.pathname.replace(/\/+$/, "");
+  const url = URL.parse(`${baseUrl}${path.startsWith("/") || path === "" ? "" : "/"}${path}`);
+  if (
+    !url ||
+    url.origin !== base.origin ||
+    !url.href.startsWith(baseUrl) ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    throw new Problem(
+      "invalid_arguments",
+      "The arguments result in a URL outside the app's base URL.",
+      { hint: "Check the arguments that are part of the path." },
+    );
+  }
+  const search = joinPairs(query);
+  return search ? `${url.href}?${search}` : url.href;
+}
+
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** Headers that belong to the HTTP connection or the credential, so no argument may set them. */
+const FORBIDDEN_HEADERS =
+  /^(?:host|connection|content-length|content-type|transfer-encoding|te|trailer|upgrade|expect|keep-alive|cookie|proxy-.*|http2-settings|accept-encoding)$/i;
+
+function setHeader(
+  headers: Record<string, string>,
+  name: string,
+  value: string,
+  argument: string,
+): void {
+  if (!HEADER_NAME.test(name) || FORBIDDEN_HEADERS.test(name)) return;
+  if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+    throw invalidArgument(
+      argument,
+      "Contains characters that are not allowed in a header, such as a line break.",
+    );
+  headers[name.toLowerCase()] = value.trim();
+}
+
+function setCredential(headers: Record<string, string>, name: string, value: string): void {
+  if (!HEADER_NAME.test(name) || !/^[\x20-\x7e]+$/.test(value))
+    throw new Problem(
+      "connection_inactive",
+      "The connection's credential contains characters that are not allowed in a header.",
+      { hint: "Connect the app again. The key may have been copied with a line break." },
+    );
+  headers[name.toLowerCase()] = value;
+}
+
+function replacePair(pairs: Pair[], replacement: Pair): void {
+  for (let index = pairs.length - 1; index >= 0; index -= 1)
+    if (pairs[index]![0] === replacement[0]) pairs.splice(index, 1);
+  pairs.push(replacement);
+}

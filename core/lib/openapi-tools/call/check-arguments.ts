@@ -1,0 +1,182 @@
+import type { InputError } from "../../../http/problem.ts";
+import type { Schema } from "../../json-schema/index.ts";
+import {
+  createValidator,
+  TooMuchWorkError,
+  type Validate,
+  type Violation,
+} from "../../json-schema/index.ts";
+import { shortenJson } from "../../kit/shorten-json.ts";
+
+/**
+ * Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the
+ * arguments.
+ */
+export type CheckArguments = (input: unknown) => readonly InputError[];
+
+const MAX_ERRORS = 20;
+/** Deeper than any input schema in the catalog. */
+const MAX_DEPTH = 64;
+
+/**
+ * Creates a check of a tool's arguments against its input schema. The arguments named in `files`
+ * may also be files. Defaults are not filled in, because the app applies them.
+ */
+export function createArgumentsCheck(
+  schema: Schema,
+  { files = [] }: { readonly files?: readonly string[] } = {},
+): CheckArguments {
+  const validate = createValidator(withFiles(schema, files));
+  return (input) => {
+    const invalidText = findInvalidText(input, 0, "");
+    if (invalidText) return [invalidText];
+    const violations = validateWithinLimits(validate, input);
+    if (violations === undefined)
+      return [
+        {
+          pointer: "",
+          detail:
+            "Validation takes too long because the tool's schema allows too many alternatives.",
+        },
+      ];
+    return inputErrors(violations);
+  };
+}
+
+/** Lets these properties of a schema be files. */
+function withFiles(schema: Schema, files: readonly string[]): Schema {
+  const properties: Record<string, unknown> = { ...schema["properties"] };
+  const present = files.filter((name) => Object.hasOwn(properties, name));
+  if (present.length === 0) return schema;
+  for (const name of present) properties[name] = { format: "binary" };
+  return { ...schema, properties };
+}
+
+/** Returns `undefined` if validation takes too long. */
+function validateWithinLimits(
+  validate: Validate,
+  input: unknown,
+): readonly Violation[] | undefined {
+  try {
+    return validate(input);
+  } catch (error) {
+    // A RangeError means that the call stack is exhausted.
+    if (error instanceof TooMuchWorkError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function inputErrors(violations: readonly Violation[]): readonly InputError[] {
+  const errors = new Map<string, InputError>();
+  for (const violation of violations) {
+    const { pointer } = violation;
+    const detail = describeError(violation);
+    if (errors.size < MAX_ERRORS) errors.set(`${pointer} ${detail}`, { pointer, detail });
+  }
+  return [...errors.values()];
+}
+
+function describeError({ keyword, value, expected }: Violation): string {
+  const actual = formatValue(value);
+  switch (keyword) {
+    case "required":
+      return "It is required.";
+    case "false":
+      return "The tool doesn't accept this property.";
+    case "type":
+      return `Expected ${formatTypes([expected].flat() as string[])}, but got ${actual}.`;
+    case "enum":
+      return `Expected one of ${formatChoices(expected as unknown[])}, but got ${actual}.`;
+    case "const":
+      return `Expected ${JSON.stringify(expected).slice(0, 100)}, but got ${actual}.`;
+    case "pattern":
+      return `${actual} doesn't match the pattern that the tool requires.`;
+    case "anyOf":
+    case "oneOf":
+      return expected
+        ? `Expected exactly one of the allowed forms, but got ${actual}, which matches several.`
+        : `Expected one of the allowed forms, but got ${actual}.`;
+    case "not":
+      return `The tool doesn't accept ${actual}.`;
+    default:
+      return describeLimit(keyword, value, expected);
+  }
+}
+
+/** Describes the violation of a keyword that limits the size or the content of a value. */
+function describeLimit(keyword: string, value: unknown, expected: unknown): string {
+  const { length } = Array.isArray(value) ? value : [...String(value)];
+  const members = Object.keys(Object(value)).length;
+  const details: Readonly<Record<string, string>> = {
+    minimum: `${value} is less than ${expected}.`,
+    maximum: `${value} is greater than ${expected}.`,
+    exclusiveMinimum: `${value} is less than or equal to ${expected}.`,
+    exclusiveMaximum: `${value} is greater than or equal to ${expected}.`,
+    multipleOf: `${value} is not a multiple of ${expected}.`,
+    minLength: `${formatValue(value)} is too short: length ${length}, minimum ${expected}.`,
+    maxLength: `${formatValue(value)} is too long: length ${length}, maximum ${expected}.`,
+    minItems: `The array is too short: length ${length}, minimum ${expected}.`,
+    maxItems: `The array is too long: length ${length}, maximum ${expected}.`,
+    uniqueItems: "The array has duplicate items.",
+    contains: "The array lacks a required item.",
+    minProperties: `The object has too few properties: ${members}, minimum ${expected}.`,
+    maxProperties: `The object has too many properties: ${members}, maximum ${expected}.`,
+    propertyNames: `The tool doesn't accept the property name ${formatValue(value)}.`,
+  };
+  return details[keyword] ?? "The value doesn't match the tool's schema.";
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  object: "an object",
+  array: "an array",
+  null: "null",
+};
+
+const formatTypes = (types: readonly string[]) =>
+  types.map((type) => TYPE_NAMES[type] ?? type).join(" or ") || "another type";
+
+const formatChoices = (values: readonly unknown[]) =>
+  values
+    .map((value) => JSON.stringify(value))
+    .join(", ")
+    .slice(0, 300);
+
+function formatValue(value: unknown): string {
+  if (typeof value === "object" && value !== null)
+    return Array.isArray(value) ? `an array of length ${value.length}` : "an object";
+  return shortenJson(JSON.stringify(value) ?? "nothing");
+}
+
+/**
+ * Finds deep nesting, long property names, and lone surrogates, which can't be encoded as UTF-8.
+ */
+function findInvalidText(value: unknown, depth: number, pointer: string): InputError | undefined {
+  if (typeof value === "string")
+    return LONE_SURROGATE.test(value)
+      ? { pointer, detail: "The string contains a lone surrogate, which can't be sent." }
+      : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  if (depth > MAX_DEPTH)
+    return { pointer, detail: `The value is nested more than ${MAX_DEPTH} levels deep.` };
+  for (const [name, inner] of Object.entries(value)) {
+    if (LONE_SURROGATE.test(name) || name.length > MAX_NAME_LENGTH)
+      return {
+        pointer,
+        detail: `A property name has more than ${MAX_NAME_LENGTH} characters or contains a lone surrogate.`,
+      };
+    const invalidText = findInvalidText(
+      inner,
+      depth + 1,
+      `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    );
+    if (invalidText) return invalidText;
+  }
+  return undefined;
+}
+
+const LONE_SURROGATE = /\p{Surrogate}/u;
+const MAX_NAME_LENGTH = 512;

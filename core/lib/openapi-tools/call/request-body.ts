@@ -1,0 +1,158 @@
+import type { HttpBinding, ParameterSlot } from "../app.ts";
+import { parameterName } from "../parameter-name.ts";
+import { isFile, parseFile } from "./file.ts";
+import { invalidArgument } from "./invalid-argument.ts";
+import { encodeMultipart, type FormPart } from "./multipart.ts";
+import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
+
+/** A request's body and its media type. */
+export interface RequestBody {
+  readonly type?: string | undefined;
+  readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
+}
+
+/**
+ * Builds the body of a request from its body arguments. Without any, there is no body, except that
+ * POST, PUT and PATCH send an empty JSON object.
+ */
+export function buildRequestBody(
+  { method, slots, body }: Pick<HttpBinding, "method" | "slots" | "body">,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
+  if (!body) return {};
+  const bodySlots = slots.filter(
+    ([argument, location]) => location === "body" && args[argument] !== undefined,
+  );
+  const allowsBody = method !== "GET" && method !== "HEAD";
+  if (bodySlots.length > 0 && !allowsBody)
+    throw invalidArgument(bodySlots[0]![0], `A ${method} request can't have a body.`);
+  if (
+    bodySlots.length === 0 &&
+    !(
+      allowsBody &&
+      method !== "DELETE" &&
+      method !== "OPTIONS" &&
+      isJson(body.type) &&
+      body.argument === undefined
+    )
+  )
+    return {};
+  if (isJson(body.type))
+    return {
+      type: body.type,
+      content: JSON.stringify(
+        body.argument === undefined ? toMembers(bodySlots, args) : args[body.argument],
+      ),
+    };
+  if (isForm(body.type))
+    return {
+      type: "application/x-www-form-urlencoded",
+      content: joinPairs(
+        formFields(bodySlots, args, body.argument).flatMap(({ name, value, style }) =>
+          queryPairs(name, value, parseStyle(style, "brackets")),
+        ),
+      ),
+    };
+  if (isMultipart(body.type)) {
+    const encoded = encodeMultipart(
+      formFields(bodySlots, args, body.argument).flatMap(({ name, value, argument }) =>
+        formParts(name, value, argument),
+      ),
+    );
+    return { type: encoded.type, content: encoded.body };
+  }
+  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
+}
+
+/**
+ * The arguments that may be files because they are a whole body that is neither JSON nor a form.
+ */
+export function fileArguments({ body }: Pick<HttpBinding, "body">): readonly string[] {
+  if (!body?.argument || isJson(body.type) || isForm(body.type) || isMultipart(body.type))
+    return [];
+  return [body.argument];
+}
+
+const isJson = (type: string) => /^application\/json\b|\+json\b|\/json\b/i.test(type);
+const isForm = (type: string) => /^application\/x-www-form-urlencoded\b/i.test(type);
+const isMultipart = (type: string) => /^multipart\//i.test(type);
+
+/** A body of text, XML or bytes, sent unchanged. */
+function singleArgumentBody(
+  type: string,
+  argument: string,
+  args: Readonly<Record<string, unknown>>,
+): RequestBody {
+  const value = args[argument];
+  const mediaType = /[*]/.test(type) ? "application/octet-stream" : type;
+  if (isFile(value)) {
+    const file = parseFile(argument, value);
+    return {
+      type: value.content_type && /[*]|octet-stream/.test(type) ? file.type : mediaType,
+      content: file.bytes,
+    };
+  }
+  return { type: mediaType, content: toText(value) };
+}
+
+function toMembers(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const slot of bodySlots)
+    Object.defineProperty(members, parameterName(slot), {
+      value: args[slot[0]],
+      enumerable: true,
+      configurable: true,
+    });
+  return members;
+}
+
+interface FormField {
+  readonly name: string;
+  readonly value: unknown;
+  readonly style: string;
+  /** The argument that the value comes from. */
+  readonly argument: string;
+}
+
+/**
+ * The fields of a form: the body arguments, or the members of the one argument that is the body.
+ */
+function formFields(
+  bodySlots: readonly ParameterSlot[],
+  args: Readonly<Record<string, unknown>>,
+  bodyArgument: string | undefined,
+): FormField[] {
+  if (bodyArgument === undefined)
+    return bodySlots.map((slot) => {
+      const [argument, , , style] = slot;
+      return { name: parameterName(slot), value: args[argument], style, argument };
+    });
+  const value = args[bodyArgument];
+  if (typeof value !== "object" || value === null)
+    throw invalidArgument(
+      bodyArgument,
+      "Must be an object, because its members become form fields.",
+    );
+  return Object.entries(value).map(([name, member]) => ({
+    name,
+    value: member,
+    style: "",
+    argument: bodyArgument,
+  }));
+}
+
+function formParts(name: string, value: unknown, argument: string): FormPart[] {
+  if (value === null || value === undefined) return [];
+  if (Array.isArray(value)) return value.flatMap((each) => formParts(name, each, argument));
+  if (isFile(value)) return [{ name, content: parseFile(argument, value) }];
+  return [
+    {
+      name,
+      content: toText(value),
+      ...(typeof value === "object" && { type: "application/json" }),
+    },
+  ];
+}

@@ -1,0 +1,37 @@
+import { AwsV4Signer } from "aws4fetch";
+import { Problem } from "../../../http/problem.ts";
+import type { ToolRequest } from "./build-request.ts";
+import type { DecryptedConnection } from "./decrypted-connection.ts";
+
+/**
+ * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host
+ * name.
+ *
+ * @throws the `Problem` "connection_inactive" if the connection has no access key
+ */
+export async function signRequest(
+  request: ToolRequest,
+  { method, secrets, fields }: DecryptedConnection,
+): Promise<ToolRequest> {
+  const findValue = (name: string) => secrets[name] ?? fields[name];
+  const accessKeyId = findValue("access_key_id");
+  const secretAccessKey = findValue("secret_access_key");
+  const sessionToken = findValue("session_token");
+  if (!accessKeyId || !secretAccessKey)
+    throw new Problem("connection_inactive", "The connection has no AWS access key.", {
+      hint: "Connect the app again with an access key ID and a secret access key.",
+    });
+  const signer = new AwsV4Signer({
+    method: request.method,
+    url: request.url,
+    headers: request.headers,
+    body: request.body,
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken && { sessionToken }),
+    ...(method.signingName && { service: method.signingName }),
+    ...(fields["region"] && { region: fields["region"] }),
+  });
+  const { url, headers } = await signer.sign();
+  return { ...request, url: url.href, headers: Object.fromEntries(headers) };
+}

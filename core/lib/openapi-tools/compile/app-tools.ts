@@ -1,0 +1,157 @@
+import { listAt, ownValue, resolveReference, textAt } from "../../kit/json-access.ts";
+import type { AppRecord } from "../app.ts";
+import { readBaseUrl } from "./base-url.ts";
+import type { CompileOptions } from "./compile-options.ts";
+import { humanize } from "./naming.ts";
+import type { Operation } from "./operations.ts";
+import type { ParsedDocument } from "./parsed-document.ts";
+import type { CompileNotes } from "./report.ts";
+import type { Definitions } from "./schema.ts";
+import { type Requirement, readRequirements } from "./security.ts";
+import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
+import { baseName, toolNames } from "./tool-name.ts";
+
+/**
+ * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON
+ * text without descriptions, or `undefined` if there is no schema with that name.
+ */
+export function readTools(
+  documents: readonly ParsedDocument[],
+  record: AppRecord,
+  options: CompileOptions,
+  definitions: Definitions,
+  notes: CompileNotes,
+) {
+  const { slug } = options;
+  const operationIds = documents.flatMap(({ operations }) =>
+    operations.map(({ method, path, operation }) => ({
+      method,
+      path,
+      operationId: textAt(operation, "operationId"),
+    })),
+  );
+  const prefixes = [slug, ...(options.prefixes ?? [])];
+  const names = toolNames(slug, operationIds, prefixes);
+  const isOverlaid = (options.overlay?.methods?.length ?? 0) > 0;
+  const credentialPlacements = new Set(
+    record.methods.flatMap(({ placements }) =>
+      Object.values(placements ?? {}).map(
+        (location) => `${location.in} ${location.name.toLowerCase()}`,
+      ),
+    ),
+  );
+  const sharedToken =
+    isOverlaid && record.methods.some(({ type }) => type === "oauth2" || type === "bearer")
+      ? findCommonToken(documents)
+      : undefined;
+  const isHidden = (location: string, name: string) =>
+    name === sharedToken ||
+    credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
+    options.isHidden?.(location, name) === true;
+  const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const requiredMethodIds = (
+    { security }: ParsedDocument,
+    requirements: readonly Requirement[] | undefined,
+  ): readonly string[] => {
+    // A document that declares security schemes but no requirements needs authentication
+    // everywhere.
+    if (requirements === undefined || security.methods.length === 0) return allMethodIds;
+    if (isOverlaid)
+      return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
+    return security.methodIds(requirements).filter((id) => allMethodIds.includes(id));
+  };
+  const tools: {
+    draft: ToolDraft;
+    path: string;
+    operation: Operation["operation"];
+    from: string;
+  }[] = [];
+  let index = 0;
+  for (const parsed of documents) {
+    const documentRequirements = readRequirements(parsed.document);
+    for (const operation of parsed.operations) {
+      const requirements = readRequirements(operation.operation) ?? documentRequirements;
+      const base = operationBase(operation, parsed, record.base, options);
+      tools.push({
+        draft: createToolDraft(operation, {
+          document: parsed.document,
+          isSwagger2: parsed.isSwagger2,
+          schemas: parsed.schemas,
+          notes,
+          name: names[index]!,
+          readableName: humanize(baseName(operationIds[index]!, prefixes)),
+          scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
+          auth: requiredMethodIds(parsed, requirements),
+          base,
+          isHidden,
+          constantFor:
+            options.constantFor &&
+            ((location, name) => options.constantFor!(location, name, parsed.document)),
+        }),
+        path: operation.path,
+        operation: operation.operation,
+        from: parsed.source.document,
+      });
+      index += 1;
+    }
+    parsed.schemas.finish();
+  }
+  const cache = new Map<string, string>();
+  const definitionText = (name: string) => {
+    const cached = cache.get(name);
+    if (cached !== undefined || !definitions.has(name)) return cached;
+    const text = JSON.stringify(withoutDescriptions(definitions.get(name)));
+    cache.set(name, text);
+    return text;
+  };
+  return { tools, definitionText };
+}
+
+/**
+ * The name of a token parameter, such as Slack's `token`, that at least 60% of the operations
+ * declare as a header or query parameter. Callers don't pass it, because the connection's own token
+ * authenticates the request.
+ */
+function findCommonToken(documents: readonly ParsedDocument[]): string | undefined {
+  const operations = documents.flatMap(({ document, operations }) =>
+    operations.map(({ item, operation }) =>
+      [...listAt(item, "parameters"), ...listAt(operation, "parameters")].map((listed) =>
+        resolveReference(document, listed),
+      ),
+    ),
+  );
+  return ["token", "access_token"].find(
+    (tokenName) =>
+      operations.filter((all) =>
+        all.some(
+          (parameter) =>
+            textAt(parameter, "name") === tokenName &&
+            /^(?:header|query)$/.test(textAt(parameter, "in") ?? ""),
+        ),
+      ).length >=
+      operations.length * 0.6,
+  );
+}
+
+/** The base URL of an operation, if it differs from the app's. */
+function operationBase(
+  { operation, item }: Operation,
+  parsed: ParsedDocument,
+  base: string,
+  options: CompileOptions,
+): string | undefined {
+  if (options.overlay?.base !== undefined || options.isSelfHosted) return undefined;
+  const servers = Array.isArray(ownValue(operation, "servers"))
+    ? listAt(operation, "servers")
+    : listAt(item, "servers");
+  const declared =
+    servers.length > 0 ? readBaseUrl(servers, parsed.url, { isOwn: options.isOwn }) : parsed.base;
+  const chosen =
+    "error" in declared ||
+    declared.baseFields.some(
+      ({ name }) => !parsed.base.baseFields.some((field) => field.name === name),
+    )
+      ? parsed.base
+      : declared;
+  return chosen.base === base ? undefined : chosen.base;
+}

@@ -1,0 +1,45 @@
+import type { AppSource, AuthMethod } from "../app.ts";
+import type { AppOverlay } from "./overlay.ts";
+import type { TokenEndpoint } from "./security.ts";
+
+/** A parsed OpenAPI or Swagger document and its source. */
+export interface SourceDocument {
+  readonly document: unknown;
+  readonly source: AppSource;
+  /** The document's own URL, against which relative servers are resolved. */
+  readonly url?: string | undefined;
+}
+
+export interface CompileOptions {
+  readonly slug: string;
+  /** Takes precedence over the documents. */
+  readonly overlay?: AppOverlay | undefined;
+  /** Completes OAuth schemes that have no token endpoint. */
+  readonly tokenEndpoint?: TokenEndpoint | undefined;
+  /** Whether an operation belongs to this app. By default, all do. */
+  readonly accepts?: ((method: string, path: string, source: AppSource) => boolean) | undefined;
+  /** Whether callers can't set a parameter. */
+  readonly isHidden?: ((location: string, name: string) => boolean) | undefined;
+  /** The value of a parameter that callers can't set, such as the API version in the document. */
+  readonly constantFor?:
+    | ((location: string, name: string, document: unknown) => string | undefined)
+    | undefined;
+  /** The scopes of every tool, in place of those in the document. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Prefixes of operation IDs that tool names omit, in addition to the slug. */
+  readonly prefixes?: readonly string[] | undefined;
+  /** Whether each customer runs the product at their own address. */
+  readonly isSelfHosted?: boolean | undefined;
+  /**
+   * Whether the operator of the deployment added the document. Its servers may then be in a private
+   * network.
+   */
+  readonly isOwn?: boolean | undefined;
+  /** The methods of an app whose documents declare none. */
+  readonly fallbackMethods?: readonly AuthMethod[] | undefined;
+  /**
+   * How to treat documents without supported authentication that don't appear to be open. Default:
+   * `refused`.
+   */
+  readonly withoutSignIn?: "refused" | "open" | undefined;
+}

@@ -1,0 +1,36 @@
+export type {
+  AppEntry,
+  AppRecord,
+  AppSource,
+  AuthMethod,
+  AuthType,
+  CredentialPlacement,
+  HttpBinding,
+  InputField,
+  OAuthScope,
+  ParameterSlot,
+  ToolCard,
+  ToolRecord,
+} from "../app.ts";
+export {
+  type BaseUrl,
+  explainPrivateHost,
+  readBaseUrl,
+  selfHostedBaseUrl,
+} from "./base-url.ts";
+export { createCard, inputLines } from "./card.ts";
+export { compileApp } from "./compile-app.ts";
+export type { CompileOptions, SourceDocument } from "./compile-options.ts";
+export type { CompiledApp, RejectedApp } from "./compiled-app.ts";
+export { parseCompiledApp, serializeCompiledApp } from "./compiled-format.ts";
+export { fingerprint, shortHash } from "./fingerprint.ts";
+export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
+export { readMcpServer } from "./mcp.ts";
+export { snake } from "./naming.ts";
+export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./overlay.ts";
+export { toPlainText } from "./plain-text.ts";
+export type { CompileReport, Omission } from "./report.ts";
+export { referencedNames, selfContained } from "./self-contained.ts";
+export { createSlug, MAX_SLUG_LENGTH } from "./slug.ts";
+export { readTitle, registrableDomain } from "./title.ts";
+export { MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";

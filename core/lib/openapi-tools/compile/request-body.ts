@@ -1,0 +1,139 @@
+import type { Schema } from "../../json-schema/index.ts";
+import {
+  isObject,
+  listAt,
+  objectAt,
+  ownEntries,
+  ownValue,
+  resolveReference,
+  textAt,
+} from "../../kit/json-access.ts";
+import type { HttpBinding } from "../app.ts";
+import { toArgumentName } from "./argument-name.ts";
+import type { ArgumentOptions } from "./arguments.ts";
+import { toPlainText } from "./plain-text.ts";
+
+const MAX_MEMBERS = 40;
+
+/**
+ * Adds the arguments of an operation's body: one per member if the body is a small object whose
+ * member names don't conflict with parameters, otherwise a single argument.
+ */
+export function readRequestBody(
+  { document, requestBody, where, schemas, notes, isHidden }: ArgumentOptions,
+  properties: Record<string, Schema>,
+  add: (
+    location: "body",
+    wireName: string,
+    style: string,
+    schema: Schema,
+    isRequired: boolean,
+  ) => void,
+): HttpBinding["body"] {
+  if (!requestBody) return undefined;
+  const content = objectAt(requestBody, "content");
+  const types = Object.keys(content);
+  const type =
+    types.find((type) => /^application\/json\b/i.test(type)) ??
+    types.find((type) => /json/i.test(type)) ??
+    types.find((type) => /x-www-form-urlencoded/i.test(type)) ??
+    types.find((type) => /multipart\/form-data/i.test(type)) ??
+    types[0];
+  if (type === undefined) {
+    notes.omit(where, "The request body has no media type.");
+    return undefined;
+  }
+  const mediaType = /^\*\/\*$|[^\x20-\x7e]/.test(type) ? "application/json" : type.slice(0, 100);
+  const schema = ownValue(content[type], "schema");
+  const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(mediaType)
+    ? flattenObject(document, schema)
+    : undefined;
+  const isFlat =
+    members &&
+    members.size > 0 &&
+    members.size <= MAX_MEMBERS &&
+    [...members.keys()].every((name) => !Object.hasOwn(properties, toArgumentName(name)));
+  if (isFlat) {
+    const encoding = /x-www-form-urlencoded/i.test(mediaType)
+      ? objectAt(content[type], "encoding")
+      : {};
+    for (const [name, { schema: member, isRequired }] of members) {
+      if (isHidden("body", name)) continue;
+      add(
+        "body",
+        name,
+        encodingStyle(ownValue(encoding, name)),
+        schemas.read(member, where),
+        isRequired,
+      );
+    }
+    return { type: mediaType };
+  }
+  let name = "body";
+  while (Object.hasOwn(properties, name)) name = `${name}_`;
+  const bodySchema = /json|urlencoded|multipart/i.test(mediaType)
+    ? schemas.read(schema, where)
+    : { type: "string" };
+  const description = toPlainText(ownValue(requestBody, "description"));
+  add(
+    "body",
+    name,
+    "",
+    description && !bodySchema["description"] ? { ...bodySchema, description } : bodySchema,
+    ownValue(requestBody, "required") === true,
+  );
+  return { type: mediaType, argument: name };
+}
+
+/** A form field's style, if the document's `encoding` declares one. */
+function encodingStyle(encoding: unknown): string {
+  const style = textAt(encoding, "style");
+  const explode = ownValue(encoding, "explode");
+  if (style === undefined && typeof explode !== "boolean") return "";
+  return typeof explode === "boolean" ? `${style ?? "form"}:${explode}` : style!;
+}
+
+/**
+ * The members of a plain object schema or an `allOf` of such schemas. Returns `undefined` for any
+ * other schema.
+ */
+function flattenObject(
+  document: unknown,
+  schema: unknown,
+  depth = 0,
+): Map<string, { schema: unknown; isRequired: boolean }> | undefined {
+  const object = resolveReference(document, schema);
+  if (!object || depth > 4) return undefined;
+  if (
+    ownValue(object, "oneOf") !== undefined ||
+    ownValue(object, "anyOf") !== undefined ||
+    ownValue(object, "not") !== undefined ||
+    ownValue(object, "nullable") === true
+  )
+    return undefined;
+  const type = ownValue(object, "type");
+  if (type !== undefined && type !== "object") return undefined;
+  if (
+    isObject(ownValue(object, "additionalProperties")) ||
+    ownValue(object, "patternProperties") !== undefined
+  )
+    return undefined;
+  const members = new Map<string, { schema: unknown; isRequired: boolean }>();
+  const parts = listAt(object, "allOf");
+  if (parts.length > 12) return undefined;
+  for (const part of parts) {
+    const inner = flattenObject(document, part, depth + 1);
+    if (!inner) return undefined;
+    for (const [name, member] of inner) members.set(name, member);
+  }
+  if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
+  for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
+    if (ownValue(resolveReference(document, member), "readOnly") !== true)
+      members.set(name, { schema: member, isRequired: false });
+  }
+  for (const name of listAt(object, "required")) {
+    const member = members.get(name as string);
+    if (member) members.set(name as string, { ...member, isRequired: true });
+  }
+  return members;
+}

@@ -1,0 +1,183 @@
+import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
+import type { ToolDocument } from "../../tool-search/index.ts";
+import type { HttpBinding, ToolRecord } from "../app.ts";
+import { deriveAnnotations } from "./annotations.ts";
+import { readArguments } from "./arguments.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { humanize, snake } from "./naming.ts";
+import type { Operation } from "./operations.ts";
+import { toPlainText } from "./plain-text.ts";
+import type { CompileNotes } from "./report.ts";
+import type { SchemaReader } from "./schema.ts";
+import {
+  consumedTypes,
+  convertSwaggerParameters,
+  resolveParameters,
+  resolveRequestBody,
+} from "./swagger.ts";
+
+export interface ToolOptions {
+  readonly document: unknown;
+  readonly isSwagger2: boolean;
+  readonly schemas: SchemaReader;
+  readonly notes: CompileNotes;
+  readonly name: string;
+  /** The title of a tool whose operation has none. */
+  readonly readableName: string;
+  readonly scopes: readonly string[];
+  readonly auth: readonly string[];
+  /** Only if it differs from the app's. */
+  readonly base?: string | undefined;
+  readonly isHidden: (location: string, name: string) => boolean;
+  readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
+}
+
+/** A tool without its version, which depends on the shared schemas. */
+export type ToolDraft = Omit<ToolRecord, "version">;
+
+/** Converts an operation to a tool. */
+export function createToolDraft(
+  { operation, item, path, method, where }: Operation,
+  options: ToolOptions,
+): ToolDraft {
+  const { document, notes, name } = options;
+  const listed = resolveParameters(document, item, operation, where, notes);
+  const { parameters, requestBody } = options.isSwagger2
+    ? convertSwaggerParameters(listed, consumedTypes(document, operation), where, notes)
+    : { parameters: listed, requestBody: resolveRequestBody(document, operation) };
+  const split = splitPath(path);
+  const { input, slots, body, fixed } = readArguments({
+    document,
+    parameters,
+    requestBody,
+    path: split.path,
+    where,
+    schemas: options.schemas,
+    notes,
+    isHidden: options.isHidden,
+    constantFor: options.constantFor,
+  });
+  const fixedParameters = [
+    ...split.fixed.filter(([, key]) => !fixed.some(([, other]) => other === key)),
+    ...fixed,
+  ];
+  const binding: HttpBinding = {
+    method,
+    path: split.path,
+    ...(options.base !== undefined && { base: options.base }),
+    slots,
+    ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
+    ...(body && { body }),
+  };
+  const labels = readLabels(operation, item, options.readableName);
+  return {
+    name,
+    ...labels,
+    input,
+    annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
+    scopes: options.scopes,
+    auth: options.auth,
+    binding,
+  };
+}
+
+/** The data about a tool that tool search indexes. */
+export function createToolDocument(
+  tool: ToolDraft,
+  path: string,
+  operation: JsonObject,
+  app: Pick<ToolDocument, "app" | "categories">,
+): ToolDocument {
+  return {
+    name: tool.name,
+    app: app.app,
+    categories: app.categories,
+    title: tool.title,
+    description: tool.description,
+    parameters: Object.keys((ownValue(tool.input, "properties") ?? {}) as object).slice(0, 40),
+    tags: listAt(operation, "tags")
+      .filter((tag): tag is string => typeof tag === "string")
+      .slice(0, 4)
+      .map((tag) => tag.slice(0, 60)),
+    method: tool.binding?.method,
+    path,
+  };
+}
+
+/**
+ * A hash of a tool's name, binding, authentication, scopes, annotations and input schema. Titles
+ * and descriptions don't affect it.
+ */
+export function toolVersion(
+  tool: ToolDraft,
+  definitionTexts: (input: string) => Iterable<string>,
+): string {
+  const input = JSON.stringify(withoutDescriptions(tool.input));
+  return fingerprint(
+    [
+      tool.name,
+      JSON.stringify([tool.binding, tool.auth, tool.scopes, tool.annotations]),
+      input,
+      ...definitionTexts(input),
+    ].join("\n"),
+  );
+}
+
+/** Removes the descriptions from a schema, but keeps properties named `description`. */
+export function withoutDescriptions(schema: unknown, isMap = false): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => withoutDescriptions(item));
+  if (typeof schema !== "object" || schema === null) return schema;
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(schema)) {
+    if (!isMap && name === "description") continue;
+    out[name] =
+      typeof value === "object" && value !== null
+        ? withoutDescriptions(
+            value,
+            !isMap &&
+              (name === "properties" ||
+                name === "patternProperties" ||
+                name === "dependentSchemas"),
+          )
+        : value;
+  }
+  return out;
+}
+
+function readLabels(
+  operation: JsonObject,
+  item: JsonObject,
+  fallback: string,
+): { title: string; description: string } {
+  const summary = toPlainText(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
+  const description = toPlainText(textAt(operation, "description") ?? textAt(item, "description"));
+  // Some documents have an operation ID in place of the summary.
+  const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
+  const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);
+  const short =
+    sentence.length <= 80 && sentence.includes(" ") ? sentence.replace(/[.!]$/, "") : "";
+  const title = (isName ? humanize(snake(summary)) : summary) || short || fallback;
+  return { title, description: description || summary || title };
+}
+
+/**
+ * Splits the query and fragment off a path. Some documents use them to distinguish operations at
+ * the same URL. The query parameters are sent with every call.
+ */
+function splitPath(path: string): {
+  path: string;
+  fixed: (readonly ["query" | "header", string, string])[];
+} {
+  const at = path.search(/[?#]/);
+  if (at === -1) return { path, fixed: [] };
+  const isQuery = path[at] === "?";
+  const rest = isQuery
+    ? [...new URLSearchParams(path.slice(at + 1).split("#")[0])].filter(
+        ([, value]) => !/[{}]/.test(value),
+      )
+    : [];
+  return {
+    path: path.slice(0, at) || "/",
+    fixed: rest.map(([key, value]) => ["query", key, value] as const),
+  };
+}

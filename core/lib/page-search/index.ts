@@ -1,0 +1,2 @@
+export { pathIndexFor, prepareIndex } from "./search.ts";
+export { stem, tokenize } from "./tokenizer.ts";

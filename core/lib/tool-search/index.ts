@@ -1,0 +1,4 @@
+export { buildIndex } from "./build.ts";
+export type { ToolDocument } from "./document.ts";
+export { openIndex, type ToolIndex } from "./open-index.ts";
+export { type SearchMatch, searchTools } from "./search-tools.ts";

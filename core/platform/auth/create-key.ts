@@ -1,0 +1,23 @@
+import type { ApiKey } from "../../ports/key-store.ts";
+import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
+
+/** The account that owns all keys and connections. A deployment has no other account. */
+export const DEFAULT_ACCOUNT = "acc_default";
+
+/** Creates an API key. Store `key`, and show `secret` once: it can't be recovered. */
+export async function createKey(
+  options: Pick<ApiKey, "account" | "name" | "permissions" | "apps" | "user" | "expires">,
+): Promise<{ readonly key: ApiKey; readonly secret: string }> {
+  const secret = createSecret();
+  const id = `key_${crypto.randomUUID().replaceAll("-", "")}`;
+  return {
+    secret,
+    key: {
+      id,
+      ...options,
+      prefix: secretPrefix(secret),
+      fingerprint: await hashSecret(secret),
+      created: new Date().toISOString(),
+    },
+  };
+}

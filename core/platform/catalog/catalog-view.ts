@@ -1,0 +1,64 @@
+import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../lib/openapi-tools/index.ts";
+
+/** An app with the caller's connections. */
+export interface CatalogApp {
+  readonly entry: AppEntry;
+  /** Whether the account added the app itself. */
+  readonly isOwn: boolean;
+  /** The number of connections that the caller has to the app. */
+  readonly connections: number;
+}
+
+/** A search result. */
+export interface ToolMatch {
+  readonly app: CatalogApp;
+  readonly card: ToolCard;
+  /** From 0 to 1. */
+  readonly score: number;
+  readonly why: readonly string[];
+}
+
+/** A search for tools. */
+export interface ToolQuery {
+  readonly task: string;
+  readonly limit: number;
+  /** Restricts the search to these apps. Default: all apps. */
+  readonly apps?: readonly string[] | undefined;
+  /** Restricts the search to connected apps, or to apps that aren't connected. */
+  readonly connected?: boolean | undefined;
+}
+
+/**
+ * The apps and tools that an API key may see: those of the catalog and those that its account
+ * added, restricted to the key's apps.
+ *
+ * Rejects with the `Problem` "catalog_not_ready" while there is no catalog, with
+ * "permission_denied" for an app that the key can't use, and with "app_not_found" or
+ * "tool_not_found".
+ */
+export interface CatalogView {
+  /** Returns every app, sorted by slug. The array stays the same until an app changes. */
+  apps(): Promise<{
+    readonly entries: readonly AppEntry[];
+    toCatalogApp(entry: AppEntry): CatalogApp;
+  }>;
+  app(slug: string): Promise<{ readonly app: CatalogApp; readonly record: AppRecord }>;
+  /** Returns the number of an app's tools. `cards` reads a range by name, `end` excluded. */
+  listTools(slug: string): Promise<{
+    readonly app: CatalogApp;
+    readonly length: number;
+    cards(start: number, end: number): Promise<readonly ToolCard[]>;
+  }>;
+  tool(
+    name: string,
+  ): Promise<{ readonly app: CatalogApp; readonly card: ToolCard; readonly tool: ToolRecord }>;
+  /** Returns a tool with everything that a run needs. */
+  toolForRun(name: string): Promise<{
+    readonly isOwn: boolean;
+    readonly record: AppRecord;
+    readonly tool: ToolRecord;
+    countConnections(): Promise<number>;
+  }>;
+  /** Returns the tools for a task, best match first. */
+  find(query: ToolQuery): Promise<readonly ToolMatch[]>;
+}

@@ -1,0 +1,201 @@
+import { createCard, selfContained } from "../../lib/openapi-tools/compile/index.ts";
+import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
+import { keyAllowsApp } from "../auth/permission.ts";
+import type { CatalogApp, CatalogView } from "./catalog-view.ts";
+import { createEntryMerger, findEntry } from "./merge-entries.ts";
+import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
+import {
+  accountUnavailableProblem,
+  appNotAllowedProblem,
+  appNotFoundProblem,
+  catalogNotReadyProblem,
+  toolNotFoundProblem,
+  unknownAppProblem,
+} from "./problems.ts";
+import type { ToolFinder } from "./tool-finder.ts";
+
+export interface CatalogViewOptions {
+  readonly catalog: Catalog;
+  readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "countConnections">;
+  readonly findRankedTools: ToolFinder;
+  /** Returns the time in milliseconds since 1970. */
+  now(): number;
+}
+
+/** Creates the catalog view of an API key. */
+export type CatalogViewFactory = (key: ApiKey) => CatalogView;
+
+/** Creates catalog views that combine the catalog with the apps of the key's account. */
+export function createCatalogViewFactory({
+  catalog,
+  accounts,
+  findRankedTools,
+  now,
+}: CatalogViewOptions): CatalogViewFactory {
+  const readOwnApps = createOwnAppsReader(accounts, now);
+  const mergeEntries = createEntryMerger(catalog);
+
+  return (key) => {
+    const withUnavailableErrors = <T>(promise: Promise<T>): Promise<T> =>
+      promise.catch((cause: unknown) => {
+        throw accountUnavailableProblem(cause);
+      });
+    const countConnections = () =>
+      withUnavailableErrors(accounts.countConnections(key.account, key.user));
+
+    const loadApps = async () => {
+      const own = await withUnavailableErrors(readOwnApps(key.account));
+      if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
+      const requireEntry = (slug: string): AppEntry => {
+        const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);
+        if (!entry) throw appNotFoundProblem(slug);
+        if (!keyAllowsApp(key, slug)) throw appNotAllowedProblem(key, slug);
+        return entry;
+      };
+      return { own, requireEntry };
+    };
+
+    const loadView = async () => {
+      const [{ own, requireEntry }, connections] = await Promise.all([
+        loadApps(),
+        countConnections(),
+      ]);
+      const toCatalogApp = (entry: AppEntry): CatalogApp => ({
+        entry,
+        isOwn: own.has(entry.slug),
+        connections: connections.get(entry.slug) ?? 0,
+      });
+      return { own, connections, toCatalogApp, entries: mergeEntries(own), requireEntry };
+    };
+
+    const findTool = async (
+      { own, requireEntry }: Awaited<ReturnType<typeof loadApps>>,
+      name: string,
+    ): Promise<{ entry: AppEntry; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
+      const slug = name.slice(0, Math.max(name.indexOf("."), 0));
+      if (!slug || !(own.has(slug) || findEntry(catalog.apps, slug)))
+        throw toolNotFoundProblem(name);
+      const entry = requireEntry(slug);
+      const compiled = own.get(slug);
+      const tool = compiled
+        ? compiled.tools.find((each) => each.name === name)
+        : await catalog.findTool(name);
+      if (!tool) throw toolNotFoundProblem(name);
+      return { entry, compiled, tool: compiled ? toSelfContained(compiled, tool) : tool };
+    };
+
+    return {
+      async apps() {
+        const { entries, toCatalogApp } = await loadView();
+        return {
+          entries: key.apps ? entries.filter(({ slug }) => keyAllowsApp(key, slug)) : entries,
+          toCatalogApp,
+        };
+      },
+
+      async app(slug) {
+        const { own, toCatalogApp, requireEntry } = await loadView();
+        const entry = requireEntry(slug);
+        const record = own.get(slug)?.record ?? (await catalog.findApp(slug));
+        if (!record) throw appNotFoundProblem(slug);
+        return { app: toCatalogApp(entry), record };
+      },
+
+      async listTools(slug) {
+        const { own, toCatalogApp, requireEntry } = await loadView();
+        const app = toCatalogApp(requireEntry(slug));
+        const compiled = own.get(slug);
+        if (compiled)
+          return {
+            app,
+            length: compiled.cards.length,
+            cards: async (start, end) => compiled.cards.slice(start, end),
+          };
+        const { first, end } = catalog.toolRange(slug) ?? { first: 0, end: 0 };
+        return {
+          app,
+          length: end - first,
+          cards: (from, to) =>
+            catalog.readCards(
+              Array.from({ length: to - from }, (_, index) => first + from + index),
+            ),
+        };
+      },
+
+      async tool(name) {
+        const view = await loadView();
+        const { entry, compiled, tool } = await findTool(view, name);
+        return {
+          app: view.toCatalogApp(entry),
+          card:
+            compiled?.cards[compiled.tools.findIndex((each) => each.name === name)] ??
+            createCard(tool),
+          tool,
+        };
+      },
+
+      async toolForRun(name) {
+        const { entry, compiled, tool } = await findTool(await loadApps(), name);
+        const record = compiled?.record ?? (await catalog.findApp(entry.slug));
+        if (!record) throw toolNotFoundProblem(name);
+        return {
+          isOwn: compiled !== undefined,
+          record,
+          tool,
+          countConnections: async () => (await countConnections()).get(entry.slug) ?? 0,
+        };
+      },
+
+      async find({ task, limit, apps, connected }) {
+        const { own, connections, toCatalogApp, entries } = await loadView();
+        const unknownIndex = (apps ?? []).findIndex(
+          (slug) => !own.has(slug) && !findEntry(catalog.apps, slug),
+        );
+        if (unknownIndex !== -1) throw unknownAppProblem(apps![unknownIndex]!, unknownIndex);
+        const requested = apps && new Set(apps);
+        const isIncluded = ({ slug }: AppEntry) =>
+          keyAllowsApp(key, slug) &&
+          (!requested || requested.has(slug)) &&
+          (connected === undefined || connections.has(slug) === connected);
+        const isFiltered =
+          key.apps !== undefined || requested !== undefined || connected !== undefined;
+        const includedSlugs = isFiltered
+          ? new Set(entries.filter(isIncluded).map(({ slug }) => slug))
+          : undefined;
+        const ranked = await findRankedTools({
+          task,
+          limit,
+          own,
+          connected: new Set(connections.keys()),
+          apps: includedSlugs,
+        });
+        return ranked.map(({ card, score, why }) => {
+          const slug = card.name.slice(0, card.name.indexOf("."));
+          const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
+          return { app: toCatalogApp(entry), card, score, why };
+        });
+      },
+    };
+  };
+}
+
+/** Tools of accounts' apps with their schema definitions included, cached per tool. */
+const selfContainedTools = new WeakMap<ToolRecord, ToolRecord>();
+
+function toSelfContained(compiled: OwnApp, tool: ToolRecord): ToolRecord {
+  const cached = selfContainedTools.get(tool);
+  if (cached) return cached;
+  const complete: ToolRecord = {
+    ...tool,
+    input: selfContained(tool.input, (definition) => findDefinition(compiled, definition)),
+  };
+  selfContainedTools.set(tool, complete);
+  return complete;
+}
+
+function findDefinition({ definitions }: OwnApp, name: string): string | undefined {
+  const definition = definitions.get(name);
+  return definition && JSON.stringify(definition);
+}

@@ -1,0 +1,45 @@
+import { Problem } from "../../http/problem.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
+
+export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>
+  new Problem("catalog_not_ready", progress ?? "There is no app catalog yet.", {
+    hint: "Try again in a minute. The operator of this service sees the progress and can compile the catalog: npm run catalog.",
+    headers: { "retry-after": "15" },
+  });
+
+export const appNotFoundProblem = (slug: string): Problem =>
+  new Problem("app_not_found", `Unknown app ${quote(slug)}.`, {
+    hint: "Search for apps by name with search_apps (GET /api/v1/apps?search=). App IDs consist of lowercase letters, digits and underscores.",
+  });
+
+/**
+ * The problem for an unknown app in the `apps` list of a search: an input error, not a missing
+ * resource.
+ */
+export function unknownAppProblem(slug: string, index: number): Problem {
+  const { message: detail, hint } = appNotFoundProblem(slug);
+  return new Problem("invalid_input", detail, {
+    hint,
+    errors: [{ pointer: `/apps/${index}`, detail }],
+  });
+}
+
+export const toolNotFoundProblem = (name: string): Problem =>
+  new Problem("tool_not_found", `Unknown tool ${quote(name)}.`, {
+    hint: "Find tools for a task with find_tools (POST /api/v1/tools/find). A tool name is the app's ID, a dot, a verb and a noun.",
+  });
+
+export const appNotAllowedProblem = (key: ApiKey, slug: string): Problem =>
+  new Problem("permission_denied", `API key ${quote(key.name)} can't use app ${quote(slug)}.`, {
+    hint: `Use a key for this app. This key is limited to: ${key.apps!.join(", ")}.`,
+  });
+
+export const accountUnavailableProblem = (cause: unknown): Problem =>
+  new Problem(
+    "storage_unavailable",
+    "The account couldn't be read because storage is unavailable.",
+    { hint: "Try again in a few seconds.", cause },
+  );
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, 100));

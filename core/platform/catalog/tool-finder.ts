@@ -1,0 +1,111 @@
+import type { ToolCard } from "../../lib/openapi-tools/index.ts";
+import {
+  buildIndex,
+  openIndex,
+  type SearchMatch,
+  searchTools,
+  type ToolIndex,
+} from "../../lib/tool-search/index.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { OwnApp } from "./own-apps.ts";
+
+/** A search for tools, with the caller's apps and connections. */
+export interface FinderQuery {
+  readonly task: string;
+  readonly limit: number;
+  /** The account's own apps by slug. The map must stay the same until an app changes. */
+  readonly own: ReadonlyMap<string, OwnApp>;
+  /** Restricts the search to apps with these slugs. Default: all apps. */
+  readonly apps?: ReadonlySet<string> | undefined;
+  /** The slugs of the connected apps. */
+  readonly connected: ReadonlySet<string>;
+}
+
+export interface RankedTool extends Pick<SearchMatch, "score" | "why"> {
+  readonly card: ToolCard;
+}
+
+/** Returns the tools for a task, best match first. */
+export type ToolFinder = (query: FinderQuery) => Promise<readonly RankedTool[]>;
+
+/** Creates a finder that searches the catalog and an account's own apps together. */
+export function createToolFinder(catalog: Catalog): ToolFinder {
+  let indexBytes: Uint8Array | undefined;
+  let mainIndex: ToolIndex | undefined;
+  const ownIndexes = new WeakMap<
+    ReadonlyMap<string, OwnApp>,
+    { readonly mainIndex: ToolIndex | undefined; readonly index: ToolIndex }
+  >();
+
+  const loadMainIndex = async (): Promise<ToolIndex | undefined> => {
+    const currentBytes = await catalog.readIndex();
+    if (currentBytes !== indexBytes) {
+      indexBytes = currentBytes;
+      mainIndex = currentBytes && openIndex(currentBytes);
+    }
+    return mainIndex;
+  };
+
+  /**
+   * Returns the index of an account's tools. It uses the main index's statistics to make scores
+   * comparable.
+   */
+  const getOwnIndex = (
+    own: FinderQuery["own"],
+    main: ToolIndex | undefined,
+  ): ToolIndex | undefined => {
+    if (own.size === 0) return undefined;
+    const cached = ownIndexes.get(own);
+    if (cached && cached.mainIndex === main) return cached.index;
+    const documents = [...own.values()].flatMap((app) => app.documents);
+    const index = openIndex(buildIndex(documents, main && { statisticsOf: main }));
+    ownIndexes.set(own, { mainIndex: main, index });
+    return index;
+  };
+
+  let rankedApps: Catalog["apps"] | undefined;
+  let popularSlugs: ReadonlySet<string> = new Set();
+  const currentPopularSlugs = () => {
+    if (rankedApps !== catalog.apps) {
+      rankedApps = catalog.apps;
+      popularSlugs = new Set(rankedApps.flatMap((app) => (app.popular ? [app.slug] : [])));
+    }
+    return popularSlugs;
+  };
+
+  return async ({ task, limit, own, apps, connected }) => {
+    const main = await loadMainIndex();
+    const ownIndex = getOwnIndex(own, main);
+    const indexes = [main, ownIndex].filter((index) => index !== undefined);
+    // An account's own app replaces the catalog's app with the same slug.
+    const isReplaced = ({ index, tool }: SearchMatch) =>
+      index === 0 && main !== undefined && own.has(slugOfTool(main, tool));
+    const hasReplacedApps = main?.slugs.some((slug) => own.has(slug)) === true;
+    const matches =
+      indexes.length === 0
+        ? []
+        : searchTools(indexes, {
+            task,
+            limit: hasReplacedApps ? limit * 3 : limit,
+            connected,
+            popular: currentPopularSlugs(),
+            ...(apps && { apps }),
+          });
+    const results = hasReplacedApps
+      ? matches.filter((match) => !isReplaced(match)).slice(0, limit)
+      : matches;
+    const ownCards = [...own.values()].flatMap((app) => app.cards);
+    const catalogMatches = results.filter(({ index }) => indexes[index] === main);
+    const catalogCards = await catalog.readCards(catalogMatches.map(({ tool }) => tool));
+    const cardByTool = new Map(
+      catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
+    );
+    return results.map(({ index, tool, score, why }) => ({
+      card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
+      score,
+      why,
+    }));
+  };
+}
+
+const slugOfTool = ({ slugs, appOf }: ToolIndex, tool: number): string => slugs[appOf[tool]!]!;

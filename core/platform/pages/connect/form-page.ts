@@ -1,0 +1,165 @@
+import type { HttpResponse } from "../../../http/handler.ts";
+import { type Html, html } from "../../../lib/kit/html.ts";
+import type { InputField } from "../../../lib/openapi-tools/index.ts";
+import {
+  credentialFields,
+  type FieldError,
+  type FormValues,
+} from "../../connections/credential-form.ts";
+import type { ActiveLink, MethodChoice } from "../../connections/resolve-link.ts";
+import { formatTime, methodDescription, methodLabel, ownerLabel, scopeLabel } from "./labels.ts";
+import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
+
+interface RejectedForm {
+  readonly values: FormValues;
+  readonly errors: readonly FieldError[];
+  readonly refusal?: string | undefined;
+}
+
+/** Renders the page of a connect link: the app, the user, the permissions and the form. */
+export function formPage(
+  origin: string,
+  activeLink: ActiveLink,
+  choice: MethodChoice | undefined,
+  {
+    rejected,
+    cookies,
+  }: {
+    readonly rejected?: RejectedForm | undefined;
+    readonly cookies?: readonly string[] | undefined;
+  } = {},
+): Promise<HttpResponse> {
+  const { record } = activeLink.app;
+  const { connection } = activeLink.stored ?? {};
+  const isReconnect =
+    connection !== undefined && connection.status !== "pending" && connection.status !== "failed";
+  const { errors = [], values = connection?.fields ?? {}, refusal } = rejected ?? {};
+  const title = `${isReconnect ? "Reconnect" : "Connect"} ${record.name}`;
+  const fields = choice ? credentialFields(record, choice.method) : [];
+  const isRedirect = choice?.method.type === "oauth2" || choice?.method.type === "mcp_oauth";
+  const main = html`${plugIllustration(record.name, "open")}
+<h1>${title}</h1>
+<p class="lead">${truncate(record.description)}</p>
+${(errors.length > 0 || refusal !== undefined) && errorSummary(errors, refusal)}
+<dl class="facts">
+<div><dt>For</dt><dd>${ownerLabel(activeLink.link.user)}</dd></div>
+<div><dt>Label</dt><dd>${connection?.label ?? record.name}</dd></div>
+<div><dt>Link expires at</dt><dd>${formatTime(activeLink.link.expires)}</dd></div>
+</dl>
+${activeLink.choices.length > 1 && methodList(activeLink, choice)}
+${choice && !choice.isConfigured && html`<div class="notice"><p><strong>You can’t connect ${record.name} this way yet.</strong> First, the operator of this service has to register an OAuth client with ${record.name}. Then this link works.</p></div>`}
+${
+  choice?.isConfigured &&
+  html`<form method="post" action="/connect/${activeLink.token}" novalidate>
+<input type="hidden" name="method" value="${choice.method.id}">
+${
+  fields.length > 0 &&
+  html`<fieldset><legend>${isRedirect ? "Before you sign in" : `Your ${record.name} credentials`}</legend>
+${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
+</fieldset>`
+}
+${permissionSection(activeLink, choice)}
+<p class="warning">Continue only if you requested this yourself. The person who gave you this link can then use ${record.name} on your behalf.</p>
+<button type="submit">${isRedirect ? `Continue to ${record.name}` : title}</button>
+${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
+<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>
+</form>`
+}
+${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} has no known authentication method, so you can’t connect it.</p></div>`}`;
+  return connectPage(origin, {
+    status: rejected ? 422 : 200,
+    title: rejected ? `Error: ${title}` : title,
+    main,
+    cookies,
+  });
+}
+
+const methodList = (
+  activeLink: ActiveLink,
+  selected: MethodChoice | undefined,
+): Html => html`<section aria-labelledby="methods"><h2 id="methods">How to connect</h2>
+<ul class="methods">
+${activeLink.choices.map((choice) => {
+  const { method, isConfigured } = choice;
+  const name = methodLabel(method, activeLink.app.record.name);
+  if (!isConfigured)
+    return html`<li><span class="off">${name}<small>Not configured on this service yet</small></span></li>`;
+  return html`<li><a href="?method=${encodeURIComponent(method.id)}"${choice === selected && html` aria-current="true"`}>${name}<small>${methodDescription(method, activeLink.app.record.name)}</small></a></li>`;
+})}
+</ul></section>`;
+
+const VISIBLE_SCOPES = 8;
+
+/** Lists the permissions that the user is about to grant. */
+function permissionSection(
+  { app: { record }, link, stored }: ActiveLink,
+  { method }: MethodChoice,
+): Html {
+  const requestedScopes = link.scopes ?? stored?.connection.asked;
+  const scopes = (method.scopes ?? []).filter(({ name, isDefault }) =>
+    requestedScopes ? requestedScopes.includes(name) : isDefault,
+  );
+  const requestedOrDefault = requestedScopes
+    ? requestedScopes.map(
+        (name) => scopes.find((scope) => scope.name === name) ?? { name, description: undefined },
+      )
+    : scopes;
+  const tools =
+    record.tools > 0
+      ? `any of ${record.name}’s ${record.tools.toLocaleString("en")} tools`
+      : `${record.name}’s tools`;
+  const isOAuth = method.type === "oauth2" || method.type === "mcp_oauth";
+  const defaultLimit = isOAuth
+    ? `within the permissions that you grant on ${record.name}’s page`
+    : "within the permissions of your credentials";
+  const items = requestedOrDefault.map(
+    ({ name, description }) =>
+      html`<li>${TICK_ICON}<span>${description ?? scopeLabel(name)}${description !== undefined && html`<code>${name}</code>`}</span></li>`,
+  );
+  return html`<section aria-labelledby="allows"><h2 id="allows">What you allow</h2>
+${
+  items.length > 0 &&
+  html`<ul class="allows">
+${items.slice(0, VISIBLE_SCOPES)}
+</ul>`
+}
+${
+  items.length > VISIBLE_SCOPES &&
+  html`<details class="more"><summary>Show ${items.length - VISIBLE_SCOPES} more</summary><ul class="allows">
+${items.slice(VISIBLE_SCOPES)}
+</ul></details>`
+}
+<p>Programs with an API key of this account can then run ${tools} on your behalf. They can read, create, change and delete data ${items.length > 0 ? "within these permissions" : defaultLimit}.</p></section>`;
+}
+
+function fieldInput(
+  { name, label, secret, required, help }: InputField,
+  value: string,
+  errors: readonly FieldError[],
+): Html {
+  const id = `f_${name}`;
+  const error = errors.find(({ field }) => field === name);
+  const describedBy = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>
+${help && html`<p class="hint" id="${id}-hint">${help}</p>`}
+${error && html`<p class="field-error" id="${id}-error">Error: ${error.message}.</p>`}
+<input id="${id}" name="${id}" type="${secret ? "password" : "text"}"${secret && html` class="secret"`} value="${secret ? "" : value}" autocomplete="off" autocapitalize="none" spellcheck="false"${required && html` required`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}></div>`;
+}
+
+/** Lists all errors above the form, with links to the fields. Screen readers announce it first. */
+const errorSummary = (
+  errors: readonly FieldError[],
+  refusal: string | undefined,
+): Html => html`<div class="errors" role="alert" tabindex="-1" autofocus aria-labelledby="errors-title">
+<h2 id="errors-title">${refusal === undefined ? `Not connected: ${errors.length === 1 ? "check one field" : `check ${errors.length} fields`}` : "Not connected"}</h2>
+${refusal !== undefined && html`<p>${refusal}</p>`}
+${
+  errors.length > 0 &&
+  html`<ul>
+${errors.map(({ field, message }) => html`<li><a href="#f_${field}">${message}</a></li>`)}
+</ul>`
+}
+</div>`;
+
+const truncate = (text: string): string =>
+  text.length > 200 ? `${text.slice(0, 199).replace(/\s+\S*$/, "")}…` : text;

@@ -1,0 +1,185 @@
+import { decodePathParameter } from "../../../http/decode.ts";
+import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
+import { Problem } from "../../../http/problem.ts";
+import { readBody } from "../../../http/read-body.ts";
+import { randomToken } from "../../../lib/kit/base64.ts";
+import { completeSignIn } from "../../connections/complete-sign-in.ts";
+import type { ConnectionsModule } from "../../connections/connections.ts";
+import { type ActiveLink, type MethodChoice, resolveLink } from "../../connections/resolve-link.ts";
+import { submitConnectForm } from "../../connections/submit-connect-form.ts";
+import type { Surface, SurfaceDeps } from "../surface.ts";
+import { BROWSER_COOKIE, parseCookies, serializeCookie } from "./cookies.ts";
+import { formPage } from "./form-page.ts";
+import { seeOther } from "./page.ts";
+import { connectedPage, problemPage, redirectPage, refusedPage } from "./result-pages.ts";
+
+const FORM_BYTES = 64 * 1024;
+const COOKIE_SECONDS = 3600;
+const SIGN_IN_SECONDS = 900;
+
+/** The page of a connect link, and the submission of its form. */
+export const connect: Surface = {
+  path: "/connect/{token}",
+  methods: ["GET", "POST"],
+  mediaTypes: ["text/html"],
+  createHandler: (surfaceDeps) =>
+    withErrorPage(surfaceDeps, async (connections, request, { token, query }) => {
+      const { deps } = connections;
+      const { origin } = deps;
+      const requestCookies = parseCookies(request);
+      const browserSecret = requestCookies.get(BROWSER_COOKIE);
+      if (request.method === "POST" && !isOwnForm(request, origin))
+        return problemPage(origin, "foreign_form");
+      const linkState = await resolveLink(deps, token, browserSecret);
+      if (linkState.kind === "unusable")
+        return problemPage(origin, linkState.reason, { appName: linkState.appName });
+      if (linkState.kind === "done")
+        return connectedPage(
+          origin,
+          linkState.app,
+          linkState.stored,
+          linkState.returnUrl &&
+            buildReturnUrl(linkState.returnUrl, linkState.stored.connection.id, "active"),
+        );
+      if (request.method !== "POST") {
+        const browserCookie =
+          browserSecret === undefined
+            ? [
+                serializeCookie(origin, BROWSER_COOKIE, randomToken(), {
+                  path: "/connect",
+                  seconds: COOKIE_SECONDS,
+                }),
+              ]
+            : [];
+        return formPage(
+          origin,
+          linkState,
+          chooseMethod(linkState, new URLSearchParams(query).get("method")),
+          {
+            cookies: browserCookie,
+          },
+        );
+      }
+      if (browserSecret === undefined)
+        return problemPage(origin, "cookies_blocked", { appName: linkState.app.record.name });
+      const form = new Map(
+        new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))),
+      );
+      const choice = chooseMethod(linkState, form.get("method") ?? null);
+      if (!choice?.isConfigured) return formPage(origin, linkState, choice);
+      const result = await submitConnectForm(deps, linkState, {
+        choice,
+        form,
+        browser: browserSecret,
+      });
+      if (result.outcome === "invalid")
+        return formPage(origin, linkState, choice, { rejected: result });
+      if (result.outcome === "other_browser")
+        return problemPage(origin, "other_browser", { appName: linkState.app.record.name });
+      if (result.outcome === "connected") {
+        const returnTo =
+          linkState.link.returnUrl &&
+          buildReturnUrl(linkState.link.returnUrl, result.stored.connection.id, "active");
+        // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the
+        // page redirects instead.
+        return returnTo
+          ? connectedPage(origin, linkState.app, result.stored, returnTo, { redirects: true })
+          : seeOther(`/connect/${token}`);
+      }
+      return redirectPage(origin, linkState.app.record.name, result.url, [
+        serializeCookie(origin, result.cookie.name, result.cookie.value, {
+          path: "/oauth/callback",
+          seconds: SIGN_IN_SECONDS,
+        }),
+      ]);
+    }),
+};
+
+/** The redirect URI of every OAuth sign-in. */
+export const callback: Surface = {
+  path: "/oauth/callback",
+  methods: ["GET"],
+  mediaTypes: ["text/html"],
+  createHandler: (surfaceDeps) =>
+    withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
+      const { origin } = deps;
+      const result = await completeSignIn(deps, new URLSearchParams(query), parseCookies(request));
+      if (result.outcome === "invalid") return problemPage(origin, "no_sign_in");
+      const clearedCookies = [
+        serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
+      ];
+      const returnTo = (id: string, status: string) =>
+        result.returnUrl && buildReturnUrl(result.returnUrl, id, status);
+      if (result.outcome === "connected")
+        return seeOther(
+          returnTo(result.stored.connection.id, "active") ?? `/connect/${result.token}`,
+          clearedCookies,
+        );
+      return refusedPage(origin, result.app, {
+        outcome: result.outcome,
+        reason: result.reason,
+        retryUrl: `/connect/${result.token}`,
+        returnUrl: returnTo(result.connection, "failed"),
+        cookies: clearedCookies,
+      });
+    }),
+};
+
+/** Turns errors into pages, because users see them in a browser. */
+function withErrorPage(
+  surfaceDeps: SurfaceDeps,
+  page: (
+    connections: ConnectionsModule,
+    request: HttpRequest,
+    params: { token: string; query: string },
+  ) => Promise<HttpResponse>,
+): ReturnType<Surface["createHandler"]> {
+  return async (request, { parameters, query, path }) => {
+    const { connections, origin } = surfaceDeps;
+    if (!connections) throw new Problem("not_found", `Nothing is served at ${path}.`);
+    try {
+      return await page(connections, request, {
+        token:
+          parameters["token"] === undefined
+            ? ""
+            : decodePathParameter("token", parameters["token"]),
+        query,
+      });
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500)
+        return problemPage(origin, error.code === "app_not_found" ? "revoked" : "failed");
+      connections.deps.onError(error);
+      return problemPage(origin, "failed");
+    }
+  };
+}
+
+/** Returns the requested method, or else the first configured one. */
+function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice | undefined {
+  return (
+    choices.find(({ method }) => method.id === id) ??
+    choices.find(({ isConfigured }) => isConfigured) ??
+    choices[0]
+  );
+}
+
+/**
+ * Whether a form was sent from this site. The `SameSite` cookie is a second defense against CSRF.
+ */
+function isOwnForm(request: HttpRequest, origin: string): boolean {
+  const fetchSite = request.headers.get("sec-fetch-site");
+  const requestOrigin = request.headers.get("origin");
+  return (
+    (fetchSite === null || fetchSite === "same-origin") &&
+    (requestOrigin === null || requestOrigin === "null" || requestOrigin === origin) &&
+    request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ===
+      "application/x-www-form-urlencoded"
+  );
+}
+
+function buildReturnUrl(returnUrl: string, connection: string, status: string): string {
+  const url = new URL(returnUrl);
+  url.searchParams.set("connection", connection);
+  url.searchParams.set("status", status);
+  return url.href;
+}

@@ -1,0 +1,153 @@
+import type { HttpResponse } from "../../../http/handler.ts";
+import { type Html, html } from "../../../lib/kit/html.ts";
+import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { ResolvedApp } from "../../connections/deps.ts";
+import { ownerLabel, scopeLabel } from "./labels.ts";
+import { connectPage, plugIllustration } from "./page.ts";
+
+/** Redirects the browser to the app's sign-in page, with a link as a fallback. */
+export const redirectPage = (
+  origin: string,
+  name: string,
+  url: string,
+  cookies: readonly string[],
+): Promise<HttpResponse> =>
+  connectPage(origin, {
+    title: `Redirecting to ${name}`,
+    redirectTo: url,
+    cookies,
+    main: html`${plugIllustration(name, "open")}
+<h1>Redirecting to ${name}</h1>
+<p class="lead">Sign in at ${new URL(url).host}. You then return to this site.</p>
+<a class="button" href="${url}" rel="noreferrer">Continue to ${name}</a>`,
+  });
+
+/** Confirms that the app is connected. With `redirects`, the page goes to `returnUrl` at once. */
+export function connectedPage(
+  origin: string,
+  { record }: ResolvedApp,
+  { connection: { label, user, who, scopes, id } }: StoredConnection,
+  returnUrl: string | undefined,
+  { redirects = false } = {},
+): Promise<HttpResponse> {
+  const account = who?.email ?? who?.name ?? who?.id;
+  return connectPage(origin, {
+    title: `${record.name} is connected`,
+    ...(redirects && { redirectTo: returnUrl }),
+    main: html`${plugIllustration(record.name, "on")}
+<h1>${record.name} is connected</h1>
+<p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.</p>
+<dl class="facts">
+${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
+<div><dt>For</dt><dd>${ownerLabel(user)}</dd></div>
+<div><dt>Label</dt><dd>${label}</dd></div>
+${scopes && scopes.length > 0 && html`<div><dt>Permissions</dt><dd>${scopes.slice(0, 12).map(scopeLabel).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
+<div><dt>Connection ID</dt><dd>${id}</dd></div>
+</dl>
+${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
+<p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
+  });
+}
+
+/** Explains that the user refused (`refused`), or that the app returned an error (`failed`). */
+export const refusedPage = (
+  origin: string,
+  { record }: ResolvedApp,
+  {
+    outcome,
+    reason,
+    retryUrl,
+    returnUrl,
+    cookies,
+  }: {
+    readonly outcome: "refused" | "failed";
+    readonly reason: string;
+    readonly retryUrl: string;
+    readonly returnUrl?: string | undefined;
+    readonly cookies: readonly string[];
+  },
+): Promise<HttpResponse> =>
+  connectPage(origin, {
+    status: outcome === "refused" ? 200 : 400,
+    title:
+      outcome === "refused"
+        ? `${record.name} was not connected`
+        : `${record.name} could not be connected`,
+    cookies,
+    main: html`${plugIllustration(record.name, "off")}
+<h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
+<p class="lead">${outcome === "refused" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
+<div class="notice"><p>${reason}</p></div>
+<a class="button" href="${retryUrl}">Try again</a>
+${returnUrl !== undefined && html`<a class="button quiet" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
+  });
+
+const PROBLEM_PAGES = {
+  unknown: {
+    status: 404,
+    title: "This link is invalid",
+    lead: "Part of the link may be missing, because some programs break long links. Copy the whole link and try again.",
+  },
+  expired: {
+    status: 410,
+    title: "This link has expired",
+    lead: "A link works for 15 minutes. Request a new one where you got it.",
+  },
+  used: {
+    status: 410,
+    title: "This link has already been used",
+    lead: "Each link works once. If you didn’t use it, ask the person who sent it to delete the connection. Otherwise, request a new link.",
+  },
+  other_browser: {
+    status: 409,
+    title: "This link is in use in another browser",
+    lead: "Continue in that browser with cookies allowed, or request a new link where you got this one.",
+  },
+  revoked: {
+    status: 410,
+    title: "This link is no longer valid",
+    lead: "The app or connection was deleted, or the API key that created the link can no longer connect apps.",
+  },
+  no_sign_in: {
+    status: 400,
+    title: "There is no sign-in to complete",
+    lead: "This sign-in was already completed, took longer than 15 minutes, or started in another browser. Nothing was changed. Open your link again, or request a new one.",
+  },
+  cookies_blocked: {
+    status: 400,
+    title: "Your browser blocks cookies",
+    lead: "This page needs one cookie, so that nobody else can complete what you start. Allow cookies for this site, and open the link again.",
+  },
+  foreign_form: {
+    status: 403,
+    title: "This form came from another site",
+    lead: "Only the form on this page is accepted. Open the link again.",
+  },
+  failed: {
+    status: 503,
+    title: "Something went wrong",
+    lead: "Nothing was changed. Try again in a minute.",
+  },
+} as const;
+
+/** The problems that have a page. */
+export type PageProblem = keyof typeof PROBLEM_PAGES;
+
+/** Explains why a connect link or a callback can't be used. */
+export function problemPage(
+  origin: string,
+  problem: PageProblem,
+  {
+    appName,
+    cookies,
+  }: {
+    readonly appName?: string | undefined;
+    readonly cookies?: readonly string[] | undefined;
+  } = {},
+): Promise<HttpResponse> {
+  const { status, title, lead } = PROBLEM_PAGES[problem];
+  const main: Html = html`${plugIllustration(appName ?? "?", "off")}
+<h1>${title}</h1>
+<p class="lead">${lead}</p>`;
+  return connectPage(origin, { status, title, main, cookies });
+}

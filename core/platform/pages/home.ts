@@ -1,0 +1,39 @@
+import { documentResponse } from "../../http/document-response.ts";
+import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
+import { renderShell } from "../../lib/kit/page-shell.ts";
+import type { Surface } from "./surface.ts";
+
+/** The home page: what the service is, the size of its catalog, and the first steps. */
+export const home: Surface = {
+  path: "/",
+  methods: ["GET"],
+  mediaTypes: ["text/html"],
+  createHandler:
+    ({ origin, catalog }) =>
+    (request) => {
+      const main = `<h1>Apps and tools for AI agents</h1>
+<p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
+<h2>Get started</h2>
+<p>Create an API key in the folder that the service runs in. The key is shown once.</p>
+<pre><code>npm run keys -- create --name laptop --permissions read,connect,run</code></pre>
+<p>Search for a tool in plain language.</p>
+<pre><code>curl ${origin}/api/v1/tools/find \\
+  -H "Authorization: Bearer $JACKFIELD_KEY" \\
+  -H "Content-Type: application/json" \\
+  -d '{"task": "create an issue in my GitHub repository"}'</code></pre>
+<p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
+<p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
+      return documentResponse(
+        request,
+        renderShell({ name: "Jackfield" }, { title: "Jackfield", main }),
+        "text/html",
+        PAGE_SECURITY_HEADERS,
+      );
+    },
+};
+
+function catalogSummary(apps: number, tools: number, progress: string | undefined): string {
+  if (apps > 0)
+    return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools are available.`;
+  return progress ?? "The app catalog is not ready.";
+}

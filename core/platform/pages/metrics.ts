@@ -1,0 +1,22 @@
+import { Problem } from "../../http/problem.ts";
+import { textResponse } from "../../http/response.ts";
+import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/exposition.ts";
+import type { Surface } from "./surface.ts";
+
+/** Prometheus metrics for the operator. Other clients get 404. */
+export const metrics: Surface = {
+  path: "/metrics",
+  methods: ["GET"],
+  mediaTypes: ["text/plain"],
+  createHandler:
+    ({ metrics }) =>
+    (request, { path }) => {
+      if (!metrics?.isAllowed(request))
+        throw new Problem("not_found", `Nothing is served at ${path}.`, {
+          hint: "See /openapi.json for the available paths.",
+        });
+      return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
+        "cache-control": "no-store",
+      });
+    },
+};

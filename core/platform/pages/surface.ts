@@ -1,0 +1,27 @@
+import type { HttpRequest } from "../../http/handler.ts";
+import type { RouteHandler } from "../../http/router.ts";
+import type { MetricFamily } from "../../lib/kit/exposition.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
+import type { ConnectionsModule } from "../connections/connections.ts";
+
+/** The dependencies of the platform's surfaces. */
+export interface SurfaceDeps {
+  /** The public URL of the service, without a trailing slash. */
+  readonly origin: string;
+  readonly catalog: Catalog;
+  readonly accounts: Pick<KeyStore, "findKey">;
+  readonly connections?: ConnectionsModule | undefined;
+  /** The metrics and who may read them. By default nobody may. */
+  readonly metrics?:
+    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
+    | undefined;
+}
+
+/** A public route that is not an operation, such as a document or a page. */
+export interface Surface {
+  readonly path: string;
+  readonly methods: readonly string[];
+  readonly mediaTypes: readonly string[];
+  createHandler(deps: SurfaceDeps): RouteHandler;
+}

@@ -1,0 +1,62 @@
+import { Problem } from "../http/problem.ts";
+import { pageUrl, type Site } from "./site.ts";
+
+/**
+ * Returns the path of one of the site's URLs, percent-encoded and without its fragment. The query
+ * is kept for live sites and reverse proxies, but not for content folders. While the site is on
+ * loopback, all loopback names with the site's port count as the site. Throws the `Problem`
+ * `outside_site` for any other URL.
+ */
+export function pathWithin(site: Site, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw outsideSite(site, `"${text}" is not an absolute URL.`);
+  if (url.protocol !== "http:" && url.protocol !== "https:")
+    throw outsideSite(site, `"${text}" has the unsupported scheme "${url.protocol}".`);
+  if (url.username || url.password)
+    throw outsideSite(site, "The URL contains a user name or a password.");
+  if (![site.origin, site.pagesOrigin].some((origin) => origin && isSameSite(url, new URL(origin))))
+    throw outsideSite(site, `"${text}" is on another origin, ${url.origin}.`);
+  if (leavesSite(url.pathname))
+    throw outsideSite(site, `The path "${url.pathname}" leads outside the site.`);
+  return site.pagesOrigin || site.isProxy ? url.pathname + url.search : url.pathname;
+}
+
+/**
+ * Returns whether a path, once decoded, contains dot segments, empty segments, encoded slashes,
+ * backslashes or NUL, or can't be decoded.
+ */
+export function leavesSite(path: string): boolean {
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    return true;
+  }
+  return /(^|[/\\])\.\.?([/\\]|$)|[\\\0]|\/\//.test(decoded) || /%2f/i.test(path);
+}
+
+function isSameSite(url: URL, siteUrl: URL): boolean {
+  if (url.origin === siteUrl.origin) return true;
+  return (
+    isLoopback(siteUrl.hostname) &&
+    isLoopback(url.hostname) &&
+    url.port === siteUrl.port &&
+    url.protocol === siteUrl.protocol
+  );
+}
+
+/** Returns whether a host name, as serialized by `URL`, is a loopback name or address. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
+}
+
+function outsideSite(site: Site, detail: string): Problem {
+  return new Problem("outside_site", detail, {
+    hint: `Use a URL that begins with ${pageUrl(site, "/")}.`,
+  });
+}

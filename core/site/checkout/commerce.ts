@@ -1,0 +1,15 @@
+import type { CheckoutStore } from "../../ports/checkout-store.ts";
+import type { Outbound } from "../../ports/outbound.ts";
+import type { PaymentProvider } from "../../ports/payments.ts";
+import type { Site } from "../site.ts";
+
+/** The dependencies of checkouts. */
+export interface Commerce {
+  readonly site: Site;
+  readonly payments: PaymentProvider;
+  readonly storage: CheckoutStore;
+  /** Fetches the profiles of UCP platforms. Without it, profiles are ignored. */
+  readonly profiles?: Outbound | undefined;
+  /** The time in milliseconds since 1970. */
+  now(): number;
+}

@@ -1,0 +1,111 @@
+import { Problem } from "../../http/problem.ts";
+import { hex, sha256 } from "../../lib/kit/digest.ts";
+import type { CheckoutStore } from "../../ports/checkout-store.ts";
+import { newCheckoutId } from "./checkout.ts";
+
+/** A request to execute at most once. */
+export interface IdempotentRequest {
+  /** The client, as far as it is known. Keys of different clients never conflict. */
+  readonly identity: string;
+  /** The operation or the path of the request. */
+  readonly path: string;
+  /** The client's idempotency key. */
+  readonly key: string;
+  /** The content of the request, as JSON. The order of object members doesn't matter. */
+  readonly request: unknown;
+  /** The checkout that the request changes. Absent if the request creates one. */
+  readonly checkout?: string | undefined;
+  /** Whether to wait for a concurrent request with the same key or to throw "request_in_flight". */
+  readonly whileInProgress: "wait" | "refuse";
+}
+
+/** The outcome of a request, executed now or before. */
+export interface IdempotentResult {
+  readonly checkout: string;
+  /** The text that `execute` returned. */
+  readonly response: string;
+  /** Whether the response was stored by an earlier request. */
+  readonly isReplay: boolean;
+}
+
+export interface IdempotencyDeps {
+  readonly storage: CheckoutStore;
+  now(): number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Executes a request at most once per client and key within 25 hours. The text that `execute`
+ * returns is stored and replayed. If `execute` throws or the process crashes, the next request with
+ * the key executes again, with the same checkout ID. Throws the `Problem`s "idempotency_conflict"
+ * and "request_in_flight".
+ */
+export async function runIdempotently(
+  { storage, now, signal }: IdempotencyDeps,
+  { identity, path, key, request, checkout = newCheckoutId(), whileInProgress }: IdempotentRequest,
+  execute: (checkout: string) => Promise<string>,
+): Promise<IdempotentResult> {
+  const [claimKey, requestDigest] = await Promise.all([
+    sha256Hex(JSON.stringify([identity, path, key])),
+    sha256Hex(canonicalJson(request)),
+  ]);
+  const claimRequest = { key: claimKey, request: requestDigest, checkout };
+  const waitUntil = whileInProgress === "wait" ? now() + WAIT_MILLISECONDS : 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const claimedAt = now();
+    const claim = await storage.claim({
+      ...claimRequest,
+      now: claimedAt,
+      until: claimedAt + LEASE_MILLISECONDS,
+      keep: claimedAt + RETENTION_MILLISECONDS,
+    });
+    if (claim.outcome === "completed")
+      return { checkout: claim.checkout, response: claim.answer, isReplay: true };
+    if (claim.outcome === "conflict") {
+      throw new Problem(
+        "idempotency_conflict",
+        "The idempotency key was already used for a different request.",
+        { hint: "Use a new key for each new request." },
+      );
+    }
+    if (claim.outcome === "acquired") {
+      try {
+        const response = await execute(claim.checkout);
+        await storage.completeClaim(claimKey, response);
+        return { checkout: claim.checkout, response, isReplay: false };
+      } catch (error) {
+        // If the release fails too, the claim expires.
+        await storage.releaseClaim(claimKey).catch(() => {});
+        throw error;
+      }
+    }
+    if (claimedAt >= waitUntil) {
+      throw new Problem(
+        "request_in_flight",
+        "A request with the same idempotency key is in progress.",
+        { headers: { "retry-after": "1" } },
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+  }
+}
+
+/** Longer than the timeout of requests to the payment provider. */
+const LEASE_MILLISECONDS = 60_000;
+const RETENTION_MILLISECONDS = 25 * 3_600_000;
+const WAIT_MILLISECONDS = 15_000;
+const POLL_MILLISECONDS = 50;
+
+/** JSON with object members sorted by name. */
+function canonicalJson(value: unknown): string {
+  return (
+    JSON.stringify(value, (_, each: unknown) =>
+      typeof each === "object" && each !== null && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : each,
+    ) ?? ""
+  );
+}
+
+const sha256Hex = async (text: string): Promise<string> => hex(await sha256(text));

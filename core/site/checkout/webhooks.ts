@@ -1,0 +1,29 @@
+import { Problem } from "../../http/problem.ts";
+import { readBody } from "../../http/read-body.ts";
+import { jsonResponse } from "../../http/response.ts";
+import type { Surface } from "../surface.ts";
+import { handlePaymentEvent } from "./payment-events.ts";
+
+/**
+ * Receives payment events. An event only triggers a request for the payment's state at the
+ * provider, so events may arrive late, repeatedly or in any order. Its signature covers the raw
+ * bytes.
+ */
+export const webhooks: Surface = {
+  path: "/agent/commerce/webhooks/{provider}",
+  methods: ["POST"],
+  mediaTypes: ["application/json"],
+  createHandler:
+    ({ commerce }) =>
+    async (request, { parameters, path }) => {
+      const { payments } = commerce ?? {};
+      if (!commerce || !payments?.readEvent || parameters["provider"] !== payments.name) {
+        throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {
+          hint: "Send webhooks to the path of the configured payment provider.",
+        });
+      }
+      const event = await payments.readEvent(await readBody(request), request.headers);
+      if (event) await handlePaymentEvent(commerce, event);
+      return jsonResponse({ received: true }, 200, { "cache-control": "no-store" });
+    },
+};

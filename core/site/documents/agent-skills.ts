@@ -1,0 +1,29 @@
+import { jsonDocumentResponse } from "../../http/document-response.ts";
+import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { pages } from "../pages/pages.ts";
+import type { Surface } from "../surface.ts";
+import { buyingGuide } from "./write-buying-guide.ts";
+import { SKILLS_PATH, skillsIndex } from "./write-skills.ts";
+
+/**
+ * Index of the agent skills, each with the digest of its bytes. Without products, the path serves
+ * the site's own pages.
+ */
+export const agentSkills: Surface = {
+  path: SKILLS_PATH,
+  methods: ["GET"],
+  mediaTypes: ["application/json"],
+  link: { rel: "service-meta", title: "Index of agent skills" },
+  requiresCommerce: true,
+  createHandler(deps) {
+    const { site, commerce } = deps;
+    if (!commerce) return pages.createHandler(deps);
+    let index: Promise<object> | undefined;
+    return async (request) => {
+      index ??= sha256(buyingGuide(site)).then((digest) =>
+        skillsIndex(site, `sha256:${hex(digest)}`),
+      );
+      return jsonDocumentResponse(request, await index, "application/json");
+    };
+  },
+};

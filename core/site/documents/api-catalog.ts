@@ -1,0 +1,18 @@
+import { jsonDocumentResponse } from "../../http/document-response.ts";
+import type { Surface } from "../surface.ts";
+import { apiCatalog, CATALOG_PATH, CATALOG_TYPE } from "./write-api-catalog.ts";
+
+/** The site's APIs and the documents that describe them (RFC 9727). */
+export const catalog: Surface = {
+  path: CATALOG_PATH,
+  methods: ["GET"],
+  mediaTypes: ["application/linkset+json"],
+  link: { rel: "api-catalog", title: "API catalog of this site" },
+  createHandler({ site, resources }) {
+    const value = apiCatalog(site, resources);
+    return (request) =>
+      jsonDocumentResponse(request, value, CATALOG_TYPE, {
+        link: `<${CATALOG_PATH}>; rel="api-catalog"`,
+      });
+  },
+};

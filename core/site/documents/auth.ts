@@ -1,0 +1,17 @@
+import { documentResponse } from "../../http/document-response.ts";
+import { findOwnPage } from "../pages/pages.ts";
+import type { Surface } from "../surface.ts";
+import { authText } from "./write-auth.ts";
+
+/** Tells agents that the site needs no authentication. The site's own file takes precedence. */
+export const auth: Surface = {
+  path: "/auth.md",
+  methods: ["GET"],
+  mediaTypes: ["text/markdown"],
+  link: { rel: "service-doc", title: "Authentication (no credentials required)" },
+  createHandler: (deps) => async (request, match) =>
+    (await findOwnPage(deps, request, match)) ??
+    documentResponse(request, authText(deps.site), "text/markdown", {
+      "cache-control": "public, max-age=3600",
+    }),
+};

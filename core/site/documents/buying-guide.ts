@@ -1,0 +1,32 @@
+import { documentResponse } from "../../http/document-response.ts";
+import { pages } from "../pages/pages.ts";
+import type { Surface } from "../surface.ts";
+import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
+
+/**
+ * The buying guide as an agent skill. Every response has the same bytes. Without products, the path
+ * serves the site's own pages.
+ */
+export const buyingGuideSurface: Surface = {
+  path: GUIDE_PATH,
+  methods: ["GET"],
+  mediaTypes: ["text/markdown"],
+  link: {
+    rel: "help",
+    title: "How to buy, step by step",
+    entry: {
+      name: `skill:${GUIDE_NAME}`,
+      queries: [
+        "buy a product from this site",
+        "how much does a product cost on this site",
+        "what is the status of my purchase",
+      ],
+    },
+  },
+  requiresCommerce: true,
+  createHandler(deps) {
+    if (!deps.commerce) return pages.createHandler(deps);
+    const text = buyingGuide(deps.site);
+    return (request) => documentResponse(request, text, "text/markdown");
+  },
+};

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { markdownPage } from "../pages/markdown-page.ts";
+import { supportPage } from "../pages/support-page.ts";
+import type { Site } from "../site.ts";
+import { llmsText } from "./write-llms.ts";
+
+const site: Site = {
+  origin: "https://shop.example",
+  name: "Shop",
+  description: "Sells\nthings.",
+  notOffered: [],
+};
+
+describe("llmsText()", () => {
+  const text = llmsText(site, [
+    { path: "/", title: "Home" },
+    { path: "/docs/", title: "Docs" },
+    { path: "/docs/a.html", title: "A [first]", description: "About\n a." },
+    { path: "/how-to/b.html" },
+  ]);
+
+  test("contains the name, the description on one line, and the limits", () => {
+    expect(text).toMatch(/^# Shop\n\n> Sells things\.\n\nNo credentials are required/);
+    expect(text).toContain("under one request a second");
+  });
+
+  test("lists the pages by section as Markdown links", () => {
+    expect(text).toContain(
+      "## Pages\n\n- [Home](https://shop.example/index.md)\n\n## Docs\n\n- [Docs](https://shop.example/docs/index.md)\n",
+    );
+    expect(text).toContain("- [A \\[first\\]](https://shop.example/docs/a.md): About a.\n");
+    expect(text).toContain("## How to\n\n- [/how-to/b.html](https://shop.example/how-to/b.md)\n");
+  });
+
+  test("links to pages at the live site's origin and to the API at this service's", () => {
+    const live = llmsText({ ...site, pagesOrigin: "https://live.example" }, [{ path: "/a?b=1" }]);
+    expect(live).toContain("- [/a?b=1](https://live.example/a?b=1)");
+    expect(live).toContain("https://shop.example/agent/read?url=PAGE");
+  });
+
+  test("lists at most 500 pages and explains how to find the others", () => {
+    const long = llmsText(
+      site,
+      Array.from({ length: 503 }, (_, index) => ({ path: `/p${index}` })),
+    );
+    expect(long.match(/^- \[\/p/gm)).toHaveLength(500);
+    expect(long).toContain("Find 3 more pages with https://shop.example/agent/search?q=WORDS.");
+  });
+});
+
+describe("supportPage()", () => {
+  test("links to the operator's email address or URL", () => {
+    expect(supportPage({ ...site, contact: "help@shop.example" })).toContain(
+      '<a href="mailto:help@shop.example">help@shop.example</a>',
+    );
+    expect(supportPage({ ...site, contact: "https://shop.example/help" })).toContain(
+      '<a href="https://shop.example/help">',
+    );
+  });
+
+  test("states that there is no contact", () => {
+    expect(supportPage(site)).toContain("hasn't published a contact yet");
+  });
+
+  test("escapes HTML in settings", () => {
+    expect(supportPage({ ...site, name: "<script>&" })).not.toContain("<script>");
+  });
+});
+
+describe("markdownPage()", () => {
+  test("renders Markdown as HTML without the front matter", () => {
+    const page = markdownPage(
+      site,
+      "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+    );
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
+    expect(page).toContain("<main>\n<h1>Guide</h1>\n<table>");
+    expect(page).not.toContain("lang: de");
+  });
+});

@@ -1,0 +1,29 @@
+import { documentResponse } from "../../http/document-response.ts";
+import { findOwnPage } from "../pages/pages.ts";
+import type { Surface } from "../surface.ts";
+import { llmsText } from "./write-llms.ts";
+
+/** Overview of the site for language models (llmstxt.org). The site's own file takes precedence. */
+export const llms: Surface = {
+  path: "/llms.txt",
+  methods: ["GET"],
+  mediaTypes: ["text/markdown", "text/plain"],
+  link: {
+    rel: "describedby",
+    title: "Site overview for language models: the pages and how to read them",
+    entry: {
+      name: "llms:pages",
+      queries: ["what is this site about", "which pages does this site have"],
+    },
+  },
+  createHandler: (deps) => async (request, match) =>
+    (await findOwnPage(deps, request, match)) ??
+    documentResponse(
+      request,
+      llmsText(deps.site, await deps.content.listPages(), {
+        sells: deps.commerce !== undefined,
+        resources: deps.resources,
+      }),
+      "text/markdown",
+    ),
+};

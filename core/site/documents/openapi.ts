@@ -1,0 +1,32 @@
+import document from "../../../generated/site/openapi.json" with { type: "json" };
+import { documentResponse } from "../../http/document-response.ts";
+import type { Surface } from "../surface.ts";
+
+/**
+ * OpenAPI document of the API, with this site as its server. An upstream site's own document takes
+ * precedence.
+ */
+export const openapi: Surface = {
+  path: "/openapi.json",
+  methods: ["GET"],
+  mediaTypes: ["application/openapi+json"],
+  link: {
+    rel: "service-desc",
+    title: "OpenAPI 3.1 document of this API",
+    entry: {
+      name: "api:site",
+      queries: ["search the pages of this site over HTTP", "read a page of this site as Markdown"],
+    },
+  },
+  createHandler({ site, proxy }) {
+    // Not indented, because indentation would make it 75% longer and agents read it into their
+    // context.
+    const body = JSON.stringify({
+      ...document,
+      servers: [{ url: site.origin, description: site.name }],
+    });
+    return async (request, match) =>
+      (await proxy?.fetchOwn(request, match, "document")) ??
+      documentResponse(request, body, "application/openapi+json");
+  },
+};

@@ -1,0 +1,107 @@
+import type { PageEntry } from "../../ports/content.ts";
+import { mirrorPath } from "../pages/mirror.ts";
+import { pageUrl, type Site, serviceUrl } from "../site.ts";
+import { type AgentResource, SITE_PATH } from "./agent-resource.ts";
+import { GUIDE_PATH } from "./write-buying-guide.ts";
+
+/** The maximum number of listed pages. */
+const MAX_LISTED = 500;
+
+export interface LlmsOptions {
+  /** Whether the site sells products. Default: false. */
+  readonly sells?: boolean;
+  /** The resources that agents can discover. */
+  readonly resources?: readonly AgentResource[];
+}
+
+/**
+ * Creates the text of /llms.txt: the site, how to read it, its limits, and its pages by section
+ * (llmstxt.org).
+ */
+export function llmsText(
+  site: Site,
+  pages: readonly PageEntry[],
+  { sells = false, resources = [] }: LlmsOptions = {},
+): string {
+  const listed = pages.slice(0, MAX_LISTED);
+  const rest = pages.length - listed.length;
+  return [
+    `# ${oneLine(site.name)}`,
+    `> ${oneLine(site.description)}`,
+    readingSection(site, resources),
+    sells ? buyingSection(site) : "",
+    ...pageSections(site, listed),
+    rest > 0 ? `Find ${rest} more pages with ${serviceUrl(site, "/agent/search?q=WORDS")}.` : "",
+  ]
+    .filter(Boolean)
+    .join("\n\n")
+    .concat("\n");
+}
+
+function readingSection(site: Site, resources: readonly AgentResource[]): string {
+  return [
+    "No credentials are required. Stay under one request a second, and send a User-Agent that names your agent.",
+    "",
+    `- Read a page as Markdown: ${serviceUrl(site, "/agent/read?url=PAGE")} (long pages have several parts: add \`&part=2\`)`,
+    `- Search for pages by the words in their paths: ${serviceUrl(site, "/agent/search?q=WORDS&limit=10")}`,
+    `- What the site offers, and what it doesn't: ${serviceUrl(site, SITE_PATH)}`,
+    ...resources
+      .filter((each) => isListedHere(each))
+      .map(({ title, path }) => `- ${title}: ${serviceUrl(site, path)}`),
+  ].join("\n");
+}
+
+/** Omits resources that are mentioned elsewhere in the text, and those for the operator. */
+const isListedHere = ({ kind, path, rel }: AgentResource) =>
+  kind !== "operation" && rel !== "status" && path !== GUIDE_PATH && path !== "/llms.txt";
+
+function buyingSection(site: Site): string {
+  return [
+    "This site sells products. Agents create a checkout, and the buyer pays on a hosted payment page. This API never charges anyone.",
+    "",
+    `- How to buy, step by step: ${serviceUrl(site, GUIDE_PATH)}`,
+    `- Products with live prices: ${serviceUrl(site, "/agent/commerce/products")}`,
+  ].join("\n");
+}
+
+/** Creates a section for each first path segment. Top-level pages come first. */
+function pageSections(site: Site, pages: readonly PageEntry[]): string[] {
+  const bySection = new Map<string, string[]>([["", []]]);
+  for (const page of pages) {
+    const section = /^\/([^/]+)\//.exec(page.path)?.[1] ?? "";
+    const entries = bySection.get(section) ?? [];
+    entries.push(pageEntry(site, page));
+    bySection.set(section, entries);
+  }
+  return [...bySection]
+    .filter(([, entries]) => entries.length > 0)
+    .map(([section, entries]) => `## ${sectionHeading(section)}\n\n${entries.join("\n")}`);
+}
+
+function pageEntry(site: Site, { path, title, description }: PageEntry): string {
+  const name = oneLine(title || path).replaceAll(/([[\]])/g, "\\$1");
+  return `- [${name}](${pageUrl(site, markdownPath(site, path))})${description ? `: ${oneLine(description)}` : ""}`;
+}
+
+/**
+ * Returns the path of a page's Markdown mirror, or the page's own path if it has none (live sites
+ * and files that aren't HTML).
+ */
+const markdownPath = (site: Site, path: string) =>
+  site.pagesOrigin || /\.(?!html?$)[a-z0-9]+$/i.test(path) ? path : mirrorPath(path);
+
+function sectionHeading(section: string): string {
+  if (section === "") return "Pages";
+  const label = oneLine(decodePath(section).replaceAll(/[-_]+/g, " "));
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+function decodePath(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").trim();

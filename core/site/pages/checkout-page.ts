@@ -1,0 +1,78 @@
+import { formatMoney } from "../../lib/kit/money.ts";
+import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
+import type { Checkout } from "../../ports/checkout-store.ts";
+import { orderId } from "../checkout/checkout.ts";
+import { isTrialBegun } from "../checkout/checkout-view.ts";
+import { formatTerms } from "../checkout/offer.ts";
+import type { Site } from "../site.ts";
+
+/**
+ * Renders the status page of a checkout for the buyer. It has no scripts and nothing that the buyer
+ * entered.
+ */
+export function checkoutPage(site: Site, checkout: Checkout): string {
+  const { title, text } = isTrialBegun(checkout) ? TRIAL : STATE_TEXTS[checkout.state];
+  return renderShell(site, {
+    title,
+    main: `<h1>${title}</h1>\n<p>${text}</p>\n${continueLink(checkout)}\n${summaryHtml(checkout)}\n${orderHtml(checkout)}`,
+  });
+}
+
+const UNPAID = {
+  title: "Not paid yet",
+  text: "This checkout is open. Nothing has been paid.",
+  totalLabel: "Due today",
+};
+const STATE_TEXTS: Readonly<
+  Record<Checkout["state"], { title: string; text: string; totalLabel?: string }>
+> = {
+  opening: UNPAID,
+  open: UNPAID,
+  processing: {
+    title: "Payment in progress",
+    text: "You have paid, but your payment takes some time to arrive. You don't need to do anything.",
+    totalLabel: "Payment in progress",
+  },
+  completed: {
+    title: "Thank you",
+    text: "This checkout is paid. You can close this page and return to your agent.",
+    totalLabel: "Paid today",
+  },
+  failed: {
+    title: "Payment failed",
+    text: "Your payment didn't arrive, and nothing was sold. Ask your agent to start again, or pay another way.",
+  },
+  canceled: {
+    title: "Checkout canceled",
+    text: "This checkout was canceled, and nothing was sold.",
+  },
+  expired: {
+    title: "Checkout expired",
+    text: "This checkout was open for a day, but nobody paid. Ask your agent to start again.",
+  },
+};
+
+const TRIAL = {
+  title: "Thank you",
+  text: "Your free trial has started, and nothing was due today. You can close this page and return to your agent.",
+};
+
+const continueLink = ({ url }: Checkout) =>
+  url ? `<p><a href="${escapeHtml(url)}">Continue to payment</a></p>` : "";
+
+function summaryHtml({ lines, amounts, state }: Checkout): string {
+  const { currency } = lines[0]!.offer;
+  const { totalLabel } = STATE_TEXTS[state];
+  const rows = lines.map(
+    ({ offer, quantity }) =>
+      `<tr><td>${escapeHtml(offer.title)}</td><td>${quantity}</td><td>${escapeHtml(formatTerms(offer))}</td></tr>`,
+  );
+  return `<table><thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
+<tbody>${rows.join("\n")}</tbody></table>
+${totalLabel ? `<p>${totalLabel}: <strong>${formatMoney(amounts.total, currency)}</strong></p>` : ""}`;
+}
+
+const orderHtml = (checkout: Checkout) =>
+  checkout.state === "completed"
+    ? `<p>Order <code>${orderId(checkout)}</code>. The shop will send you any further information.</p>`
+    : "";

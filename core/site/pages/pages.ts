@@ -1,0 +1,218 @@
+import { negotiate } from "../../http/accept.ts";
+import { conditional } from "../../http/conditional.ts";
+import { documentResponse } from "../../http/document-response.ts";
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
+import { Problem } from "../../http/problem.ts";
+import type { RouteMatch } from "../../http/router.ts";
+import { decodeText } from "../../lib/page-reader/index.ts";
+import { listedPage } from "../../lib/sitemap/index.ts";
+import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
+import { leavesSite } from "../address.ts";
+import { pageLinkHeader } from "../documents/agent-links.ts";
+import { pageUrl, type Site } from "../site.ts";
+import type { Surface, SurfaceDeps } from "../surface.ts";
+import { addHints } from "./html-hints.ts";
+import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-cache.ts";
+import { markdownPage } from "./markdown-page.ts";
+import { mirrorCandidates } from "./mirror.ts";
+
+/** The site's own pages and files: the website that people see. */
+export const pages: Surface = {
+  path: "/*",
+  methods: ["GET"],
+  mediaTypes: [],
+  createHandler: (deps) =>
+    deps.proxy?.forward ??
+    (async (request, match) => {
+      const ownResponse = await findOwnPage(deps, request, match);
+      if (ownResponse) return ownResponse;
+      // A client that looks for a discovery document must not get an HTML page.
+      const notFoundPage =
+        prefersHtml(request) &&
+        !deps.site.pagesOrigin &&
+        !/^\/(agent|\.well-known)\//.test(match.path)
+          ? await deps.content.find("/404.html")
+          : undefined;
+      if (notFoundPage) {
+        const response = await fullResponse(notFoundPage, resourceHeaders(notFoundPage));
+        return { ...response, status: 404 };
+      }
+      throw new Problem("not_found", `Nothing is served at ${match.path.slice(0, 200)}.`, {
+        hint: "See /agent/site.json for the API, or find pages with /agent/search.",
+      });
+    }),
+};
+
+/**
+ * Serves the site's own page or file at a path, with conditional and range requests and a redirect
+ * to its canonical path. Pages are served as Markdown if the client prefers that or requests the
+ * mirror. Pages of a live site are redirected to. Returns undefined if the site has nothing there.
+ */
+export async function findOwnPage(
+  deps: SurfaceDeps,
+  request: HttpRequest,
+  match: RouteMatch,
+): Promise<HttpResponse | undefined> {
+  const { site, content, proxy } = deps;
+  const { path, query } = match;
+  if (proxy) return proxy.fetchOwn(request, match, path === "/support" ? "page" : "document");
+  if (leavesSite(path)) return undefined;
+  if (site.pagesOrigin)
+    return redirectToLiveSite(
+      site,
+      listedPage(await content.listPages(), query ? `${path}?${query}` : path),
+    );
+  const resource = await content.find(path);
+  if (!resource) return findMirror(deps, request, match);
+  if (resource.path !== path) {
+    const location = resource.path + (query && `?${query}`);
+    return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
+  }
+  if (isMarkdown(resource) && prefersHtml(request))
+    return renderMarkdownPage(deps, resource, request);
+  const isHtmlPage = isHtml(resource.type);
+  if (isHtmlPage && resource.size <= MAX_PAGE_BYTES && prefersMarkdown(request))
+    return serveMarkdown(deps, resource, request, match);
+  const headers = resourceHeaders(
+    resource,
+    isHtmlPage ? pageLinkHeader(deps.linkHeader, path) : undefined,
+  );
+  if (isHtmlPage && site.htmlHints)
+    return conditional(request, await addHints(await fullResponse(resource, headers), path, ""));
+  const full = conditional(request, await fullResponse(resource, headers));
+  if (full.status !== 200 || request.method !== "GET" || request.headers.get("if-range") !== null)
+    return full;
+  const partial = rangeResponse(resource, headers, request.headers.get("range"));
+  if (partial && full.body instanceof ReadableStream) void full.body.cancel();
+  return partial ?? full;
+}
+
+/** Serves the Markdown mirror at a path, if a page has its mirror there. */
+async function findMirror(
+  deps: SurfaceDeps,
+  request: HttpRequest,
+  match: RouteMatch,
+): Promise<HttpResponse | undefined> {
+  for (const path of mirrorCandidates(match.path)) {
+    const resource = await deps.content.find(path);
+    if (resource && isHtml(resource.type)) return serveMarkdown(deps, resource, request, match);
+    if (resource && isMarkdown(resource))
+      return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
+  }
+  return undefined;
+}
+
+/** Serves a page as Markdown. The request costs as much as an operation. */
+async function serveMarkdown(
+  { site, markdownCache, checkRateLimit }: SurfaceDeps,
+  resource: Resource,
+  request: HttpRequest,
+  { context }: RouteMatch,
+): Promise<HttpResponse> {
+  await checkRateLimit?.(request, { cost: 1 }, context);
+  const url = pageUrl(site, resource.path);
+  if (resource.size > MAX_PAGE_BYTES)
+    throw new Problem(
+      "unreadable_page",
+      `The page "${url}" has ${resource.size} bytes, but the limit is ${MAX_PAGE_BYTES}.`,
+      { hint: "Request the page as HTML." },
+    );
+  const key = `${resource.path} ${resource.etag}`;
+  const rendition =
+    markdownCache.get(key) ??
+    (await markdownCache.convert(key, url, decodeText(await resource.bytes(), resource.type)));
+  return markdownResponse(request, rendition, {
+    site,
+    url,
+    headers: { "last-modified": new Date(resource.modified).toUTCString() },
+  });
+}
+
+/**
+ * Redirects temporarily (307), because the list of pages may change. Returns undefined if the
+ * page's URL is the requested one.
+ */
+function redirectToLiveSite(
+  { origin, pagesOrigin }: Site,
+  page: PageEntry | undefined,
+): HttpResponse | undefined {
+  if (!page || !pagesOrigin || pagesOrigin === origin) return undefined;
+  return {
+    status: 307,
+    headers: { location: pagesOrigin + page.path, "cache-control": "no-cache" },
+    body: null,
+  };
+}
+
+async function fullResponse(
+  resource: Resource,
+  headers: HttpResponse["headers"],
+): Promise<HttpResponse> {
+  const body = resource.size <= 256 * 1024 ? await resource.bytes() : resource.stream();
+  return { status: 200, headers: { ...headers, "content-length": String(resource.size) }, body };
+}
+
+/**
+ * Serves a single byte range (RFC 9110 §14.2). Returns undefined for any other value of Range,
+ * which is ignored.
+ */
+function rangeResponse(
+  resource: Resource,
+  headers: HttpResponse["headers"],
+  range: string | null,
+): HttpResponse | undefined {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range ?? "") ?? [];
+  if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
+  if (first !== "" && last !== "" && Number(last) < Number(first)) return undefined;
+  const start = first === "" ? Math.max(resource.size - Number(last), 0) : Number(first);
+  const end =
+    first === "" || last === "" ? resource.size - 1 : Math.min(Number(last), resource.size - 1);
+  if (start > end)
+    return {
+      status: 416,
+      headers: { ...headers, "content-range": `bytes */${resource.size}` },
+      body: null,
+    };
+  return {
+    status: 206,
+    headers: {
+      ...headers,
+      "content-range": `bytes ${start}-${end}/${resource.size}`,
+      "content-length": String(end - start + 1),
+    },
+    body: resource.stream(start, end),
+  };
+}
+
+/** Returns the headers of a resource. Resources with an HTML and a Markdown form vary by Accept. */
+const resourceHeaders = (
+  { type, etag, modified }: Resource,
+  link?: string,
+): HttpResponse["headers"] => ({
+  "content-type": type,
+  etag,
+  "last-modified": new Date(modified).toUTCString(),
+  "accept-ranges": "bytes",
+  "cache-control": "no-cache",
+  ...((link || type.startsWith("text/markdown")) && { vary: "accept" }),
+  ...(link && { link }),
+});
+
+const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
+
+/** Serves a Markdown page as HTML for browsers. */
+async function renderMarkdownPage(
+  { site, linkHeader }: SurfaceDeps,
+  resource: Resource,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const source = decodeText(await resource.bytes(), resource.type);
+  const response = await documentResponse(request, markdownPage(site, source), "text/html");
+  return {
+    ...response,
+    headers: { ...response.headers, vary: "accept", ...(linkHeader && { link: linkHeader }) },
+  };
+}
+
+const prefersHtml = (request: HttpRequest) =>
+  negotiate(request.headers.get("accept"), ["text/markdown", "text/html"]) === "text/html";

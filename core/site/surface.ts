@@ -1,0 +1,76 @@
+import type { HttpRequest } from "../http/handler.ts";
+import type { RateLimitCheck } from "../http/rate-limit.ts";
+import type { RouteHandler } from "../http/router.ts";
+import type { MetricFamily } from "../lib/kit/exposition.ts";
+import type { ContentSource } from "../ports/content.ts";
+import type { SigningKeys } from "../ports/signing.ts";
+import type { Commerce } from "./checkout/commerce.ts";
+import type { AgentResource } from "./documents/agent-resource.ts";
+import type { MarkdownCache } from "./pages/markdown-cache.ts";
+import type { UpstreamProxy } from "./proxy/proxy.ts";
+import type { Site } from "./site.ts";
+
+/** Dependencies of the surfaces. */
+export interface SurfaceDeps {
+  readonly site: Site;
+  readonly content: ContentSource;
+  /** The part of the Link header that all pages share. */
+  readonly linkHeader: string;
+  readonly markdownCache: MarkdownCache;
+  /** Absent without a rate limit. */
+  readonly checkRateLimit?: RateLimitCheck | undefined;
+  /** Present if the service is a reverse proxy. */
+  readonly proxy?: UpstreamProxy | undefined;
+  /** Present if the site sells products. */
+  readonly commerce?: Commerce | undefined;
+  /** The resources that discovery documents list. */
+  readonly resources: readonly AgentResource[];
+  /** The keys that sign outbound requests. Absent if requests aren't signed. */
+  readonly signing?: SigningKeys | undefined;
+  /** The metrics, and which clients may read them. Absent: no client may. */
+  readonly metrics?:
+    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
+    | undefined;
+}
+
+/** How discovery documents list a surface. */
+export interface SurfaceLink {
+  /** A registered link relation (IANA), or our own if none fits. */
+  readonly rel: string;
+  readonly title: string;
+  /** The path of the API that the surface describes. Default: `/agent/site.json`. */
+  readonly about?: string;
+  /**
+   * The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the
+   * surface.
+   */
+  readonly entry?: { readonly name: string; readonly queries: readonly string[] };
+}
+
+/** A route that isn't an operation, such as a document or a page. */
+export interface Surface {
+  readonly path: string;
+  readonly methods: readonly string[];
+  /** The media types of its responses. Empty if they depend on the content. */
+  readonly mediaTypes: readonly string[];
+  /** Absent if agents have no use for the surface. */
+  readonly link?: SurfaceLink;
+  /** Set if live sites don't have the surface, because their pages are served elsewhere. */
+  readonly requiresLocalPages?: true;
+  /**
+   * Set if the surface is for the operator. In reverse proxy mode its path begins with
+   * `/.jackfield`, so that it can't hide a path of the upstream site.
+   */
+  readonly isOperatorOnly?: true;
+  /** Set if only sites with products have the surface. */
+  readonly requiresCommerce?: true;
+  /** Returns whether a site has the surface, if that depends on its settings. */
+  isEnabled?(site: Site): boolean;
+  /** Set if only services that sign outbound requests have the surface. */
+  readonly requiresSigning?: true;
+  createHandler(deps: SurfaceDeps): RouteHandler;
+}
+
+/** Returns the path of a surface on a site. */
+export const surfacePath = ({ path, isOperatorOnly }: Surface, { isProxy }: Site): string =>
+  isProxy && isOperatorOnly ? `/.jackfield${path}` : path;
