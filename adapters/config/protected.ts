@@ -5,7 +5,7 @@ import { DEMO_FOLDER } from "../content/demo.ts";
 import { followLinks, isInside, type ProtectedPath } from "../content/protected-paths.ts";
 import { secretsFile } from "../secrets/key-file.ts";
 import { signingKeysFile } from "../signing/key-file.ts";
-import { databaseFile } from "../storage/open.ts";
+import { databaseFile } from "../storage/sqlite/driver.ts";
 import type { InvalidSetting, Settings } from "./settings.ts";
 
 /** A path of the settings that no content folder may contain. */

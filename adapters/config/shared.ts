@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseRange } from "../rate-limit/client-address.ts";
 import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
-import { explainInvalidDatabaseUrl } from "../storage/database-url.ts";
+import { DATABASE_URL_HELP, explainInvalidDatabaseUrl } from "../storage/drivers.ts";
 import { FOLDER, ON_OFF, RATE } from "./schemas.ts";
 
 /** Settings of both services. */
@@ -19,7 +19,7 @@ export const SHARED_SETTINGS = {
       if (problem) addIssue(problem);
     }),
     value: "URL",
-    help: "A PostgreSQL database to use instead of the file in DATA_DIR: postgres://user:password@host/name. Add ?sslmode=verify-full for TLS.",
+    help: DATABASE_URL_HELP,
     default: "a SQLite file in DATA_DIR",
   },
   SECRETS_KEY: {

@@ -1,10 +1,8 @@
-import { accessSync, constants, existsSync } from "node:fs";
-import { dirname } from "node:path";
 import type { Settings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { explainSandboxUnavailable } from "../payments/sandbox.ts";
-import { explainDatabaseError } from "../storage/explain-error.ts";
+import { driverFor } from "../storage/drivers.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the products, the payment provider and the storage of checkouts. Changes nothing. */
@@ -92,34 +90,9 @@ async function checkSandbox({ products, publicOrigin }: Settings): Promise<Findi
 }
 
 async function checkStorage({ databaseUrl, dataFolder }: Settings): Promise<Finding> {
-  if (databaseUrl !== undefined) {
-    const url = new URL(databaseUrl);
-    const { openPostgres } = await import("../storage/postgres.ts");
-    const sql = openPostgres(url);
-    try {
-      await sql.query("select 1");
-      return ok(`Jackfield stores checkouts in the database at ${url.host}.`);
-    } catch (error) {
-      return problem(
-        explainDatabaseError(error, url),
-        "Check DATABASE_URL, and whether the database is running.",
-      );
-    } finally {
-      await sql.close();
-    }
-  }
-  const existingFolder = findExistingFolder(dataFolder);
-  try {
-    accessSync(existingFolder, constants.W_OK | constants.X_OK);
-    return ok(`Jackfield stores checkouts in ${dataFolder}.`);
-  } catch {
-    return problem(
-      `DATA_DIR is "${dataFolder}", but this user can't write to ${existingFolder}.`,
-      "Set DATA_DIR to a writable folder, or DATABASE_URL to a database.",
-    );
-  }
+  const location = { url: databaseUrl, folder: dataFolder };
+  const diagnosis = await driverFor(location).diagnose(location);
+  return "place" in diagnosis
+    ? ok(`Jackfield stores checkouts ${diagnosis.place}.`)
+    : problem(diagnosis.problem, diagnosis.hint);
 }
-
-/** Returns the folder, or its nearest existing parent. */
-const findExistingFolder = (folder: string): string =>
-  existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));

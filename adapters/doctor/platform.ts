@@ -1,10 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { DEFAULT_ACCOUNT, isLoopback } from "../../core/index.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, Settings } from "../config/settings.ts";
 import { serve } from "../runtime/serve.ts";
+import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
@@ -74,10 +73,11 @@ async function checkKeys({
   databaseUrl,
   dataFolder,
 }: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
-  // Opening the store would create the file.
-  if (databaseUrl === undefined && !existsSync(join(dataFolder, "jackfield.db"))) return NO_KEY;
+  const location = { url: databaseUrl, folder: dataFolder };
+  // Opening the store would create the database.
+  if (!driverFor(location).exists(location)) return NO_KEY;
   try {
-    const keyStore = await openKeyStore({ url: databaseUrl, folder: dataFolder });
+    const keyStore = await openKeyStore(location);
     const keys = await keyStore.listKeys(DEFAULT_ACCOUNT).finally(() => keyStore.close());
     const active = keys.filter(
       ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),

@@ -1,7 +1,7 @@
 import type { NonceStore } from "../../core/lib/http-signatures/index.ts";
 import { createRate } from "../../core/lib/kit/rate.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
-import { openRateLimiter } from "./open.ts";
+import { openSharedRateLimiter } from "./open.ts";
 
 /** One use in 24 hours and 2 minutes, because no signature is valid for longer. */
 const SINGLE_USE_RATE = createRate(1, 86_400 + 120, 1);
@@ -13,12 +13,11 @@ export const createRateLimitedNonceStore = (limiter: RateLimiter): NonceStore =>
 
 /**
  * Opens a nonce store that all processes with the same database share. Returns undefined without a
- * database, because each process then uses its own memory.
+ * database for several processes, because each process then uses its own memory.
  */
 export async function openNonceStore(
   databaseUrl: string | undefined,
 ): Promise<{ readonly nonces: NonceStore; close(): Promise<void> } | undefined> {
-  if (databaseUrl === undefined) return undefined;
-  const { limiter, close } = await openRateLimiter(SINGLE_USE_RATE, databaseUrl);
-  return { nonces: createRateLimitedNonceStore(limiter), close };
+  const opened = await openSharedRateLimiter(SINGLE_USE_RATE, databaseUrl);
+  return opened && { nonces: createRateLimitedNonceStore(opened.limiter), close: opened.close };
 }

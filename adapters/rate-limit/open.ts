@@ -12,21 +12,32 @@ const SWEEP_LIMIT = 10_000;
 const MAX_CONNECTIONS = 4;
 
 /**
- * Opens a rate limiter that all processes with the same database share or, without a database, one
- * in memory.
+ * Opens a rate limiter that all processes with the same database share or, without a database for
+ * several processes, one in memory.
  */
-export async function openRateLimiter(
+export const openRateLimiter = async (
   rate: Rate,
   databaseUrl: string | undefined,
-): Promise<OpenRateLimiter> {
-  if (databaseUrl === undefined)
-    return { limiter: createMemoryRateLimiter(rate), close: async () => {} };
-  const [{ openDatabase }, { createPostgresRateLimiter }] = await Promise.all([
+): Promise<OpenRateLimiter> =>
+  (await openSharedRateLimiter(rate, databaseUrl)) ?? {
+    limiter: createMemoryRateLimiter(rate),
+    close: async () => {},
+  };
+
+/** Like `openRateLimiter`, but returns undefined without a database for several processes. */
+export async function openSharedRateLimiter(
+  rate: Rate,
+  databaseUrl: string | undefined,
+): Promise<OpenRateLimiter | undefined> {
+  if (databaseUrl === undefined) return undefined;
+  const [{ openDatabase }, { createDatabaseRateLimiter }] = await Promise.all([
     import("../storage/open.ts"),
-    import("./postgres.ts"),
+    import("./database.ts"),
   ]);
   const sql = await openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
-  const limiter = createPostgresRateLimiter(sql, rate);
+  const { rateLimits } = sql.dialect;
+  if (!rateLimits) return sql.close().then(() => undefined);
+  const limiter = createDatabaseRateLimiter(sql, rateLimits, rate);
   const timer = setInterval(
     () => void limiter.sweep(SWEEP_LIMIT).catch(() => {}),
     SWEEP_INTERVAL_MS,

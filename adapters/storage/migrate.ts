@@ -4,22 +4,22 @@ import type { Queries, Sql } from "./sql.ts";
 
 /**
  * Applies outstanding migrations, exactly once even if several processes start at the same time.
- * `lock` is a statement that makes the other processes wait, for databases whose transactions
- * don't. Rejects with a `Problem` if a newer Jackfield has migrated the database.
+ * Rejects with a `Problem` if a newer Jackfield has migrated the database.
  */
-export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promise<void> {
+export async function migrate(sql: Sql): Promise<void> {
+  const { dialect } = sql;
   // Most starts find nothing to do. Checking first lets them run without permission to change
   // tables.
-  if ((await readVersion(sql).catch(zeroIfMissing)) === migrations.length) return;
+  if ((await findVersion(sql)) === migrations.length) return;
   await sql.transaction(async (queries) => {
-    if (lock) await queries.query(lock);
+    if (dialect.migrationLock) await queries.query(dialect.migrationLock);
     await queries.query(
       "create table if not exists jackfield_migrations (number bigint primary key, applied text not null)",
     );
     for (let number = (await readVersion(queries)) + 1; number <= migrations.length; number++) {
       for (const statement of migrations[number - 1]!) {
-        if (typeof statement === "string") await queries.query(statement);
-        else if (sql.kind === "postgres") await queries.query(statement.postgres);
+        const text = typeof statement === "string" ? statement : statement(dialect);
+        if (text !== undefined) await queries.query(text);
       }
       await queries.query("insert into jackfield_migrations (number, applied) values ($1, $2)", [
         number,
@@ -27,6 +27,15 @@ export async function migrate(sql: Sql, { lock }: { lock?: string } = {}): Promi
       ]);
     }
   });
+}
+
+async function findVersion(sql: Sql): Promise<number> {
+  try {
+    return await readVersion(sql);
+  } catch (error) {
+    if (sql.dialect.isMissingTable(error)) return 0;
+    throw error;
+  }
 }
 
 async function readVersion({ query }: Queries): Promise<number> {
@@ -39,10 +48,4 @@ async function readVersion({ query }: Queries): Promise<number> {
     );
   }
   return version;
-}
-
-function zeroIfMissing(error: unknown): number {
-  const { code, message } = error as { code?: string; message?: string };
-  if (code === "42P01" || message?.startsWith("no such table")) return 0;
-  throw error;
 }

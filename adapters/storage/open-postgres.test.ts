@@ -5,8 +5,9 @@ import {
   postgresSkipReason,
   startPostgres,
 } from "../../conformance/fixtures/postgres.ts";
+import type { StorageLocation } from "./driver.ts";
 import { migrations } from "./migrations/index.ts";
-import { openCheckoutStore, type StorageLocation } from "./open.ts";
+import { openCheckoutStore } from "./open.ts";
 
 const explainOpen = (location: StorageLocation) =>
   openCheckoutStore(location).then(

@@ -11,8 +11,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
+import type { StorageLocation } from "./driver.ts";
 import { migrations } from "./migrations/index.ts";
-import { openCheckoutStore, type StorageLocation } from "./open.ts";
+import { openCheckoutStore } from "./open.ts";
 
 const base = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(base, { recursive: true }));

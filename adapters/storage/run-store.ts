@@ -6,7 +6,7 @@ import type {
   RunStore,
   StoredResult,
 } from "../../core/ports/run-store.ts";
-import type { Row, Sql, Value } from "./sql.ts";
+import type { Dialect, Row, Sql, Value } from "./sql.ts";
 
 /** The most results, claims and runs that one sweep deletes. */
 const SWEEP_LIMIT = 1000;
@@ -154,10 +154,10 @@ async function beginRun(
  * One statement for all filters, because SQLite caches every prepared text. An empty value matches
  * everything.
  */
-const LIST = `select document from runs
+const listStatement = ({ contains }: Dialect) => `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
-    and ($7 = '' or strpos_or_instr)
+    and ($7 = '' or ${contains("$7", "' ' || app || ' '")})
     and ($8 = '' or id < $8)
   order by id desc limit $9`;
 
@@ -175,14 +175,8 @@ async function listRuns(
     limit,
   }: RunFilter,
 ): Promise<readonly RunRecord[]> {
-  const text = LIST.replace(
-    "strpos_or_instr",
-    sql.kind === "postgres"
-      ? "strpos($7, ' ' || app || ' ') > 0"
-      : "instr($7, ' ' || app || ' ') > 0",
-  );
   const appList = apps ? ` ${apps.join(" ")} ` : "";
-  const rows = await sql.query(text, [
+  const rows = await sql.query(listStatement(sql.dialect), [
     account,
     user,
     app,

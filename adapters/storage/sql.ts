@@ -9,7 +9,7 @@ export type Row = Readonly<Record<string, any>>;
 
 export interface Queries {
   /**
-   * Executes one statement that SQLite and PostgreSQL both understand, with `$1`, `$2` … for the
+   * Executes one statement that every supported database understands, with `$1`, `$2` … for the
    * values. Resolves with the selected or returned rows. The text must be a constant, because
    * SQLite caches every prepared text. PostgreSQL statements are unnamed, so a connection pooler
    * such as PgBouncer may be used.
@@ -17,9 +17,31 @@ export interface Queries {
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
-/** A SQLite or PostgreSQL database. Each statement is atomic, and durable once it has resolved. */
+/** What differs between the statements for one database and for another. */
+export interface Dialect {
+  /** A statement that makes other processes wait until the end of the transaction. */
+  readonly migrationLock?: string;
+  /** Returns whether a statement failed because its table doesn't exist. */
+  isMissingTable(error: unknown): boolean;
+  /** Returns a condition that is true if one text contains another. Both are SQL expressions. */
+  contains(text: string, part: string): string;
+  /** Absent: each process counts rate limits in memory, because it has the database for itself. */
+  readonly rateLimits?: RateLimitDialect;
+}
+
+/** The statements of rate limits that several processes share. */
+export interface RateLimitDialect {
+  /** Creates the table `rates`. Part of a published migration, so the statement never changes. */
+  readonly createTable: string;
+  /** The time of the database in nanoseconds, as a `bigint` expression. */
+  readonly clock: string;
+  /** Returns the greater of two expressions. */
+  greatest(a: string, b: string): string;
+}
+
+/** A database. Each statement is atomic, and durable once it has resolved. */
 export interface Sql extends Queries {
-  readonly kind: "sqlite" | "postgres";
+  readonly dialect: Dialect;
   /**
    * Commits all statements of `work` or, if it rejects, none. `work` must query through its
    * argument, never through this `Sql`, and must not wait for anything else, because other callers

@@ -1,10 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { databaseFile, type StorageLocation } from "../../adapters/storage/open.ts";
-import { openPostgres } from "../../adapters/storage/postgres.ts";
+import type { StorageLocation } from "../../adapters/storage/driver.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";
-import { openSqlite } from "../../adapters/storage/sqlite.ts";
+import { databaseKindOf, toStorageLocation } from "./databases.ts";
 
 /** A store on an empty database that only one check uses. */
 export interface StoreFixture<Store> {
@@ -23,34 +19,15 @@ export interface EmptyDatabase {
   remove(): Promise<void>;
 }
 
-/**
- * Creates a schema in the database if `location` is a PostgreSQL URL, and otherwise a SQLite file.
- */
-export const createEmptyDatabase = (location = ""): Promise<EmptyDatabase> =>
-  location.startsWith("postgres") ? createPostgresSchema(location) : createSqliteFolder();
-
-async function createSqliteFolder(): Promise<EmptyDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+/** Creates an empty database of the same kind as the one at `location`, by default of SQLite. */
+export async function createEmptyDatabase(location = ""): Promise<EmptyDatabase> {
+  const { driver, createNeighbor } = databaseKindOf(location);
+  const neighbor = await createNeighbor(location);
+  const storageLocation = toStorageLocation(neighbor.location);
   return {
-    location: { folder },
-    openSql: async () => openSqlite(databaseFile(folder)),
-    remove: async () => rmSync(folder, { recursive: true }),
-  };
-}
-
-async function createPostgresSchema(url: string): Promise<EmptyDatabase> {
-  const schema = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const schemaUrl = new URL(url);
-  schemaUrl.searchParams.set("options", `-csearch_path=${schema}`);
-  const sql = openPostgres(new URL(url));
-  await sql.query(`create schema ${schema}`);
-  return {
-    location: { url: schemaUrl.href, folder: "/nowhere" },
-    openSql: async () => openPostgres(schemaUrl),
-    async remove() {
-      await sql.query(`drop schema ${schema} cascade`);
-      await sql.close();
-    },
+    location: storageLocation,
+    openSql: () => driver.open(storageLocation),
+    remove: neighbor.remove,
   };
 }
 

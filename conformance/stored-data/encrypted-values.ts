@@ -1,4 +1,5 @@
 import type { Sql } from "../../adapters/storage/sql.ts";
+import { DATABASE_KINDS } from "../ports/databases.ts";
 import type { Services } from "./services.ts";
 
 /** The columns with encrypted values and the associated data of each value, as 0.1.0 wrote them. */
@@ -39,11 +40,8 @@ const TABLES = [
 export async function tablesOf(
   sql: Sql,
 ): Promise<Record<string, readonly Record<string, unknown>[]>> {
-  const names =
-    sql.kind === "sqlite"
-      ? "select name from sqlite_master where type = 'table'"
-      : "select tablename as name from pg_tables where schemaname = current_schema()";
-  const found = (await sql.query(names)).map(({ name }) => String(name));
+  const { listTables } = DATABASE_KINDS.find(({ driver }) => driver.dialect === sql.dialect)!;
+  const found = (await sql.query(listTables)).map(({ name }) => String(name));
   const missing = TABLES.filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`There is no table ${missing.join(", ")}.`);
   return Object.fromEntries(

@@ -1,3 +1,4 @@
+import type { Dialect } from "../sql.ts";
 import { statements as checkouts } from "./001-checkouts.ts";
 import { statements as rates } from "./002-rates.ts";
 import { statements as accounts } from "./003-accounts.ts";
@@ -5,8 +6,8 @@ import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
 import { statements as refreshWords } from "./006-refresh-words.ts";
 
-/** A statement for both databases, or for PostgreSQL only. */
-export type Statement = string | { readonly postgres: string };
+/** A statement for every database, or the one of a dialect if it needs one. */
+export type Statement = string | ((dialect: Dialect) => string | undefined);
 
 /** All migrations, in order. A published migration never changes; append a new one instead. */
 export const migrations: readonly (readonly Statement[])[] = [

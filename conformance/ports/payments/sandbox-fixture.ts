@@ -2,7 +2,7 @@ import { demoProducts, type ProductSource } from "../../../adapters/payments/pro
 import { createSandboxPayments, type SandboxPayments } from "../../../adapters/payments/sandbox.ts";
 import { migrate } from "../../../adapters/storage/migrate.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import { openSqlite } from "../../../adapters/storage/sqlite.ts";
+import { openSqlite } from "../../../adapters/storage/sqlite/sql.ts";
 import { Problem } from "../../../core/index.ts";
 import type { HostedResponse, Offer, Payment } from "../../../core/ports/payments.ts";
 import type { PaymentsFixture } from "../payments.ts";
@@ -52,7 +52,7 @@ export async function createSandboxFixture({
     if (isUnreachable) throw new Error("the database is unreachable");
   };
   const sql: Sql = {
-    kind: inner.kind,
+    dialect: inner.dialect,
     async query(text, values) {
       assertReachable();
       return inner.query(text, values);

@@ -2,13 +2,14 @@
 // database. The quota refills so slowly that only the burst is available. Usage: process.ts URL KEY
 // COUNT
 import process from "node:process";
-import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
+import { createDatabaseRateLimiter } from "../../../adapters/rate-limit/database.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 
 const [url, key, count] = process.argv.slice(2);
 const sql = await openDatabase(url!);
-const limiter = createPostgresRateLimiter(
+const limiter = createDatabaseRateLimiter(
   sql,
+  sql.dialect.rateLimits!,
   { quota: 20, windowSeconds: 86_400, burst: 20 },
   { timeoutMs: 20_000 },
 );

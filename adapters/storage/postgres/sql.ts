@@ -1,5 +1,6 @@
 import pg from "pg";
-import type { Queries, Row, Sql, Value } from "./sql.ts";
+import type { Queries, Row, Sql, Value } from "../sql.ts";
+import { postgresDialect } from "./dialect.ts";
 
 /** The type ID of `bigint`. */
 const INT8 = 20;
@@ -35,7 +36,7 @@ export function openPostgres(url: URL, { maxConnections = 10 } = {}): Sql {
   };
 
   return {
-    kind: "postgres",
+    dialect: postgresDialect,
     query: (text, values) => unlessClosed(() => runQuery(pool, text, values)),
     transaction: (work) => unlessClosed(() => transaction(pool, work)),
     close: () => (closing ??= Promise.allSettled(pending).then(() => pool.end())),

@@ -1,50 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startServer } from "../../conformance/fixtures/postgres/server.ts";
-import { postgresSkipReason, startPostgres } from "../../conformance/fixtures/postgres.ts";
-import { createSqlCheckoutStore } from "./checkout-store.ts";
-import { migrate } from "./migrate.ts";
-import { openPostgres } from "./postgres.ts";
-import type { Sql } from "./sql.ts";
-import { openSqlite } from "./sqlite.ts";
+import { createSqlCheckoutStore } from "../../adapters/storage/checkout-store.ts";
+import { migrate } from "../../adapters/storage/migrate.ts";
+import { openPostgres } from "../../adapters/storage/postgres/sql.ts";
+import type { Sql } from "../../adapters/storage/sql.ts";
+import { startServer } from "../fixtures/postgres/server.ts";
+import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
+import { DATABASE_KINDS, type TestLocation, toStorageLocation } from "./databases.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 const skipReason = postgresSkipReason();
 
-interface TestDatabase {
-  open(): Promise<Sql>;
-  remove(): Promise<void>;
-}
-
-const KINDS = [
-  {
-    name: "sqlite",
-    skipReason: undefined,
-    create: async (): Promise<TestDatabase> => ({
-      open: () => openSqlite(join(folder, "a.db")),
-      remove: async () => {},
-    }),
-  },
-  {
-    name: "postgres",
-    skipReason,
-    async create(): Promise<TestDatabase> {
-      const { url, drop } = await (await startPostgres()).database();
-      return { open: async () => openPostgres(new URL(url)), remove: drop };
-    },
-  },
-];
-
-for (const { name, skipReason, create } of KINDS) {
+for (const { name, driver, skipReason, createLocation } of DATABASE_KINDS) {
   describe.skipIf(skipReason)(`Sql on ${name}${skipReason ? ` (${skipReason})` : ""}`, () => {
     let sql: Sql;
-    let database: TestDatabase;
+    let database: TestLocation;
+    const open = () => driver.open(toStorageLocation(database.location));
     beforeAll(async () => {
-      database = await create();
-      sql = await database.open();
+      database = await createLocation();
+      sql = await open();
       await sql.query("create table a (id text primary key, n bigint, t text)");
     });
     afterAll(async () => {
@@ -116,7 +88,7 @@ for (const { name, skipReason, create } of KINDS) {
     });
 
     it("handles many concurrent transactions on several connections", async () => {
-      const other = await database.open();
+      const other = await open();
       await sql.query("insert into a (id, n) values ('count', 0)");
       const add = (one: Sql) =>
         one.transaction(

@@ -1,6 +1,7 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
-import type { Row, Sql, Value } from "./sql.ts";
+import type { Row, Sql, Value } from "../sql.ts";
+import { sqliteDialect } from "./dialect.ts";
 
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -94,7 +95,7 @@ export async function openSqlite(file: string): Promise<Sql> {
 
   let closing: Promise<void> | undefined;
   return {
-    kind: "sqlite",
+    dialect: sqliteDialect,
     query,
     transaction: (work) =>
       enqueue(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createDatabaseRateLimiter } from "../../../adapters/rate-limit/database.ts";
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
-import { createPostgresRateLimiter } from "../../../adapters/rate-limit/postgres.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
 import type { Rate } from "../../../core/lib/kit/rate.ts";
@@ -32,7 +32,9 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
     limiterCount += 1;
     const prefix = `limiter ${limiterCount} `;
     let now = 0;
-    const limiter = createPostgresRateLimiter(sql, rate, { now: () => now });
+    const limiter = createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, rate, {
+      now: () => now,
+    });
     return {
       limiter: { take: (key, cost) => limiter.take(prefix + key, cost) },
       advance(seconds) {
@@ -43,7 +45,10 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
   for (const check of checks) it(check.name, check.run);
 
   it("stores counts in an unlogged table, without client addresses", async () => {
-    await createPostgresRateLimiter(sql, RATE).take("network 203.0.113.9", 1);
+    await createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, RATE).take(
+      "network 203.0.113.9",
+      1,
+    );
     expect(
       await sql.query("select relpersistence as kind from pg_class where relname = 'rates'"),
     ).toEqual([{ kind: "u" }]);
@@ -59,7 +64,9 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
         return sql.query(...args);
       },
     };
-    const limiter = createPostgresRateLimiter(countedSql, RATE, { now: () => 0 });
+    const limiter = createDatabaseRateLimiter(countedSql, countedSql.dialect.rateLimits!, RATE, {
+      now: () => 0,
+    });
     for (let index = 0; index < 25; index++) await limiter.take("one query", 1);
     expect(queryCount).toBe(25);
   });
@@ -67,7 +74,9 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
   it("returns the same results as the rate limiter in memory", async () => {
     let now = 0;
     const inMemory = createMemoryRateLimiter(RATE, { now: () => now });
-    const inPostgres = createPostgresRateLimiter(sql, RATE, { now: () => now * 1e6 });
+    const inPostgres = createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, RATE, {
+      now: () => now * 1e6,
+    });
     for (let index = 0; index < 300; index++) {
       now += (index * 7919) % 1400;
       const key = `same ${index % 3}`;
@@ -97,7 +106,9 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
   it("deletes clients with a full burst, up to the given number", async () => {
     await sql.query("delete from rates");
     let now = 0;
-    const limiter = createPostgresRateLimiter(sql, RATE, { now: () => now });
+    const limiter = createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, RATE, {
+      now: () => now,
+    });
     for (const key of ["a", "b", "c", "d"]) await limiter.take(key, 1);
     now = 0.5e9;
     await limiter.sweep(10);
@@ -118,7 +129,7 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
         return hangs ? new Promise(() => {}) : sql.query(...args);
       },
     };
-    const limiter = createPostgresRateLimiter(hangingSql, RATE, {
+    const limiter = createDatabaseRateLimiter(hangingSql, hangingSql.dialect.rateLimits!, RATE, {
       timeoutMs: 50,
       cooldownMs: 200,
     });

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Rate, rateStatus } from "../../core/lib/kit/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../../core/ports/rate-limiter.ts";
-import type { Sql } from "../storage/sql.ts";
+import type { RateLimitDialect, Sql } from "../storage/sql.ts";
 
-export interface PostgresRateLimiterOptions {
+export interface DatabaseRateLimiterOptions {
   /** How long a query may take, in milliseconds; 1000 by default. */
   readonly timeoutMs?: number;
   /**
@@ -17,39 +17,48 @@ export interface PostgresRateLimiterOptions {
 /**
  * A rate limiter in a migrated database, shared by all processes. Each `take` is one round trip.
  */
-export interface PostgresRateLimiter extends RateLimiter {
+export interface DatabaseRateLimiter extends RateLimiter {
   take(key: string, cost: number): Promise<RateLimitResult>;
   /** Deletes up to `limit` clients that have their full burst again. */
   sweep(limit: number): Promise<void>;
 }
-
-const CLOCK =
-  "coalesce($TIME::bigint, (extract(epoch from clock_timestamp()) * 1000000000)::bigint)";
 
 /**
  * The generic cell rate algorithm. Concurrent statements for one client wait for the row lock, and
  * each sees the result of the one before. Rejections update the row too, so that the statement can
  * return the client's debt.
  */
-const TAKE = `insert into rates as known (key, due, seen, allowed)
-  select $1, now + $2::bigint, now, true from (select ${CLOCK.replace("$TIME", "$4")} as now) as clock
+function takeStatement({ clock, greatest }: RateLimitDialect): string {
+  const cost = "cast($2 as bigint)";
+  const start = greatest("known.due", "excluded.seen");
+  const isAllowed = `${start} + ${cost} - excluded.seen <= cast($3 as bigint)`;
+  return `insert into rates as known (key, due, seen, allowed)
+  select $1, now + ${cost}, now, true from (select coalesce(cast($4 as bigint), ${clock}) as now) as clock where true
   on conflict (key) do update set
-    due = greatest(known.due, excluded.seen) + case when greatest(known.due, excluded.seen) + $2::bigint - excluded.seen <= $3::bigint then $2::bigint else 0 end,
+    due = ${start} + case when ${isAllowed} then ${cost} else 0 end,
     seen = excluded.seen,
-    allowed = greatest(known.due, excluded.seen) + $2::bigint - excluded.seen <= $3::bigint
+    allowed = ${isAllowed}
   returning due - seen as owed, allowed`;
+}
 
-const SWEEP = `delete from rates where key in (select key from rates where due <= ${CLOCK.replace("$TIME", "$2")} limit $1) and due <= ${CLOCK.replace("$TIME", "$2")}`;
+function sweepStatement({ clock }: RateLimitDialect): string {
+  const isIdle = `due <= coalesce(cast($2 as bigint), ${clock})`;
+  return `delete from rates where key in (select key from rates where ${isIdle} limit $1) and ${isIdle}`;
+}
 
 /** Tolerance for rounding to whole nanoseconds. */
 const SLACK_NS = 1000;
 
-export function createPostgresRateLimiter(
+/** Creates a rate limiter in a migrated database whose dialect supports it. */
+export function createDatabaseRateLimiter(
   sql: Sql,
+  dialect: RateLimitDialect,
   rate: Rate,
-  { timeoutMs = 1000, cooldownMs = 5000, now }: PostgresRateLimiterOptions = {},
-): PostgresRateLimiter {
+  { timeoutMs = 1000, cooldownMs = 5000, now }: DatabaseRateLimiterOptions = {},
+): DatabaseRateLimiter {
   const costNs = (rate.windowSeconds * 1e9) / rate.quota;
+  const takeText = takeStatement(dialect);
+  const sweepText = sweepStatement(dialect);
   const burstNs = Math.round(rate.burst * costNs) + SLACK_NS;
   let failure: { readonly until: number; readonly error: unknown } | undefined;
 
@@ -59,7 +68,7 @@ export function createPostgresRateLimiter(
       try {
         const [row] = await withTimeout(
           timeoutMs,
-          sql.query(TAKE, [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null]),
+          sql.query(takeText, [hashKey(key), Math.round(cost * costNs), burstNs, now?.() ?? null]),
         );
         failure = undefined;
         return rateStatus(rate, { owed: row!["owed"] / 1e6, cost, allowed: row!["allowed"] });
@@ -69,7 +78,7 @@ export function createPostgresRateLimiter(
       }
     },
     async sweep(limit) {
-      await sql.query(SWEEP, [limit, now?.() ?? null]);
+      await sql.query(sweepText, [limit, now?.() ?? null]);
     },
   };
 }

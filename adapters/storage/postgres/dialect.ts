@@ -1,0 +1,20 @@
+import type { Dialect } from "../sql.ts";
+
+export const postgresDialect: Dialect = {
+  // The number is arbitrary but must never change.
+  migrationLock: "select pg_advisory_xact_lock(7223640981)",
+  isMissingTable: (error) => (error as { code?: unknown }).code === "42P01",
+  contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  rateLimits: {
+    // The table is unlogged, so a crash resets all limits. The fill factor leaves space in each
+    // page for in-place updates.
+    createTable: `create unlogged table rates (
+      key text primary key,
+      due bigint not null,
+      seen bigint not null,
+      allowed boolean not null
+    ) with (fillfactor = 50)`,
+    clock: "(extract(epoch from clock_timestamp()) * 1000000000)::bigint",
+    greatest: (a, b) => `greatest(${a}, ${b})`,
+  },
+};

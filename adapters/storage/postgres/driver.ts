@@ -1,0 +1,32 @@
+import type { DatabaseUrls, StorageDriver, StorageLocation } from "../driver.ts";
+import { postgresDialect } from "./dialect.ts";
+import { explainDatabaseError } from "./explain-error.ts";
+import { POSTGRES_URLS } from "./url.ts";
+
+const toUrl = ({ url }: StorageLocation) => new URL(url!);
+
+export const postgresDriver: StorageDriver & { readonly urls: DatabaseUrls } = {
+  dialect: postgresDialect,
+  label: "PostgreSQL",
+  urls: POSTGRES_URLS,
+  async open(location, options) {
+    const { openPostgres } = await import("./sql.ts");
+    return openPostgres(toUrl(location), options);
+  },
+  explainError: (error, location) => explainDatabaseError(error, toUrl(location)),
+  exists: () => true,
+  async diagnose(location) {
+    const sql = await postgresDriver.open(location);
+    try {
+      await sql.query("select 1");
+      return { place: `in the database at ${toUrl(location).host}` };
+    } catch (error) {
+      return {
+        problem: explainDatabaseError(error, toUrl(location)),
+        hint: "Check DATABASE_URL, and whether the database is running.",
+      };
+    } finally {
+      await sql.close();
+    }
+  },
+};

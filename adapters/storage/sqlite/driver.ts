@@ -1,0 +1,48 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Problem } from "../../../core/index.ts";
+import type { StorageDriver } from "../driver.ts";
+import { sqliteDialect } from "./dialect.ts";
+import { explainFileError, explainFolderError } from "./explain-error.ts";
+
+/** Returns the path of the SQLite database in a data folder. */
+export const databaseFile = (folder: string): string => join(folder, "jackfield.db");
+
+export const sqliteDriver: StorageDriver = {
+  dialect: sqliteDialect,
+  label: "SQLite",
+  async open({ folder }) {
+    const file = databaseFile(folder);
+    createPath(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
+    // SQLite creates its -wal and -shm files with the same mode.
+    createPath(file, () => closeSync(openSync(file, "a", 0o600)));
+    const { openSqlite } = await import("./sql.ts");
+    return openSqlite(file);
+  },
+  explainError: (error, { folder }) => explainFileError(error, databaseFile(folder)),
+  exists: ({ folder }) => existsSync(databaseFile(folder)),
+  async diagnose({ folder }) {
+    const existingFolder = findExistingFolder(folder);
+    try {
+      accessSync(existingFolder, constants.W_OK | constants.X_OK);
+      return { place: `in ${folder}` };
+    } catch {
+      return {
+        problem: `DATA_DIR is "${folder}", but this user can't write to ${existingFolder}.`,
+        hint: "Set DATA_DIR to a writable folder, or DATABASE_URL to a database.",
+      };
+    }
+  },
+};
+
+function createPath(path: string, create: () => void): void {
+  try {
+    create();
+  } catch (error) {
+    throw new Problem("internal", explainFolderError(error, path), { cause: error });
+  }
+}
+
+/** Returns the folder, or its nearest existing parent. */
+const findExistingFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : findExistingFolder(dirname(folder));
