@@ -27,13 +27,13 @@ describe.each(DATABASE_KINDS)(
       ...RUNTIMES.filter((each) => !each.skipReason).map(({ name }) => name),
     ];
     let processes: Target[] = [];
-    let accounts: KeyStore;
+    let keyStore: KeyStore;
     let remove = async () => {};
     beforeAll(async () => {
       if (skipReason) return;
       const created = await make();
       remove = created.remove;
-      accounts = await openKeyStore(
+      keyStore = await openKeyStore(
         created.location.startsWith("postgres")
           ? { url: created.location, folder: "/nowhere" }
           : { folder: created.location },
@@ -48,7 +48,7 @@ describe.each(DATABASE_KINDS)(
     });
     afterAll(async () => {
       await Promise.all(processes.map((each) => each.close()));
-      await accounts?.close();
+      await keyStore?.close();
       await remove();
     });
 
@@ -58,7 +58,7 @@ describe.each(DATABASE_KINDS)(
         name,
         permissions: ["read"],
       });
-      await accounts.addKey(key);
+      await keyStore.addKey(key);
       return {
         key,
         sendWithKey: (process: Target, path = "/api/v1/apps") =>
@@ -76,7 +76,7 @@ describe.each(DATABASE_KINDS)(
         const { key, sendWithKey } = await addKey("short-lived");
         for (const process of processes) expect((await sendWithKey(process)).status).toBe(200);
         const stop = performance.now() + SECOND;
-        await accounts.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
+        await keyStore.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
         await Promise.all(
           processes.map(async (process) => {
             let status = 200;
@@ -96,14 +96,14 @@ describe.each(DATABASE_KINDS)(
     ifThere(formatTitle("write down when a key was used last", skipReason), async () => {
       const { key, sendWithKey } = await addKey("used");
       const before = new Date().toISOString();
-      expect((await accounts.findKey(key.fingerprint))?.lastUsed).toBeUndefined();
+      expect((await keyStore.findKey(key.fingerprint))?.lastUsed).toBeUndefined();
       await sendWithKey(processes[0]!);
       await expect
-        .poll(async () => (await accounts.findKey(key.fingerprint))?.lastUsed ?? "", {
+        .poll(async () => (await keyStore.findKey(key.fingerprint))?.lastUsed ?? "", {
           timeout: SECOND,
         })
         .toMatch(/^\d{4}-/);
-      expect((await accounts.findKey(key.fingerprint))!.lastUsed! >= before).toBe(true);
+      expect((await keyStore.findKey(key.fingerprint))!.lastUsed! >= before).toBe(true);
     });
 
     ifThere(
@@ -122,7 +122,7 @@ describe.each(DATABASE_KINDS)(
             ).map((response) => response.status),
           ).toEqual(processes.map(() => status));
         await everywhere(404);
-        await accounts.saveApp({
+        await keyStore.saveApp({
           account: DEFAULT_ACCOUNT,
           slug: "grove",
           added: new Date().toISOString(),
@@ -130,7 +130,7 @@ describe.each(DATABASE_KINDS)(
         });
         await pause(SECOND);
         await everywhere(200);
-        await accounts.removeApp(DEFAULT_ACCOUNT, "grove");
+        await keyStore.removeApp(DEFAULT_ACCOUNT, "grove");
         await pause(SECOND);
         await everywhere(404);
       },

@@ -10,7 +10,7 @@ import type { Sql } from "../storage/sql.ts";
 /** The payment provider and the other dependencies of checkouts. */
 export interface CommerceResources {
   readonly payments: PaymentProvider;
-  readonly storage: CheckoutStore;
+  readonly checkoutStore: CheckoutStore;
   /** Fetches UCP profiles. Undefined: they are not verified. */
   readonly profiles?: Outbound | undefined;
   /** Stops background work and closes the storage. */
@@ -33,7 +33,7 @@ export async function openCommerce(
 ): Promise<CommerceResources | undefined> {
   const isDemo = !settings.content && !settings.upstream && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
-  const { storage, sql } = await openCheckoutStore({
+  const { checkoutStore, sql } = await openCheckoutStore({
     url: settings.databaseUrl,
     folder: settings.dataFolder,
   });
@@ -42,23 +42,23 @@ export async function openCommerce(
       ? await openStripe(settings, log)
       : await openSandbox(settings, site, sql, log);
     const timer = setInterval(
-      () => void storage.deleteExpired(Date.now()).catch(() => {}),
+      () => void checkoutStore.deleteExpired(Date.now()).catch(() => {}),
       SWEEP_INTERVAL_MS,
     );
     timer.unref();
     const close = async () => {
       clearInterval(timer);
       stop();
-      await storage.close();
+      await checkoutStore.close();
     };
     return {
       payments,
-      storage,
+      checkoutStore,
       ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
       close,
     };
   } catch (error) {
-    await storage.close();
+    await checkoutStore.close();
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { openMasterKeys } from "../secrets/master-keys.ts";
 export interface OpenConnectionsOptions
   extends Pick<SecretStorageSettings, "dataFolder" | "secretsKey"> {
   readonly catalog: Catalog;
-  readonly accounts: KeyStore;
+  readonly keyStore: KeyStore;
   readonly store: ConnectionStore;
   /** Reaches public addresses and the private origins in `allowedOrigins`. */
   readonly outbound: Outbound;

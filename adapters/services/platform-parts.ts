@@ -20,9 +20,9 @@ export interface PlatformPartsOptions extends SecretStorageSettings {
 
 /** The storage and the outbound clients of the platform. */
 export interface PlatformParts {
-  readonly accounts: KeyStore;
+  readonly keyStore: KeyStore;
   /** Creates the remaining parts once the origin is known. */
-  connectAt(origin: string): Pick<PlatformOptions, "accounts" | "catalog" | "connections" | "runs">;
+  connectAt(origin: string): Pick<PlatformOptions, "keyStore" | "catalog" | "connections" | "runs">;
   /** Starts refreshing tokens before they expire and deleting expired runs. `close` stops both. */
   start(): void;
   close(): Promise<void>;
@@ -43,22 +43,22 @@ export async function openPlatformParts({
   databaseUrl,
   ...rest
 }: PlatformPartsOptions): Promise<PlatformParts> {
-  const { accounts, connections, runs } = await openPlatformStores(
+  const { keyStore, connectionStore, runStore } = await openPlatformStores(
     { url: databaseUrl, folder: rest.dataFolder },
     onError,
   );
   const client = createOutbound({ allowedOrigins });
   const publicOutbound = createOutbound();
   const close = async () => {
-    await accounts.close();
+    await keyStore.close();
     client.close();
     publicOutbound.close();
   };
   const connectionsAt = await openConnections({
     ...rest,
     catalog,
-    accounts,
-    store: connections,
+    keyStore,
+    store: connectionStore,
     outbound: client,
     publicOutbound,
     allowedOrigins,
@@ -72,19 +72,19 @@ export async function openPlatformParts({
   let connectionsModule: PlatformOptions["connections"] | undefined;
   let timer: NodeJS.Timeout | undefined;
   return {
-    accounts,
+    keyStore,
     connectAt(origin) {
       connectionsModule = connectionsAt(origin);
       return {
-        accounts,
+        keyStore,
         catalog,
         connections: connectionsModule,
-        runs: { store: runs, outbound: client },
+        runs: { store: runStore, outbound: client },
       };
     },
     start() {
       connectionsModule?.refreshScheduler.start();
-      const cleanUp = () => void cleanUpRuns(runs, now()).catch(onError);
+      const cleanUp = () => void cleanUpRuns(runStore, now()).catch(onError);
       cleanUp();
       timer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
       timer.unref();

@@ -43,7 +43,7 @@ describe.skipIf(skipReason)(
       expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(
         migrations.map((_, at) => ({ number: at + 1 })),
       );
-      for (const { storage } of all) await storage.close();
+      for (const { checkoutStore } of all) await checkoutStore.close();
     });
 
     it("starts for a user who can't create tables, once they exist", async () => {

@@ -28,8 +28,8 @@ const explainOpen = (location: StorageLocation) =>
 describe("openCheckoutStore() with a folder", () => {
   it("creates the folder and the files with access for this user only", async () => {
     const folder = join(newFolder(), "inner");
-    const { storage } = await openCheckoutStore({ folder });
-    await storage.recordEvent("evt_1", 1);
+    const { checkoutStore } = await openCheckoutStore({ folder });
+    await checkoutStore.recordEvent("evt_1", 1);
     const readMode = (path: string) => (statSync(path).mode & 0o777).toString(8);
     expect(readMode(folder)).toBe("700");
     expect(readdirSync(folder).map((name) => [name, readMode(join(folder, name))])).toEqual([
@@ -37,7 +37,7 @@ describe("openCheckoutStore() with a folder", () => {
       ["jackfield.db-shm", "600"],
       ["jackfield.db-wal", "600"],
     ]);
-    await storage.close();
+    await checkoutStore.close();
     expect(readdirSync(folder)).toEqual(["jackfield.db"]);
   });
 
@@ -47,7 +47,7 @@ describe("openCheckoutStore() with a folder", () => {
     expect(await all[0]!.sql.query("select number from jackfield_migrations")).toEqual(
       migrations.map((_, at) => ({ number: at + 1 })),
     );
-    for (const { storage } of all) await storage.close();
+    for (const { checkoutStore } of all) await checkoutStore.close();
   });
 
   it("rejects a database that a newer version has migrated", async () => {
@@ -80,7 +80,7 @@ describe("openCheckoutStore() with a folder", () => {
   it("explains that a file is damaged", async () => {
     const folder = newFolder();
     const file = join(folder, "jackfield.db");
-    await (await openCheckoutStore({ folder })).storage.close();
+    await (await openCheckoutStore({ folder })).checkoutStore.close();
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(7, 100));
     expect(await explainOpen({ folder })).toBe(
@@ -90,7 +90,7 @@ describe("openCheckoutStore() with a folder", () => {
 
   it("explains that another program has locked the file", async () => {
     const folder = newFolder();
-    await (await openCheckoutStore({ folder })).storage.close();
+    await (await openCheckoutStore({ folder })).checkoutStore.close();
     const db = new DatabaseSync(join(folder, "jackfield.db"));
     db.exec("drop table jackfield_migrations; begin immediate");
     expect(await explainOpen({ folder })).toBe(

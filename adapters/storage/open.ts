@@ -17,7 +17,7 @@ import type { Sql } from "./sql.ts";
  * A checkout store and its database, for adapters with their own tables. Closing one closes both.
  */
 export interface OpenedCheckoutStore {
-  readonly storage: CheckoutStore;
+  readonly checkoutStore: CheckoutStore;
   readonly sql: Sql;
 }
 
@@ -27,7 +27,7 @@ export interface OpenedCheckoutStore {
  */
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
   const sql = await openSql(location);
-  return { storage: createSqlCheckoutStore(sql), sql };
+  return { checkoutStore: createSqlCheckoutStore(sql), sql };
 }
 
 /** Opens only the key store. Rejects like `openCheckoutStore`. */
@@ -35,7 +35,7 @@ export const openKeyStore = async (location: StorageLocation): Promise<KeyStore>
   createSqlKeyStore(await openSql(location));
 
 /**
- * Opens all stores of the platform in one database. Closing `accounts` writes pending runs and
+ * Opens all stores of the platform in one database. Closing `keyStore` writes pending runs and
  * closes the database. `onError` receives the errors of background writes. Rejects like
  * `openCheckoutStore`.
  */
@@ -43,19 +43,19 @@ export async function openPlatformStores(
   location: StorageLocation,
   onError?: (error: unknown) => void,
 ): Promise<{
-  readonly accounts: KeyStore;
-  readonly connections: ConnectionStore;
-  readonly runs: RunStore;
+  readonly keyStore: KeyStore;
+  readonly connectionStore: ConnectionStore;
+  readonly runStore: RunStore;
   readonly sql: Sql;
 }> {
   const sql = await openSql(location);
   const keyStore = createSqlKeyStore(sql);
-  const runs = createBatchedRunStore(createSqlRunStore(sql), onError);
-  const close = () => runs.flush().then(() => keyStore.close());
+  const runStore = createBatchedRunStore(createSqlRunStore(sql), onError);
+  const close = () => runStore.flush().then(() => keyStore.close());
   return {
-    accounts: { ...keyStore, close },
-    connections: createSqlConnectionStore(sql),
-    runs,
+    keyStore: { ...keyStore, close },
+    connectionStore: createSqlConnectionStore(sql),
+    runStore,
     sql,
   };
 }

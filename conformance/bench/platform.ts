@@ -56,10 +56,10 @@ export async function benchPlatform({ rounds, seconds, runtimes }: BenchOptions)
       name: "bench",
       permissions: ["read"],
     });
-    const accounts = await openKeyStore({ folder });
-    await accounts.addKey(key);
-    const keyCheck = await measureKeyCheck(accounts, secret);
-    await accounts.close();
+    const keyStore = await openKeyStore({ folder });
+    await keyStore.addKey(key);
+    const keyCheck = await measureKeyCheck(keyStore, secret);
+    await keyStore.close();
 
     const all = new Map<RuntimeName, Measurement[]>(runtimes.map((runtime) => [runtime, []]));
     for (let round = 1; round <= Math.min(rounds, 5); round++) {
@@ -176,11 +176,11 @@ async function measureStart(
 
 /** Measures the authentication of an API key. Returns medians in microseconds. */
 async function measureKeyCheck(
-  accounts: Parameters<typeof createAuthenticator>[0]["accounts"],
+  keyStore: Parameters<typeof createAuthenticator>[0]["keyStore"],
   secret: string,
 ): Promise<{ cached: number; lookedUp: number }> {
   let time = Date.now();
-  const authenticator = createAuthenticator({ accounts, now: () => time, onError: () => {} });
+  const authenticator = createAuthenticator({ keyStore, now: () => time, onError: () => {} });
   const header = `Bearer ${secret}`;
   const measureEach = async (count: number, step: number) => {
     const startedAt = performance.now();

@@ -21,9 +21,9 @@ describe.each(DATABASE_KINDS)(
           args: [location],
         });
         expect(result).toMatchObject({ signal: "SIGKILL", errors: "" });
-        const { sql, storage } = await openCheckoutStore(location);
+        const { sql, checkoutStore } = await openCheckoutStore(location);
         expect(await sql.query("select id, keep from notices")).toEqual([{ id: "whole", keep: 1 }]);
-        await storage.close();
+        await checkoutStore.close();
         await remove();
       },
     );
@@ -43,13 +43,13 @@ describe.each(DATABASE_KINDS)(
         expect(acquiredKeys.toSorted()).toEqual(
           Array.from({ length: 100 }, (_, index) => `key_${index}`).toSorted(),
         );
-        const { storage } = await openCheckoutStore(location);
-        expect(await storage.findCheckout(newCheckout.id)).toEqual({
+        const { checkoutStore } = await openCheckoutStore(location);
+        expect(await checkoutStore.findCheckout(newCheckout.id)).toEqual({
           ...newCheckout,
           version: 1 + 25 * results.length,
           opened: 1 + 25 * results.length,
         });
-        await storage.close();
+        await checkoutStore.close();
         await remove();
       },
     );

@@ -104,12 +104,12 @@ for (const { name, driver, skipReason, createLocation } of DATABASE_KINDS) {
       await sql.query(
         "with recursive i (n) as (select 1 union all select n + 1 from i where n < 1500) insert into notices (id, keep) select 'evt_' || n, n from i",
       );
-      const storage = createSqlCheckoutStore(sql);
+      const checkoutStore = createSqlCheckoutStore(sql);
       const countLeft = async () =>
         (await sql.query("select count(*) as n, min(keep) as first from notices"))[0];
-      await storage.deleteExpired(1400);
+      await checkoutStore.deleteExpired(1400);
       expect(await countLeft()).toEqual({ n: 500, first: 1001 });
-      await storage.deleteExpired(1400);
+      await checkoutStore.deleteExpired(1400);
       expect(await countLeft()).toEqual({ n: 100, first: 1401 });
     });
   });

@@ -62,7 +62,7 @@ export async function startServices({
     createSite({
       site,
       content: { listPages: async () => [], find: async () => undefined },
-      commerce: { payments: wrapPayments(shop.payments), storage: shop.storage },
+      commerce: { payments: wrapPayments(shop.payments), checkoutStore: shop.checkoutStore },
       signing: agents.keys,
       clientKey: () => "192.0.2.7",
       rateLimit: {
@@ -75,7 +75,7 @@ export async function startServices({
     }),
   );
 
-  const { accounts, connections, runs, sql } = await openPlatformStores(
+  const { keyStore, connectionStore, runStore, sql } = await openPlatformStores(
     { url: databaseUrl, folder: dataDir },
     fault,
   );
@@ -83,8 +83,8 @@ export async function startServices({
     dataFolder: dataDir,
     secretsKey: undefined,
     catalog: storedDataCatalog,
-    accounts,
-    store: connections,
+    keyStore,
+    store: connectionStore,
     outbound,
     publicOutbound: outbound,
     allowedOrigins: [],
@@ -94,10 +94,10 @@ export async function startServices({
   const platformHandler = toFetch(
     createPlatform({
       origin: PLATFORM_ORIGIN,
-      accounts,
+      keyStore,
       catalog: storedDataCatalog,
       connections: connecting,
-      runs: { store: runs, outbound },
+      runs: { store: runStore, outbound },
       allowsHost: () => true,
     }),
   );
@@ -128,10 +128,10 @@ export async function startServices({
   return {
     settings,
     errors,
-    accounts,
-    connections,
+    keyStore,
+    connectionStore,
     connecting,
-    storage: shop.storage,
+    checkoutStore: shop.checkoutStore,
     sql,
     site: (method: string, path: string, request: JsonRequest = {}) =>
       send(siteHandler, method, `${SITE_ORIGIN}${path}`, request),
@@ -158,10 +158,10 @@ export async function startServices({
         ),
       }),
     /** The cleanup that the program runs at startup and then every minute. */
-    cleanUpRuns: () => cleanUpRuns(runs, Date.now()),
+    cleanUpRuns: () => cleanUpRuns(runStore, Date.now()),
     async close() {
       await limiter.close();
-      await accounts.close();
+      await keyStore.close();
       await shop.close();
     },
   };

@@ -36,7 +36,7 @@ export interface PlatformOptions {
   /** The public origin, without a slash at the end. */
   readonly origin: string;
   readonly catalog: Catalog;
-  readonly accounts: KeyStore;
+  readonly keyStore: KeyStore;
   /** The run store and the HTTP client for apps. */
   readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
     Partial<Pick<RunServiceOptions, "connections">>;
@@ -63,7 +63,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
     catalog,
-    accounts,
+    keyStore,
     connections,
     metrics,
     allowsHost,
@@ -72,10 +72,10 @@ export function createPlatform(options: PlatformOptions): Handler {
   } = options;
   const log = options.log && redactingLog(options.log);
   const onError = (error: unknown, id = "") => log?.error(error, id);
-  const authenticator = createAuthenticator({ accounts, now, onError });
+  const authenticator = createAuthenticator({ keyStore, now, onError });
   const catalogViewFor = createCatalogViewFactory({
     catalog,
-    accounts,
+    keyStore,
     findRankedTools: createToolFinder(catalog),
     now,
   });
@@ -163,7 +163,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const surfaceDeps = {
     origin,
     catalog,
-    accounts,
+    keyStore,
     connections,
     metrics: metricsSource,
   };

@@ -58,7 +58,7 @@ export interface SiteOptions {
   /** The rate limit of each client. By default, there is none. */
   readonly rateLimit?: RateLimitOptions;
   /** The payment provider and the checkout store. By default, the site sells nothing. */
-  readonly commerce?: Pick<Commerce, "payments" | "storage" | "profiles">;
+  readonly commerce?: Pick<Commerce, "payments" | "checkoutStore" | "profiles">;
   /** Fetches the key directories of agents (Web Bot Auth). By default, signatures are ignored. */
   readonly directories?: Outbound;
   /** Shares the nonces of signatures between processes. By default, each process has its own. */
@@ -90,7 +90,9 @@ export function createSite(options: SiteOptions): Handler {
   } = options;
   const commerce: Commerce | undefined = options.commerce && {
     ...options.commerce,
-    storage: withUnavailableErrors(options.commerce.storage, (message) => log?.warn(message)),
+    checkoutStore: withUnavailableErrors(options.commerce.checkoutStore, (message) =>
+      log?.warn(message),
+    ),
     site,
     now: Date.now,
   };

@@ -72,8 +72,8 @@ export const startPlatform: StartServer = async () => {
     catalog,
     allowedOrigins: [upstream],
   });
-  const { accounts, runs, ...rest } = parts.connectAt(origin);
-  await accounts.addKey({
+  const { keyStore, runs, ...rest } = parts.connectAt(origin);
+  await keyStore.addKey({
     id: "key_1",
     account: DEFAULT_ACCOUNT,
     name: "bench",
@@ -84,7 +84,7 @@ export const startPlatform: StartServer = async () => {
   });
   const handler = createPlatform({
     origin,
-    accounts,
+    keyStore,
     ...rest,
     runs: {
       ...runs,

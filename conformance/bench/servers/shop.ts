@@ -26,13 +26,13 @@ export interface Latency {
 /** The site on the current runtime with an offer, without rate limiter, metrics and log. */
 export const startShop: StartServer = async (variant) => {
   const { storage: location, latency } = JSON.parse(variant) as ShopVariant;
-  const { storage } = await openCheckoutStore(location);
+  const { checkoutStore } = await openCheckoutStore(location);
   const handler = createSite({
     site,
     content,
     allowsHost: createHostCheck(site.origin, []),
     allowsOrigin: createOriginCheck(site.origin, []),
-    commerce: { payments: createSlowPayments(latency), storage },
+    commerce: { payments: createSlowPayments(latency), checkoutStore },
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);

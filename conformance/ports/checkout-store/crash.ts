@@ -2,8 +2,8 @@
 import process from "node:process";
 import { openCheckoutStore } from "./open-checkout-store.ts";
 
-const { sql, storage } = await openCheckoutStore(process.argv[2]!);
-await storage.recordEvent("whole", 1);
+const { sql, checkoutStore } = await openCheckoutStore(process.argv[2]!);
+await checkoutStore.recordEvent("whole", 1);
 await sql.transaction(async ({ query }) => {
   await query("insert into notices (id, keep) values ($1, $2)", ["half", 1]);
   await query("update notices set keep = $1", [2]);

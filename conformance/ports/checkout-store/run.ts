@@ -9,8 +9,8 @@ const [location, filter] = process.argv.slice(2);
 
 const createFixture = async () =>
   createStoreFixture(await createEmptyDatabase(location), async (at) => {
-    const { storage } = await openCheckoutStore(at);
-    return { store: storage, close: () => storage.close() };
+    const { checkoutStore } = await openCheckoutStore(at);
+    return { store: checkoutStore, close: () => checkoutStore.close() };
   });
 
 await printCheckResults(

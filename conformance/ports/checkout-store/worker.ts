@@ -6,13 +6,13 @@ import { CLAIM_REQUEST, incrementOpened, newCheckout } from "./check.ts";
 import { openCheckoutStore } from "./open-checkout-store.ts";
 
 const [location, keyCount, increments] = process.argv.slice(2);
-const { storage } = await openCheckoutStore(location!);
-await storage.addCheckout(newCheckout);
+const { checkoutStore } = await openCheckoutStore(location!);
+await checkoutStore.addCheckout(newCheckout);
 const acquired: string[] = [];
 for (let index = 0; index < Number(keyCount); index++) {
-  const { outcome } = await storage.claim({ ...CLAIM_REQUEST, key: `key_${index}` });
+  const { outcome } = await checkoutStore.claim({ ...CLAIM_REQUEST, key: `key_${index}` });
   if (outcome === "acquired") acquired.push(`key_${index}`);
 }
-await incrementOpened(storage, Number(increments));
+await incrementOpened(checkoutStore, Number(increments));
 console.log(JSON.stringify(acquired));
-await storage.close();
+await checkoutStore.close();

@@ -9,8 +9,8 @@ const [location, filter] = process.argv.slice(2);
 
 const createFixture = async () =>
   createStoreFixture(await createEmptyDatabase(location), async (at) => {
-    const { accounts, runs } = await openPlatformStores(at);
-    return { store: runs, close: () => accounts.close() };
+    const { keyStore, runStore } = await openPlatformStores(at);
+    return { store: runStore, close: () => keyStore.close() };
   });
 
 await printCheckResults(

@@ -11,7 +11,7 @@ import {
 
 /** Creates a run service for the app at `origin`, with its data in `folder`. */
 export async function createToolRunner(folder: string, origin: string) {
-  const { accounts, runs: store } = await openPlatformStores({ folder });
+  const { keyStore, runStore: store } = await openPlatformStores({ folder });
   const runs = createRunService({
     store,
     outbound: createOutbound({ allowedOrigins: [origin] }),
@@ -34,5 +34,5 @@ export async function createToolRunner(folder: string, origin: string) {
       maxBytes: 1_000_000,
       ...options,
     });
-  return { run, runs, store, close: () => accounts.close() };
+  return { run, runs, store, close: () => keyStore.close() };
 }

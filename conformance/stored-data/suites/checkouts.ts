@@ -142,8 +142,8 @@ export function testCheckouts(deployment: Deployment): void {
   it("recognizes payment events that 0.1.0 handled", async () => {
     const { services } = deployment;
     expect([
-      await services.storage.hasEvent("stripe:evt_stored_1"),
-      await services.storage.hasEvent("stripe:evt_stored_2"),
+      await services.checkoutStore.hasEvent("stripe:evt_stored_1"),
+      await services.checkoutStore.hasEvent("stripe:evt_stored_2"),
     ]).toEqual([true, false]);
   });
 }

@@ -56,7 +56,7 @@ async function addApps({ commandOptions, services, servers }: Deployment): Promi
     slug: "orchard_new",
   });
   if ("refused" in orchard) throw new Error(orchard.why);
-  await services.accounts.saveApp({
+  await services.keyStore.saveApp({
     account: DEFAULT_ACCOUNT,
     slug: "orchard_new",
     added: new Date().toISOString(),

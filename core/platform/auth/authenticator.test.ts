@@ -22,7 +22,7 @@ function authenticatorFor(
   };
   const errors: unknown[] = [];
   const authenticator = createAuthenticator({
-    accounts: {
+    keyStore: {
       async findKey(fingerprint) {
         state.lookups++;
         if (fails) throw new Error("disk failure");

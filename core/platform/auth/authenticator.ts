@@ -12,7 +12,7 @@ export interface Authenticator {
 }
 
 export interface AuthenticatorOptions {
-  readonly accounts: Pick<KeyStore, "findKey" | "recordKeyUse">;
+  readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Milliseconds since 1970. */
   now(): number;
   /** Receives storage errors, including those of background writes. */
@@ -27,7 +27,7 @@ const MAX_KEYS = 10_000;
 
 /** Creates an authenticator that caches each key for 0.9 seconds. */
 export function createAuthenticator({
-  accounts,
+  keyStore,
   now,
   onError,
 }: AuthenticatorOptions): Authenticator {
@@ -47,7 +47,7 @@ export function createAuthenticator({
     }
     if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
       setRecent(lastRecorded, key.id, at, MAX_KEYS);
-      accounts.recordKeyUse(key.id, new Date(at).toISOString()).catch(onError);
+      keyStore.recordKeyUse(key.id, new Date(at).toISOString()).catch(onError);
     }
     return key;
   };
@@ -56,7 +56,7 @@ export function createAuthenticator({
     // Measured from the start of the lookup, so that slow storage does not extend the cache time.
     const until = now() + CACHE_MILLISECONDS;
     const fingerprint = await hashSecret(secret);
-    const key = await accounts.findKey(fingerprint).catch((cause: unknown) => {
+    const key = await keyStore.findKey(fingerprint).catch((cause: unknown) => {
       onError(cause);
       throw new Problem(
         "storage_unavailable",

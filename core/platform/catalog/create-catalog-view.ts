@@ -18,7 +18,7 @@ import type { ToolFinder } from "./tool-finder.ts";
 
 export interface CatalogViewOptions {
   readonly catalog: Catalog;
-  readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "countConnections">;
+  readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "countConnections">;
   readonly findRankedTools: ToolFinder;
   /** Returns the time in milliseconds since 1970. */
   now(): number;
@@ -30,11 +30,11 @@ export type CatalogViewFactory = (key: ApiKey) => CatalogView;
 /** Creates catalog views that combine the catalog with the apps of the key's account. */
 export function createCatalogViewFactory({
   catalog,
-  accounts,
+  keyStore,
   findRankedTools,
   now,
 }: CatalogViewOptions): CatalogViewFactory {
-  const readOwnApps = createOwnAppsReader(accounts, now);
+  const readOwnApps = createOwnAppsReader(keyStore, now);
   const mergeEntries = createEntryMerger(catalog);
 
   return (key) => {
@@ -43,7 +43,7 @@ export function createCatalogViewFactory({
         throw accountUnavailableProblem(cause);
       });
     const countConnections = () =>
-      withUnavailableErrors(accounts.countConnections(key.account, key.user));
+      withUnavailableErrors(keyStore.countConnections(key.account, key.user));
 
     const loadApps = async () => {
       const own = await withUnavailableErrors(readOwnApps(key.account));

@@ -26,7 +26,7 @@ const markOwn = (app: OwnApp): OwnApp => ({ ...app, record: { ...app.record, isO
 
 /** Creates a reader that caches each account's apps and reloads them when they change. */
 export function createOwnAppsReader(
-  accounts: Pick<KeyStore, "listApps" | "findApp">,
+  keyStore: Pick<KeyStore, "listApps" | "findApp">,
   now: () => number,
 ): ReadOwnApps {
   const cache = new Map<string, CachedApps>();
@@ -34,7 +34,7 @@ export function createOwnAppsReader(
     const cached = cache.get(account);
     if (cached && cached.until > now()) return cached.apps;
     const until = now() + CACHE_MILLISECONDS;
-    const listed = await accounts.listApps(account);
+    const listed = await keyStore.listApps(account);
     const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
     const slugs = listed.map(({ slug }) => slug);
     const apps = cached?.stamp === stamp ? cached.apps : await loadApps(account, slugs);
@@ -47,7 +47,7 @@ export function createOwnAppsReader(
     slugs: readonly string[],
   ): Promise<ReadonlyMap<string, OwnApp>> {
     if (slugs.length === 0) return NO_APPS;
-    const apps = await Promise.all(slugs.map((slug) => accounts.findApp(account, slug)));
+    const apps = await Promise.all(slugs.map((slug) => keyStore.findApp(account, slug)));
     return new Map(
       apps.flatMap((app) => (app ? [[app.slug, markOwn(parseCompiledApp(app.compiled))]] : [])),
     );

@@ -27,7 +27,7 @@ export interface ConnectionsOptions {
    */
   outboundFor?(server: string): Outbound;
   readonly catalog: Pick<Catalog, "findApp" | "apps" | "progress">;
-  readonly accounts: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
+  readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
   readonly probe?: Probe | undefined;
@@ -56,14 +56,14 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outbound,
     outboundFor = () => outbound,
     catalog,
-    accounts,
+    keyStore,
     returnOrigins = [],
     probe,
     now = Date.now,
     onError = () => {},
   } = options;
   const store = withUnavailableErrors(options.store);
-  const readOwnApps = createOwnAppsReader(accounts, now);
+  const readOwnApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const deps: ConnectionDeps = {
     origin,
@@ -81,7 +81,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
     },
     async isActiveKey(account, key) {
-      const apiKey = (await accounts.listKeys(account)).find(({ id }) => id === key);
+      const apiKey = (await keyStore.listKeys(account)).find(({ id }) => id === key);
       return (
         apiKey !== undefined &&
         apiKey.revoked === undefined &&

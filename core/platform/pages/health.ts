@@ -20,11 +20,11 @@ export const readiness: Surface = {
   methods: ["GET"],
   mediaTypes: ["application/json"],
   createHandler:
-    ({ catalog, accounts }) =>
+    ({ catalog, keyStore }) =>
     async () => {
       if (catalog.apps.length === 0)
         throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
-      await accounts.findKey("none").catch((cause: unknown) => {
+      await keyStore.findKey("none").catch((cause: unknown) => {
         throw new Problem("storage_unavailable", "The API key storage is unavailable.", { cause });
       });
       return jsonResponse(

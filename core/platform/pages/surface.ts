@@ -10,7 +10,7 @@ export interface SurfaceDeps {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly catalog: Catalog;
-  readonly accounts: Pick<KeyStore, "findKey">;
+  readonly keyStore: Pick<KeyStore, "findKey">;
   readonly connections?: ConnectionsModule | undefined;
   /** The metrics and who may read them. By default nobody may. */
   readonly metrics?:

@@ -37,10 +37,10 @@ describe("a crash while a checkout is created", () => {
   it.each(["addCheckout", "saveCheckout", "completeClaim"] as const)(
     "in %s loses nothing and opens no second page",
     async (method) => {
-      const { commerce, payments, storage } = fixture;
+      const { commerce, payments, checkoutStore } = fixture;
       const failing = {
         ...commerce,
-        storage: { ...storage, [method]: rejectWith("power failure") },
+        checkoutStore: { ...checkoutStore, [method]: rejectWith("power failure") },
       };
       await expect(createWithKey("k", failing)).rejects.toThrow("power failure");
       const { checkout } = await createWithKey("k");
@@ -50,15 +50,15 @@ describe("a crash while a checkout is created", () => {
   );
 
   it("blocks the key until the claim expires if the claim isn't released", async () => {
-    const { commerce, payments, storage, clock } = fixture;
+    const { commerce, payments, checkoutStore, clock } = fixture;
     const failingStorage = {
-      ...storage,
+      ...checkoutStore,
       saveCheckout: rejectWith("power failure"),
       releaseClaim: rejectWith("power failure"),
     };
-    await expect(createWithKey("k", { ...commerce, storage: failingStorage })).rejects.toThrow(
-      "power failure",
-    );
+    await expect(
+      createWithKey("k", { ...commerce, checkoutStore: failingStorage }),
+    ).rejects.toThrow("power failure");
     clock.now += 61_000;
     await createWithKey("k");
     expect(payments.openedCount).toBe(1);

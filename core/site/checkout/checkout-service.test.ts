@@ -21,13 +21,13 @@ const openOne = () => openCheckout(fixture.commerce, newCheckoutId(), ONE_LICENS
 
 describe("readCheckout", () => {
   it("doesn't pass malformed IDs to the store", async () => {
-    const { commerce, storage } = fixture;
+    const { commerce, checkoutStore } = fixture;
     const failingStorage = {
-      ...storage,
+      ...checkoutStore,
       findCheckout: () => Promise.reject(new Error("PostgreSQL rejects NUL")),
     };
     await expect(
-      readCheckout({ ...commerce, storage: failingStorage }, "chk_\0"),
+      readCheckout({ ...commerce, checkoutStore: failingStorage }, "chk_\0"),
     ).rejects.toMatchObject({ code: "checkout_not_found" });
   });
 
@@ -95,7 +95,7 @@ describe("changeCheckout", () => {
   });
 
   it("fails if the buyer paid after the last read", async () => {
-    const { commerce, payments, storage, endPayment } = fixture;
+    const { commerce, payments, checkoutStore, endPayment } = fixture;
     const before = await openOne();
     const openPayment = (await payments.findPayment(before.payment!))!;
     await endPayment(before.payment!, "paid");
@@ -110,7 +110,7 @@ describe("changeCheckout", () => {
     await expect(
       changeCheckout({ ...commerce, payments: paidAfterRead }, before.id, TWO_LICENSES),
     ).rejects.toMatchObject({ code: "checkout_final" });
-    const stored = await storage.findCheckout(before.id);
+    const stored = await checkoutStore.findCheckout(before.id);
     expect(stored).toMatchObject({ state: "completed", lines: [{ quantity: 1 }] });
     expect(stored).not.toHaveProperty("next");
   });

@@ -25,7 +25,7 @@ export async function openNewCheckout(
 ): Promise<Checkout> {
   const { offers } = await commerce.payments.listOffers();
   const checkout = newCheckout(newCheckoutId(), resolveLines(requested, offers), commerce.now());
-  await commerce.storage.addCheckout(checkout);
+  await commerce.checkoutStore.addCheckout(checkout);
   return reconcile(commerce, checkout);
 }
 
@@ -38,12 +38,12 @@ export async function openCheckout(
   id: string,
   requested: readonly RequestedLine[],
 ): Promise<Checkout> {
-  const { payments, storage, now } = commerce;
-  let checkout = await storage.findCheckout(id);
+  const { payments, checkoutStore, now } = commerce;
+  let checkout = await checkoutStore.findCheckout(id);
   if (!checkout) {
     const { offers } = await payments.listOffers();
-    await storage.addCheckout(newCheckout(id, resolveLines(requested, offers), now()));
-    checkout = (await storage.findCheckout(id))!;
+    await checkoutStore.addCheckout(newCheckout(id, resolveLines(requested, offers), now()));
+    checkout = (await checkoutStore.findCheckout(id))!;
   }
   return reconcile(commerce, checkout);
 }
@@ -51,7 +51,7 @@ export async function openCheckout(
 /** Returns a checkout in its present state at the payment provider. Throws "checkout_not_found". */
 export async function readCheckout(commerce: Commerce, id: string): Promise<Checkout> {
   // PostgreSQL rejects some strings, such as those with NUL.
-  const checkout = isCheckoutId(id) ? await commerce.storage.findCheckout(id) : undefined;
+  const checkout = isCheckoutId(id) ? await commerce.checkoutStore.findCheckout(id) : undefined;
   if (!checkout)
     throw new Problem("checkout_not_found", `No checkout has the ID "${id.slice(0, 200)}".`, {
       hint: "Create a checkout and use the ID in its response.",
@@ -83,7 +83,7 @@ export async function changeCheckout(
   }
   const pendingChange = withPendingChange(before, lines, commerce.now());
   // Another request saved a change first.
-  if (!(await commerce.storage.saveCheckout(pendingChange)))
+  if (!(await commerce.checkoutStore.saveCheckout(pendingChange)))
     return changeCheckout(commerce, id, requested);
   let providerRefusal: Problem | undefined;
   const after = await reconcile(commerce, pendingChange, (problem) => (providerRefusal = problem));
@@ -97,7 +97,7 @@ export async function cancelCheckout(commerce: Commerce, id: string): Promise<Ch
   const before = await readCheckout(commerce, id);
   requireNotFinal(before, "canceled");
   const pendingCancellation = withPendingChange(before, "canceled", commerce.now());
-  if (!(await commerce.storage.saveCheckout(pendingCancellation)))
+  if (!(await commerce.checkoutStore.saveCheckout(pendingCancellation)))
     return cancelCheckout(commerce, id);
   const after = await reconcile(commerce, pendingCancellation);
   if (after.state !== "canceled") requireNotFinal(after, "canceled");
@@ -106,7 +106,7 @@ export async function cancelCheckout(commerce: Commerce, id: string): Promise<Ch
 
 /** Reconciles the checkout of a payment, if there is one. */
 export async function reconcilePayment(commerce: Commerce, payment: string): Promise<void> {
-  const checkout = await commerce.storage.findCheckoutByPayment(payment);
+  const checkout = await commerce.checkoutStore.findCheckoutByPayment(payment);
   if (checkout) await reconcile(commerce, checkout);
 }
 

@@ -7,7 +7,7 @@ import type { Site } from "../site.ts";
 export interface Commerce {
   readonly site: Site;
   readonly payments: PaymentProvider;
-  readonly storage: CheckoutStore;
+  readonly checkoutStore: CheckoutStore;
   /** Fetches the profiles of UCP platforms. Without it, profiles are ignored. */
   readonly profiles?: Outbound | undefined;
   /** The time in milliseconds since 1970. */

@@ -29,7 +29,7 @@ export interface IdempotentResult {
 }
 
 export interface IdempotencyDeps {
-  readonly storage: CheckoutStore;
+  readonly checkoutStore: CheckoutStore;
   now(): number;
   readonly signal: AbortSignal;
 }
@@ -41,7 +41,7 @@ export interface IdempotencyDeps {
  * and "request_in_flight".
  */
 export async function runIdempotently(
-  { storage, now, signal }: IdempotencyDeps,
+  { checkoutStore, now, signal }: IdempotencyDeps,
   { identity, path, key, request, checkout = newCheckoutId(), whileInProgress }: IdempotentRequest,
   execute: (checkout: string) => Promise<string>,
 ): Promise<IdempotentResult> {
@@ -54,7 +54,7 @@ export async function runIdempotently(
   for (;;) {
     signal.throwIfAborted();
     const claimedAt = now();
-    const claim = await storage.claim({
+    const claim = await checkoutStore.claim({
       ...claimRequest,
       now: claimedAt,
       until: claimedAt + LEASE_MILLISECONDS,
@@ -72,11 +72,11 @@ export async function runIdempotently(
     if (claim.outcome === "acquired") {
       try {
         const response = await execute(claim.checkout);
-        await storage.completeClaim(claimKey, response);
+        await checkoutStore.completeClaim(claimKey, response);
         return { checkout: claim.checkout, response, isReplay: false };
       } catch (error) {
         // If the release fails too, the claim expires.
-        await storage.releaseClaim(claimKey).catch(() => {});
+        await checkoutStore.releaseClaim(claimKey).catch(() => {});
         throw error;
       }
     }

@@ -19,16 +19,16 @@ describe("handlePaymentEvent", () => {
     { when: "that arrives twice", events: ["evt_1", "evt_1"] },
     { when: "that arrives after another event", events: ["evt_0", "evt_1"] },
   ])("completes the checkout once for an event $when", async ({ events }) => {
-    const { commerce, storage, endPayment } = fixture;
+    const { commerce, checkoutStore, endPayment } = fixture;
     const { id, payment } = await openCheckout(commerce, newCheckoutId(), REQUESTED);
     await endPayment(payment!, "paid");
     for (const event of events)
       await handlePaymentEvent(commerce, { id: event, payment: payment! });
-    expect(await storage.findCheckout(id)).toMatchObject({ state: "completed", version: 3 });
+    expect(await checkoutStore.findCheckout(id)).toMatchObject({ state: "completed", version: 3 });
   });
 
   it("handles the next delivery of an event after a failure", async () => {
-    const { commerce, payments, storage, endPayment } = fixture;
+    const { commerce, payments, checkoutStore, endPayment } = fixture;
     const { id, payment } = await openCheckout(commerce, newCheckoutId(), REQUESTED);
     await endPayment(payment!, "paid");
     const unreachable = {
@@ -40,6 +40,6 @@ describe("handlePaymentEvent", () => {
       "connection lost",
     );
     await handlePaymentEvent(commerce, event);
-    expect(await storage.findCheckout(id)).toMatchObject({ state: "completed" });
+    expect(await checkoutStore.findCheckout(id)).toMatchObject({ state: "completed" });
   });
 });

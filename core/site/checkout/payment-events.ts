@@ -10,9 +10,9 @@ export async function handlePaymentEvent(
   commerce: Commerce,
   { id, payment }: PaymentEvent,
 ): Promise<void> {
-  const { payments, storage, now } = commerce;
+  const { payments, checkoutStore, now } = commerce;
   const eventKey = `${payments.name}:${id}`;
-  if (await storage.hasEvent(eventKey)) return;
+  if (await checkoutStore.hasEvent(eventKey)) return;
   if (payment !== undefined) await reconcilePayment(commerce, payment);
-  await storage.recordEvent(eventKey, now() + RETENTION_MILLISECONDS);
+  await checkoutStore.recordEvent(eventKey, now() + RETENTION_MILLISECONDS);
 }

@@ -24,15 +24,15 @@ export async function reconcile(
   onRefused: (problem: Problem) => void = () => {},
 ): Promise<Checkout> {
   if (isFinal(checkout)) return checkout;
-  const { storage } = commerce;
+  const { checkoutStore } = commerce;
   const updated =
     checkout.payment === undefined
       ? await openPaymentPage(commerce, checkout, onRefused)
       : await refreshPayment(commerce, checkout, checkout.payment);
   if (updated === checkout) return checkout;
   // A concurrent call saved first. Its view of the payment is at least as recent.
-  if (!(await storage.saveCheckout(updated)))
-    return reconcile(commerce, (await storage.findCheckout(checkout.id))!, onRefused);
+  if (!(await checkoutStore.saveCheckout(updated)))
+    return reconcile(commerce, (await checkoutStore.findCheckout(checkout.id))!, onRefused);
   return updated.state === "opening" ? reconcile(commerce, updated, onRefused) : updated;
 }
 

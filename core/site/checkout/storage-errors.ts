@@ -19,11 +19,11 @@ const REQUEST_METHODS = [
  * message with the cause.
  */
 export function withUnavailableErrors(
-  storage: CheckoutStore,
+  checkoutStore: CheckoutStore,
   warn: (message: string) => void,
 ): CheckoutStore {
   const wrapped = REQUEST_METHODS.map((name) => {
-    const method = storage[name] as (...args: unknown[]) => Promise<unknown>;
+    const method = checkoutStore[name] as (...args: unknown[]) => Promise<unknown>;
     const guarded = async (...args: unknown[]) => {
       try {
         return await method(...args);
@@ -37,7 +37,7 @@ export function withUnavailableErrors(
     return [name, guarded];
   });
   return {
-    ...storage,
+    ...checkoutStore,
     ...(Object.fromEntries(wrapped) as Pick<CheckoutStore, (typeof REQUEST_METHODS)[number]>),
   };
 }

@@ -30,7 +30,7 @@ export const readiness: Surface = {
         // An unreadable home page doesn't make the other pages unavailable.
         if (!(error instanceof Problem) || error.code === "unavailable") throw error;
       });
-      await commerce?.storage.hasEvent("ready");
+      await commerce?.checkoutStore.hasEvent("ready");
       return jsonResponse(
         { status: "ready", pages: (await content.listPages()).length },
         200,
