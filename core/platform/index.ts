@@ -10,6 +10,7 @@ import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createRun, type Run } from "../http/run-operation.ts";
 import { withTelemetry } from "../http/telemetry.ts";
+import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
@@ -63,7 +64,6 @@ export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
     catalog,
-    keyStore,
     connections,
     metrics,
     allowsHost,
@@ -72,7 +72,11 @@ export function createPlatform(options: PlatformOptions): Handler {
   } = options;
   const log = options.log && redactingLog(options.log);
   const onError = (error: unknown, id = "") => log?.error(error, id);
-  const authenticator = createAuthenticator({ keyStore, now, onError });
+  const keyStore = withUnavailableErrors(
+    options.keyStore,
+    storageUnavailable("Account storage is unavailable.", onError),
+  );
+  const authenticator = createAuthenticator({ keyStore, now });
   const catalogViewFor = createCatalogViewFactory({
     catalog,
     keyStore,

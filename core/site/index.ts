@@ -11,6 +11,7 @@ import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
 import { withTelemetry } from "../http/telemetry.ts";
+import { withUnavailableErrors } from "../http/unavailable-errors.ts";
 import type { NonceStore } from "../lib/http-signatures/index.ts";
 import { createAgentVerifier, DIRECTORY_PATH } from "../lib/http-signatures/index.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
@@ -20,7 +21,6 @@ import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
-import { withUnavailableErrors } from "./checkout/storage-errors.ts";
 import { createContextFactory } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
@@ -90,9 +90,14 @@ export function createSite(options: SiteOptions): Handler {
   } = options;
   const commerce: Commerce | undefined = options.commerce && {
     ...options.commerce,
-    checkoutStore: withUnavailableErrors(options.commerce.checkoutStore, (message) =>
-      log?.warn(message),
-    ),
+    checkoutStore: withUnavailableErrors(options.commerce.checkoutStore, {
+      code: "payments_unavailable",
+      message: "Checkout storage is unavailable.",
+      onError: (error, method) =>
+        log?.warn(
+          `Checkout storage failed in ${method}: ${error instanceof Error ? error.message : error}`,
+        ),
+    }),
     site,
     now: Date.now,
   };

@@ -12,11 +12,10 @@ export interface Authenticator {
 }
 
 export interface AuthenticatorOptions {
+  /** Reports its own failures. */
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Receives storage errors, including those of background writes. */
-  onError(error: unknown): void;
 }
 
 /** Below one second, because a revoked key must stop working within a second in every process. */
@@ -26,11 +25,7 @@ const RECORD_USE_INTERVAL_MILLISECONDS = 60_000;
 const MAX_KEYS = 10_000;
 
 /** Creates an authenticator that caches each key for 0.9 seconds. */
-export function createAuthenticator({
-  keyStore,
-  now,
-  onError,
-}: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Authenticator {
   // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
   // map.
   const cache = new Map<string, { readonly key: ApiKey; readonly until: number }>();
@@ -47,7 +42,7 @@ export function createAuthenticator({
     }
     if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
       setRecent(lastRecorded, key.id, at, MAX_KEYS);
-      keyStore.recordKeyUse(key.id, new Date(at).toISOString()).catch(onError);
+      keyStore.recordKeyUse(key.id, new Date(at).toISOString()).catch(() => {});
     }
     return key;
   };
@@ -56,17 +51,7 @@ export function createAuthenticator({
     // Measured from the start of the lookup, so that slow storage does not extend the cache time.
     const until = now() + CACHE_MILLISECONDS;
     const fingerprint = await hashSecret(secret);
-    const key = await keyStore.findKey(fingerprint).catch((cause: unknown) => {
-      onError(cause);
-      throw new Problem(
-        "storage_unavailable",
-        "The API key couldn't be checked because storage is unavailable.",
-        {
-          hint: "Try again in a few seconds.",
-          cause,
-        },
-      );
-    });
+    const key = await keyStore.findKey(fingerprint);
     if (!key) throw unknownKey();
     if (key.revoked !== undefined) {
       cache.delete(secret);

@@ -7,7 +7,6 @@ import type { CatalogApp, CatalogView } from "./catalog-view.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
 import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
 import {
-  accountUnavailableProblem,
   appNotAllowedProblem,
   appNotFoundProblem,
   catalogNotReadyProblem,
@@ -38,15 +37,10 @@ export function createCatalogViewFactory({
   const mergeEntries = createEntryMerger(catalog);
 
   return (key) => {
-    const withUnavailableErrors = <T>(promise: Promise<T>): Promise<T> =>
-      promise.catch((cause: unknown) => {
-        throw accountUnavailableProblem(cause);
-      });
-    const countConnections = () =>
-      withUnavailableErrors(keyStore.countConnections(key.account, key.user));
+    const countConnections = () => keyStore.countConnections(key.account, key.user);
 
     const loadApps = async () => {
-      const own = await withUnavailableErrors(readOwnApps(key.account));
+      const own = await readOwnApps(key.account);
       if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
       const requireEntry = (slug: string): AppEntry => {
         const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);

@@ -35,11 +35,4 @@ export const appNotAllowedProblem = (key: ApiKey, slug: string): Problem =>
     hint: `Use a key for this app. This key is limited to: ${key.apps!.join(", ")}.`,
   });
 
-export const accountUnavailableProblem = (cause: unknown): Problem =>
-  new Problem(
-    "storage_unavailable",
-    "The account couldn't be read because storage is unavailable.",
-    { hint: "Try again in a few seconds.", cause },
-  );
-
 const quote = (text: string): string => JSON.stringify(text.slice(0, 100));

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
@@ -11,7 +12,6 @@ import type { ConnectionDeps } from "./deps.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
 import type { Probe } from "./test-connection.ts";
-import { withUnavailableErrors } from "./unavailable-errors.ts";
 import type { Vault } from "./vault.ts";
 
 export interface ConnectionsOptions {
@@ -56,13 +56,19 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outbound,
     outboundFor = () => outbound,
     catalog,
-    keyStore,
     returnOrigins = [],
     probe,
     now = Date.now,
     onError = () => {},
   } = options;
-  const store = withUnavailableErrors(options.store);
+  const keyStore = withUnavailableErrors(
+    options.keyStore,
+    storageUnavailable("Account storage is unavailable."),
+  );
+  const store = withUnavailableErrors(
+    options.store,
+    storageUnavailable("The connection storage is unavailable."),
+  );
   const readOwnApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const deps: ConnectionDeps = {

@@ -24,9 +24,7 @@ export const readiness: Surface = {
     async () => {
       if (catalog.apps.length === 0)
         throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
-      await keyStore.findKey("none").catch((cause: unknown) => {
-        throw new Problem("storage_unavailable", "The API key storage is unavailable.", { cause });
-      });
+      await keyStore.findKey("none");
       return jsonResponse(
         { status: "ready", apps: catalog.apps.length, tools: catalog.tools },
         200,

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
@@ -53,14 +54,12 @@ export function createRunService(options: RunServiceOptions): RunService {
   const prepareRun = createRunPreparer();
   const semaphore = createSemaphore(MAX_LARGE_RESPONSES);
   const storeOutcome = createOutcomeStore({ store, now, onError });
-  const withUnavailableErrors = <T>(promise: Promise<T>): Promise<T> =>
-    promise.catch((cause: unknown) => {
-      onError(cause);
-      throw new Problem("storage_unavailable", "Stored runs are unavailable.", {
-        hint: "Try again in a few seconds. Nothing was sent to the app.",
-        cause,
-      });
-    });
+  const runStore = withUnavailableErrors(store, {
+    code: "storage_unavailable",
+    message: "Stored runs are unavailable.",
+    hint: "Try again in a few seconds. Nothing was sent to the app.",
+    onError: (error) => onError(error),
+  });
 
   /** Returns the outcome of an earlier run with the same idempotency key. */
   const resolveExistingRun = async (
@@ -69,11 +68,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     request: RunRequest,
   ): Promise<CompletedRun> => {
     if (run.status !== "running" && run.status !== "queued")
-      return replayRun(
-        run,
-        await withUnavailableErrors(store.findResult(run.id)),
-        request.maxBytes,
-      );
+      return replayRun(run, await runStore.findResult(run.id), request.maxBytes);
     if (until > now())
       throw new Problem(
         "request_in_flight",
@@ -84,7 +79,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         },
       );
     const endedRun = toInterruptedRun(run, now());
-    await withUnavailableErrors(store.finish(endedRun, { wasBegun: true }));
+    await runStore.finish(endedRun, { wasBegun: true });
     return { run: endedRun };
   };
 
@@ -93,7 +88,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     until: number,
     claim: RunClaim | undefined,
   ): Promise<RunRecord | undefined> => {
-    const result = await withUnavailableErrors(store.begin(run, { until, now: now(), claim }));
+    const result = await runStore.begin(run, { until, now: now(), claim });
     if (result.outcome === "conflict") throw idempotencyConflictProblem();
     return result.outcome === "existing" ? result.run : undefined;
   };
@@ -148,7 +143,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         idempotencyKey === undefined
           ? undefined
           : await createRunClaim(key, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
-      const existing = claim && (await withUnavailableErrors(store.findClaimed(claim, now())));
+      const existing = claim && (await runStore.findClaimed(claim, now()));
       if (existing) {
         if (existing.request !== claim.request) throw idempotencyConflictProblem();
         return resolveExistingRun(existing.run, existing.until, request);
@@ -197,14 +192,12 @@ export function createRunService(options: RunServiceOptions): RunService {
     },
 
     list: (key, filter) =>
-      withUnavailableErrors(
-        store.list({ ...filter, account: key.account, user: key.user, apps: key.apps }),
-      ),
+      runStore.list({ ...filter, account: key.account, user: key.user, apps: key.apps }),
     read: (key, id) => readRun(key, id),
 
     async result(key, id) {
       const run = await readRun(key, id);
-      const result = await withUnavailableErrors(store.findResult(id));
+      const result = await runStore.findResult(id);
       if (!result)
         throw new Problem("run_not_found", `No result is stored for run "${id}".`, {
           hint: "Results are stored for 24 hours, and only if they were truncated or the run had an idempotency key.",
@@ -214,7 +207,7 @@ export function createRunService(options: RunServiceOptions): RunService {
 
     async remove(key, id) {
       const run = await readRun(key, id);
-      if (!(await withUnavailableErrors(store.remove(key.account, key.user, id))))
+      if (!(await runStore.remove(key.account, key.user, id)))
         throw new Problem("request_in_flight", `Run "${run.id}" is in progress.`, {
           hint: "Delete the run after it has finished.",
           headers: { "retry-after": "5" },
@@ -223,9 +216,7 @@ export function createRunService(options: RunServiceOptions): RunService {
   };
 
   async function readRun(key: ApiKey, id: string): Promise<RunRecord> {
-    const run = RUN_ID.test(id)
-      ? await withUnavailableErrors(store.find(key.account, key.user, id))
-      : undefined;
+    const run = RUN_ID.test(id) ? await runStore.find(key.account, key.user, id) : undefined;
     if (!run || !keyAllowsApp(key, run.app))
       throw new Problem("run_not_found", `Unknown run ${JSON.stringify(id.slice(0, 100))}.`, {
         hint: "List the runs of the last 30 days: GET /api/v1/runs.",
