@@ -1,6 +1,6 @@
 import type { OperationEntry, Table } from "../../generated/table.ts";
 import { negotiate } from "./accept.ts";
-import { decodeBody, decodeInput } from "./decode.ts";
+import { createDecoder, decodeBody } from "./decode.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import type { Contract, OperationName, Representation, Representations } from "./operation.ts";
 import { Problem } from "./problem.ts";
@@ -34,6 +34,7 @@ function createRouteHandler<C extends Contract>(
   const representation = (
     service.representations as Record<string, Representation<unknown, string>>
   )[name];
+  const decodeInput = createDecoder(entry);
   const acceptsBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
@@ -42,7 +43,7 @@ function createRouteHandler<C extends Contract>(
     return (request, { query, parameters, context }) => {
       const value = service.run(
         name,
-        decodeInput(entry, query, parameters),
+        decodeInput(query, parameters),
         service.createContext(request, context),
       );
       return value instanceof Promise
@@ -53,7 +54,7 @@ function createRouteHandler<C extends Contract>(
 
   return async (request, match) => {
     const mediaType = representation && negotiateMediaType(request, representation);
-    const decoded = decodeInput(entry, match.query, match.parameters);
+    const decoded = decodeInput(match.query, match.parameters);
     // Spread instead of assignment keeps a member named __proto__ an ordinary member.
     const input = acceptsBody ? { ...decoded, ...(await decodeBody(request)) } : decoded;
     if (!representation)
