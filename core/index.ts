@@ -1,5 +1,5 @@
 /** The public API of the core, which the npm package exports. */
-export type { Permission } from "../generated/table.ts";
+export { PERMISSIONS, type Permission } from "../generated/table.ts";
 export type { RateLimitOptions } from "./http/rate-limit.ts";
 export {
   createKey,

@@ -18,8 +18,9 @@ export interface ToolHints {
   readonly openWorldHint: boolean;
 }
 
-/** A permission of an API key: read apps, tools, connections and runs; connect apps; run tools. */
-export type Permission = "read" | "connect" | "run";
+/** The permissions of API keys: read apps, tools, connections and runs; connect apps; run tools. */
+export const PERMISSIONS = ["read", "connect", "run"] as const;
+export type Permission = (typeof PERMISSIONS)[number];
 
 /** An operation, as the router, the MCP server, the clients and the conformance suite read it. */
 export interface OperationEntry {

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createKey, DEFAULT_ACCOUNT, type Permission } from "../../core/index.ts";
+import { createKey, DEFAULT_ACCOUNT, PERMISSIONS, type Permission } from "../../core/index.ts";
 import type { ApiKey, KeyStore } from "../../core/ports/key-store.ts";
 import type { Settings } from "../config/settings.ts";
 import { openKeyStore } from "../storage/open.ts";
@@ -14,8 +14,6 @@ export interface CliOutput {
 }
 
 const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
-
-const PERMISSIONS: readonly Permission[] = ["read", "connect", "run"];
 
 /** Runs `npm run keys -- create`, `list` or `revoke`. Resolves with the exit code. */
 export async function keysCommand(

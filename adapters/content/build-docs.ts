@@ -1,15 +1,16 @@
 /**
- * Writes the generated pages of docs/. `npm run generate` runs it after the OpenAPI documents are
- * written.
+ * Writes the generated pages of docs/. Usage: build-docs.ts GENERATED OUTPUT, where GENERATED has
+ * the OpenAPI document of each service in its folder. `npm run generate` runs it.
  */
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
 import { Problem, type ProblemCode } from "../../core/index.ts";
 import { COMMERCE_SETTINGS } from "../config/commerce.ts";
 import { PLATFORM_SETTINGS } from "../config/platform.ts";
 import type { Setting } from "../config/schemas.ts";
 import { SHARED_SETTINGS } from "../config/shared.ts";
 import { SITE_SETTINGS } from "../config/site.ts";
-import { DOCS_FOLDER } from "./demo.ts";
 import { PLATFORM_DOCUMENTS, type ServedDocument, SITE_DOCUMENTS } from "./served-documents.ts";
 
 interface Operation {
@@ -38,10 +39,11 @@ interface Page {
 
 type SettingsTable = Readonly<Record<string, Setting>>;
 
+const [generatedFolder, outputFolder] = process.argv.slice(2);
+if (!generatedFolder || !outputFolder) throw new Error("Usage: build-docs.ts GENERATED OUTPUT");
+
 const readDocument = (service: string): OpenApiDocument =>
-  JSON.parse(
-    readFileSync(new URL(`../../generated/${service}/openapi.json`, import.meta.url), "utf8"),
-  );
+  JSON.parse(readFileSync(join(generatedFolder, service, "openapi.json"), "utf8"));
 
 const site = readDocument("site");
 const platform = readDocument("platform");
@@ -242,4 +244,4 @@ function sentence(text: string): string {
 }
 
 for (const page of [settingsPage(), endpointsPage(), errorsPage()])
-  writeFileSync(`${DOCS_FOLDER}/${page.name}.md`, renderPage(page));
+  writeFileSync(join(outputFolder, `${page.name}.md`), renderPage(page));

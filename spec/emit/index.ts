@@ -6,12 +6,13 @@
  * It reads the OpenAPI document instead of the TypeSpec program, so the table can't contain
  * anything that the published document doesn't.
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import {
   createTypeSpecLibrary,
   type EmitContext,
   emitFile,
   NoTarget,
+  type Program,
   paramMessage,
   resolvePath,
 } from "@typespec/compiler";
@@ -37,6 +38,9 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     });
   const write = (path: string, content: string) =>
     emitFile(program, { path: resolvePath(emitterOutputDir, path), content });
+
+  for (const file of findUnimportedFiles(program))
+    reportError(file, "is not imported by any file of the spec, so nothing in it would be served");
 
   const services = await getOpenAPI3(program, {
     "openapi-versions": ["3.1.0"],
@@ -70,5 +74,11 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
   }
   await write("table.ts", BANNER + readFileSync(new URL("./table.ts", import.meta.url), "utf8"));
 }
+
+/** Returns the TypeSpec files of the project that no other file imports. */
+const findUnimportedFiles = ({ projectRoot, sourceFiles }: Program): string[] =>
+  readdirSync(projectRoot, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsp") && !sourceFiles.has(resolvePath(projectRoot, file)))
+    .sort();
 
 const BANNER = "// Written by `npm run generate` from spec/emit/table.ts. Do not edit.\n";

@@ -1,5 +1,5 @@
 import type { OpenApiDocument, ReportError } from "./operations.ts";
-import type { OperationEntry, Schema, Table } from "./table.ts";
+import { type OperationEntry, PERMISSIONS, type Schema, type Table } from "./table.ts";
 
 /**
  * The JSON Schema keywords that the core's validator implements (`conformance/validator.test.ts`
@@ -12,7 +12,6 @@ export const KEYWORDS = new Set(
   ).split(" "),
 );
 export const FORMATS = new Set(["uri", "date-time"]);
-const PERMISSIONS: ReadonlySet<string> = new Set(["read", "connect", "run"]);
 const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "maximum"];
 
 /** Reports every violation of the project's rules for the spec, with its location. */
@@ -55,10 +54,10 @@ function lintOperation(
     reportError(name, "needs a doc comment, which becomes the description of the tool");
   for (const [key, schema] of Object.entries(input.properties))
     lintNamed(`${name}(${key})`, schema, reportError);
-  if (isKeyed && !PERMISSIONS.has(permission!))
+  if (isKeyed && !PERMISSIONS.some((word) => word === permission))
     reportError(
       name,
-      "x-permission must be read, connect or run because the service requires an API key",
+      `x-permission must be one of ${PERMISSIONS.join(", ")} because the service requires an API key`,
     );
   if (!isKeyed && permission)
     reportError(name, "has x-permission, but the service requires no API key");

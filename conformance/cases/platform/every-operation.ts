@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import type { OperationName } from "../../../core/platform/contract.ts";
+import { PERMISSIONS, type Permission } from "../../../generated/table.ts";
 import type { CallResult, Case, CaseInput, ContextFor } from "../../case.ts";
-import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
+import { bearerHeader, KEYS, keyWithOnly } from "../../fixtures/platform/keys.ts";
 
 type CaseInputFor<Name extends OperationName> =
   | CaseInput<Name>
@@ -9,7 +10,7 @@ type CaseInputFor<Name extends OperationName> =
 
 interface OperationOptions<Name extends OperationName> {
   /** The permission that the operation requires. Defaults to `read`. */
-  readonly permission?: "read" | "connect" | "run";
+  readonly permission?: Permission;
   /** The input of requests that are rejected before any lookup. Defaults to the valid input. */
   readonly rejectedInput?: CaseInput<Name>;
   /** Set if the operation doesn't use the catalog. */
@@ -17,13 +18,6 @@ interface OperationOptions<Name extends OperationName> {
   /** Why the successful case can't run against a mock or through Prism. */
   readonly skipReasons?: Pick<Case<Name>, "mockSkipReason" | "proxySkipReason">;
 }
-
-/** For each permission: a key with only it, a key without it, and the permission of the latter. */
-const KEYS_BY_PERMISSION = {
-  read: ["reader", "connector", "connect"],
-  connect: ["connector", "reader", "read"],
-  run: ["runner", "reader", "read"],
-} as const;
 
 /** Rules for every operation of the platform. `validInput` must succeed. */
 export const commonCases = <Name extends OperationName>(
@@ -35,13 +29,13 @@ export const commonCases = <Name extends OperationName>(
     skipReasons,
   }: OperationOptions<Name> = {},
 ): Case<Name>[] => {
-  const [allowedKey, deniedKey, otherPermission] = KEYS_BY_PERMISSION[permission];
+  const otherPermission = PERMISSIONS.find((other) => other !== permission)!;
   const rejected = rejectedInput ?? validInput;
   return [
     {
       it: `accepts a key that has only the ${permission} permission`,
       requires: "fixture",
-      headers: bearerHeader(KEYS[allowedKey]),
+      headers: bearerHeader(keyWithOnly(permission)),
       input: validInput,
       status: 200,
       ...skipReasons,
@@ -87,7 +81,7 @@ export const commonCases = <Name extends OperationName>(
     {
       it: `names the missing ${permission} permission`,
       requires: "fixture",
-      headers: bearerHeader(KEYS[deniedKey]),
+      headers: bearerHeader(keyWithOnly(otherPermission)),
       input: rejected,
       status: 403,
       problem: "permission_denied",

@@ -1,29 +1,17 @@
 import { exactly } from "../../http/operation.ts";
 import type { PlatformContract } from "../contract.ts";
-import { getApp, searchApps } from "./apps.ts";
-import {
-  connectApp,
-  deleteConnection,
-  getConnection,
-  listConnections,
-  reconnectConnection,
-  testConnection,
-  updateConnection,
-} from "./connections.ts";
-import { deleteRun, getRun, getRunResult, listRuns, runTool } from "./runs.ts";
-import { findTools, getTool, listTools } from "./tools.ts";
+import * as apps from "./apps.ts";
+import * as connections from "./connections.ts";
+import * as runs from "./runs.ts";
+import * as tools from "./tools.ts";
 
-/** The implementations of all operations in the spec. */
+/**
+ * The operations of the platform, in one file for each file of the spec that declares any. The type
+ * requires exactly those of the spec.
+ */
 export const operations = exactly<PlatformContract>()({
-  ...{ searchApps, getApp, findTools, getTool, listTools },
-  ...{
-    connectApp,
-    listConnections,
-    getConnection,
-    updateConnection,
-    deleteConnection,
-    reconnectConnection,
-    testConnection,
-  },
-  ...{ runTool, listRuns, getRun, getRunResult, deleteRun },
+  ...apps,
+  ...tools,
+  ...connections,
+  ...runs,
 });

@@ -1,8 +1,8 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
 import type { ContentSource, PageEntry } from "../../ports/content.ts";
-import { readResource } from "../operations/pages.ts";
 import { findOwnPage } from "../pages/pages.ts";
+import { readResource } from "../pages/read-resource.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { llmsFullText, MAX_CHARACTERS, type PageText } from "./write-llms-full.ts";

@@ -1,20 +1,23 @@
 import type { Representations } from "../../http/operation.ts";
 import { exactly } from "../../http/operation.ts";
 import type { SiteContract } from "../contract.ts";
-import { createCheckout, getCheckout } from "./checkouts.ts";
-import { pageRepresentation, readPage } from "./pages.ts";
-import { listProducts } from "./products.ts";
-import { searchPages } from "./search.ts";
-import { siteInfo } from "./site.ts";
+import * as checkouts from "./checkouts.ts";
+import { pageRepresentation } from "./page-representation.ts";
+import * as pages from "./pages.ts";
+import * as products from "./products.ts";
+import * as search from "./search.ts";
+import * as site from "./site.ts";
 
-/** The operations of the site service. The type requires exactly those of the spec. */
+/**
+ * The operations of the site service, in one file for each file of the spec that declares any. The
+ * type requires exactly those of the spec.
+ */
 export const operations = exactly<SiteContract>()({
-  siteInfo,
-  searchPages,
-  readPage,
-  listProducts,
-  createCheckout,
-  getCheckout,
+  ...site,
+  ...search,
+  ...pages,
+  ...products,
+  ...checkouts,
 });
 
 /** The operations with media types other than JSON. */

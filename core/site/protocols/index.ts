@@ -4,13 +4,7 @@ import type { ProtocolMiddleware } from "../../http/protocol-routes.ts";
 import { problemResponse } from "../../http/response.ts";
 import type { ErrorResponder } from "../../http/telemetry.ts";
 import type { SiteProtocols } from "../contract.ts";
-import {
-  cancelAcpCheckout,
-  completeAcpCheckout,
-  createAcpCheckout,
-  getAcpCheckout,
-  updateAcpCheckout,
-} from "./acp/checkouts.ts";
+import * as acpCheckouts from "./acp/checkouts.ts";
 import { parseRequestId } from "./acp/echo.ts";
 import { acpFailure } from "./acp/failure.ts";
 import { acpMiddleware } from "./acp/middleware.ts";
@@ -20,11 +14,7 @@ import { ucpFailure } from "./ucp/failure.ts";
 
 /** The protocol operations of UCP and ACP. The type requires exactly those of the spec. */
 export const protocolOperations: ProtocolOperations<SiteProtocols> = {
-  createAcpCheckout,
-  getAcpCheckout,
-  updateAcpCheckout,
-  completeAcpCheckout,
-  cancelAcpCheckout,
+  ...acpCheckouts,
   ...ucpCheckouts,
   ...ucpCatalog,
 };

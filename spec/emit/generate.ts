@@ -1,0 +1,77 @@
+/**
+ * Writes everything that `npm run generate` generates. It builds all of it in a temporary folder
+ * first, so a failure changes nothing.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import type { OpenApiDocument } from "./operations.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const SERVICES = ["site", "platform"] as const;
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: ROOT, stdio: "inherit" });
+const runBinary = (name: string, ...args: string[]) =>
+  run(join(ROOT, "node_modules/.bin", name), ...args);
+
+/** Lists the operations of a service, except those that a commerce protocol defines. */
+function listOperations(document: OpenApiDocument): string[] {
+  return Object.values(document.paths)
+    .flatMap((item) => Object.values(item))
+    .filter((operation) => !operation["x-binding"])
+    .map((operation) => String(operation.operationId))
+    .sort();
+}
+
+const toKebabCase = (name: string) =>
+  name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Renders a module with the cases of every operation, each from a file with its name. */
+function renderCases(document: OpenApiDocument): string {
+  const lines = listOperations(document)
+    .map((name) => ({ name, file: `./${toKebabCase(name)}.ts` }))
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
+    .map(({ name, file }) => `export { ${name} } from "${file}";`);
+  return ["// Written by `npm run generate`. Do not edit.", ...lines, ""].join("\n");
+}
+
+/** Moves a new file or folder to the place of an old one. */
+function replace(path: string, next: string): void {
+  const old = `${next}.old`;
+  mkdirSync(resolve(path, ".."), { recursive: true });
+  try {
+    renameSync(path, old);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ENOENT") throw error;
+  }
+  renameSync(next, path);
+}
+
+// In the project, because a file can't be moved to another file system.
+const folder = mkdtempSync(join(ROOT, ".generate-"));
+try {
+  const generated = join(folder, "generated");
+  runBinary("tsp", "compile", "spec", "--output-dir", generated);
+  const outputs = [{ path: "generated", next: generated }];
+  for (const service of SERVICES) {
+    const document = join(generated, service, "openapi.json");
+    runBinary("openapi-typescript", document, "-o", join(generated, service, "schema.d.ts"));
+    const next = join(folder, `${service}-cases.ts`);
+    writeFileSync(next, renderCases(JSON.parse(readFileSync(document, "utf8"))));
+    outputs.push({ path: `conformance/cases/${service}/operations.ts`, next });
+  }
+  const docs = join(folder, "docs");
+  mkdirSync(docs);
+  run(process.execPath, "adapters/content/build-docs.ts", generated, docs);
+  for (const page of ["settings", "endpoints", "errors"])
+    outputs.push({ path: `adapters/content/docs/${page}.md`, next: join(docs, `${page}.md`) });
+
+  for (const { path, next } of outputs) replace(join(ROOT, path), next);
+} catch (error) {
+  console.error(`Nothing was generated: ${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true });
+}
