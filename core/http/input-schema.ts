@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Schema, Table } from "../../generated/table.ts";
 import { shortenJson } from "../lib/kit/shorten-json.ts";
+import { createPlainCheck } from "./plain-input.ts";
 import { type InputError, Problem } from "./problem.ts";
 
 /**
@@ -10,9 +11,8 @@ import { type InputError, Problem } from "./problem.ts";
 export type ParseInput = (name: string, input: unknown) => unknown;
 
 /**
- * Compiles the input schemas of a table in one pass, so that shared schemas are compiled once. No
- * other code uses `z.fromJSONSchema`, which zod marks as experimental.
- * `conformance/validator.test.ts` compares it with ajv.
+ * Creates the validator of a table. No other code uses `z.fromJSONSchema`, which zod marks as
+ * experimental. `conformance/validator.test.ts` compares it with ajv.
  */
 export function compileInputs({ operations, bindings, $defs }: Table): ParseInput {
   const inputs = Object.fromEntries(
@@ -20,13 +20,22 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
       ([name, { input }]) => [name, input],
     ),
   );
-  const combined = { type: "object", properties: inputs, required: Object.keys(inputs), $defs };
-  const { shape } = z.fromJSONSchema(combined as never) as unknown as {
-    shape: Record<string, z.ZodType>;
-  };
+  const plainChecks = new Map(
+    Object.entries(inputs).map(([name, input]) => [name, createPlainCheck(input)]),
+  );
+  const compiled = new Map<string, z.ZodType>();
+
+  // On first use, because most operations never need zod and a table takes it 50 ms at startup.
+  function compileInput(name: string): z.ZodType {
+    const schema = z.fromJSONSchema({ ...inputs[name], $defs });
+    compiled.set(name, schema);
+    return schema;
+  }
 
   return (name, input) => {
-    const parsed = shape[name]!.safeParse(input);
+    const checked = plainChecks.get(name)?.(input);
+    if (checked !== undefined) return checked;
+    const parsed = (compiled.get(name) ?? compileInput(name)).safeParse(input);
     if (parsed.success) return parsed.data;
     const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, input));
     const errors = all.slice(0, MAX_ERRORS);
