@@ -13,7 +13,7 @@ export function handleWithBodyTimeout(
   handler: Handler,
   request: WebRequest,
   bodyTimeouts?: Partial<BodyTimeouts>,
-): Promise<HttpResponse> {
+): Promise<HttpResponse> | HttpResponse {
   return request.method === "GET" || request.method === "HEAD" || isEmpty(request)
     ? handler(request)
     : handleWithTimeout(handler, request, bodyTimeouts);
@@ -25,9 +25,11 @@ async function handleWithTimeout(
   bodyTimeouts?: Partial<BodyTimeouts>,
 ): Promise<HttpResponse> {
   const timeout = new AbortController();
-  const response = await handler(
-    withTimedBody(request, timeout, { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts }),
-  ).catch((error: unknown) => {
+  const timedRequest = withTimedBody(request, timeout, {
+    ...DEFAULT_BODY_TIMEOUTS,
+    ...bodyTimeouts,
+  });
+  const response = await Promise.resolve(handler(timedRequest)).catch((error: unknown) => {
     if (!timeout.signal.aborted) throw error;
   });
   if (response && !timeout.signal.aborted) return response;

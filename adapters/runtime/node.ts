@@ -20,14 +20,14 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
     { joinDuplicateHeaders: true, requestTimeout: 0 },
     (incoming, outgoing) => {
       connections.set(incoming.socket, outgoing);
-      handler(new NodeRequest(incoming, outgoing, timeouts)).then(
-        (response) => {
-          // A kept-alive connection would delay the shutdown.
-          if (closing) outgoing.shouldKeepAlive = false;
-          writeResponse(response, outgoing, incoming);
-        },
-        () => outgoing.destroy(),
-      );
+      const respond = (response: HttpResponse) => {
+        // A kept-alive connection would delay the shutdown.
+        if (closing) outgoing.shouldKeepAlive = false;
+        writeResponse(response, outgoing, incoming);
+      };
+      const response = handler(new NodeRequest(incoming, outgoing, timeouts));
+      if (response instanceof Promise) response.then(respond, () => outgoing.destroy());
+      else respond(response);
     },
   );
   // For clients that stop reading the response. Request bodies have their own timeouts.

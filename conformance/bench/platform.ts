@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { openKeyStore } from "../../adapters/storage/open.ts";
 import { createKey, DEFAULT_ACCOUNT } from "../../core/index.ts";
-import { createAuthenticator } from "../../core/platform/auth/authenticator.ts";
+import { createAuthenticator, readBearerSecret } from "../../core/platform/auth/authenticator.ts";
 import { findFreePort } from "../targets/spawn-server.ts";
 import { sendOnce } from "./connection.ts";
 import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
@@ -186,7 +186,7 @@ async function measureKeyCheck(
     const startedAt = performance.now();
     for (let index = 0; index < count; index++) {
       time += step;
-      const key = authenticator.fromHeader(header);
+      const key = authenticator.authenticate(readBearerSecret(header));
       if (key instanceof Promise) await key;
     }
     return ((performance.now() - startedAt) * 1000) / count;

@@ -32,9 +32,9 @@ export interface HttpResponse {
 
 /**
  * The interface between the core and the runtime adapters. Never rejects, because errors become
- * responses.
+ * responses. Returns a promise only if there is something to wait for.
  */
-export type Handler = (request: HttpRequest) => Promise<HttpResponse>;
+export type Handler = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
 
 /** Returns the host of an absolute URL, with its port if it has one. */
 export function parseHost(url: string): string {

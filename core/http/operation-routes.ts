@@ -1,36 +1,51 @@
 import type { OperationEntry, Table } from "../../generated/table.ts";
+import { chain } from "../lib/kit/chain.ts";
 import { negotiate } from "./accept.ts";
 import { createDecoder, decodeBody } from "./decode.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import type { Contract, OperationName, Representation, Representations } from "./operation.ts";
 import { Problem } from "./problem.ts";
+import { OPERATION_COST } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
-import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
+import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./router.ts";
 import type { Run } from "./run-operation.ts";
 
-export interface OperationRouteOptions<C extends Contract> {
+export interface OperationRouteOptions<C extends Contract, Caller> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
+  /** The operations that are rejected while the rate limiter is unavailable. */
+  readonly requiresLimiter?: ReadonlySet<string> | undefined;
+  rulesFor(path: string): PathRules;
   /** Creates what an operation receives besides its input. */
-  createContext(request: HttpRequest, context: RequestContext): C["context"];
+  createContext(request: HttpRequest, context: RequestContext, caller: Caller): C["context"];
 }
 
-/** Creates the routes of a service's operations. */
-export const operationRoutes = <C extends Contract>(service: OperationRouteOptions<C>): Route[] =>
+/** Creates the routes of a service's operations. Each request costs 1. */
+export const operationRoutes = <C extends Contract, Caller>(
+  service: OperationRouteOptions<C, Caller>,
+): Route<Caller>[] =>
   groupRoutes(
     Object.entries(service.table.operations).map(([name, entry]) => ({
-      ...entry,
-      handler: createRouteHandler(name as OperationName<C>, entry, service),
+      path: entry.path,
+      method: entry.method,
+      endpoint: {
+        access: "caller",
+        handler: createRouteHandler(name as OperationName<C>, entry, service),
+        cost: OPERATION_COST,
+        requiresLimiter: service.requiresLimiter?.has(name),
+        permission: entry.permission,
+      },
     })),
+    service.rulesFor,
   );
 
-function createRouteHandler<C extends Contract>(
+function createRouteHandler<C extends Contract, Caller>(
   name: OperationName<C>,
   entry: OperationEntry,
-  service: OperationRouteOptions<C>,
-): RouteHandler {
+  service: OperationRouteOptions<C, Caller>,
+): RouteHandler<Caller> {
   const representation = (
     service.representations as Record<string, Representation<unknown, string>>
   )[name];
@@ -38,33 +53,43 @@ function createRouteHandler<C extends Contract>(
   const acceptsBody = Object.values(entry.source).includes("body");
   const status = Number(Object.keys(entry.responses).find((each) => Number(each) < 300));
 
+  // Complete, so that the pipeline adds nothing but the request ID.
+  const responseHeaders = {
+    ...SECURITY_HEADERS,
+    "content-type": "application/json",
+    ...service.rulesFor(entry.path).headers,
+  };
+  const respond = (output: unknown): HttpResponse => ({
+    status,
+    headers: { ...responseHeaders },
+    body: JSON.stringify(output),
+  });
+
   // Without a body or negotiation, only the operation itself may return a promise.
   if (!representation && !acceptsBody) {
-    return (request, { query, parameters, context }) => {
-      const value = service.run(
-        name,
-        decodeInput(query, parameters),
-        service.createContext(request, context),
+    return (request, context, caller) =>
+      chain(
+        service.run(
+          name,
+          decodeInput(context.query, context.match.parameters),
+          service.createContext(request, context, caller),
+        ),
+        respond,
       );
-      return value instanceof Promise
-        ? value.then((output: unknown) => jsonResponse(output, status))
-        : jsonResponse(value, status);
-    };
   }
 
-  return async (request, match) => {
+  return async (request, context, caller) => {
     const mediaType = representation && negotiateMediaType(request, representation);
-    const decoded = decodeInput(match.query, match.parameters);
+    const decoded = decodeInput(context.query, context.match.parameters);
     // Spread instead of assignment keeps a member named __proto__ an ordinary member.
     const input = acceptsBody ? { ...decoded, ...(await decodeBody(request)) } : decoded;
     if (!representation)
-      return jsonResponse(
-        await service.run(name, input, service.createContext(request, match.context)),
-        status,
+      return respond(
+        await service.run(name, input, service.createContext(request, context, caller)),
       );
     const resolved = representation.resolve(mediaType!, input);
     return representationResponse(
-      await service.run(name, resolved.input, service.createContext(request, match.context)),
+      await service.run(name, resolved.input, service.createContext(request, context, caller)),
       resolved.mediaType,
       representation,
     );

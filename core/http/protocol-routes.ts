@@ -3,16 +3,20 @@ import { decodeBody, decodePathParameter } from "./decode.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { ParseInput } from "./input-schema.ts";
 import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
+import { OPERATION_COST } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse } from "./response.ts";
-import { groupRoutes, type Route, type RouteHandler } from "./router.ts";
+import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./router.ts";
 
-export interface ProtocolRouteOptions<C extends ProtocolContract> {
+export interface ProtocolRouteOptions<C extends ProtocolContract, Caller> {
   readonly table: Table;
   readonly operations: ProtocolOperations<C>;
   readonly parseInput: ParseInput;
   /** Creates what an operation receives besides its input. */
-  createContext(request: HttpRequest, requestContext: RequestContext): C["context"];
+  createContext(request: HttpRequest, context: RequestContext, caller: Caller): C["context"];
+  /** The operations that are rejected while the rate limiter is unavailable. */
+  readonly requiresLimiter?: ReadonlySet<string> | undefined;
+  rulesFor(path: string): PathRules;
   /** Middleware by protocol name. */
   readonly middleware?: Readonly<Record<string, ProtocolMiddleware<C>>>;
 }
@@ -47,22 +51,29 @@ export interface ProtocolResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Creates the routes of a service's protocol operations. */
-export const protocolRoutes = <C extends ProtocolContract>(
-  service: ProtocolRouteOptions<C>,
-): Route[] =>
+/** Creates the routes of a service's protocol operations. Each request costs 1. */
+export const protocolRoutes = <C extends ProtocolContract, Caller>(
+  service: ProtocolRouteOptions<C, Caller>,
+): Route<Caller>[] =>
   groupRoutes(
     Object.entries(service.table.bindings).map(([name, entry]) => ({
-      ...entry,
-      handler: createRouteHandler(name, entry, service),
+      path: entry.path,
+      method: entry.method,
+      endpoint: {
+        access: "caller",
+        handler: createRouteHandler(name, entry, service),
+        cost: OPERATION_COST,
+        requiresLimiter: service.requiresLimiter?.has(name),
+      },
     })),
+    service.rulesFor,
   );
 
-function createRouteHandler<C extends ProtocolContract>(
+function createRouteHandler<C extends ProtocolContract, Caller>(
   name: string,
   { input: schema, method, protocol }: BindingEntry,
-  { operations, parseInput, createContext, middleware = {} }: ProtocolRouteOptions<C>,
-): RouteHandler {
+  { operations, parseInput, createContext, middleware = {} }: ProtocolRouteOptions<C, Caller>,
+): RouteHandler<Caller> {
   const { headers: headersSchema, body: bodySchema } = schema["properties"];
   const names = Object.keys(headersSchema["properties"]);
   const acceptsBody = bodySchema !== undefined;
@@ -75,9 +86,10 @@ function createRouteHandler<C extends ProtocolContract>(
   )[name]!;
   const runMiddleware = middleware[protocol] ?? ((_, context, next) => next(context));
 
-  return async (request, { query, parameters, context: requestContext }) => {
+  return async (request, requestContext, caller) => {
+    const { query, match } = requestContext;
     const path = Object.fromEntries(
-      Object.entries(parameters).map(([key, raw]) => [key, decodePathParameter(key, raw)]),
+      Object.entries(match.parameters).map(([key, raw]) => [key, decodePathParameter(key, raw)]),
     );
     const headers = Object.fromEntries(
       names.flatMap((each) => {
@@ -97,7 +109,7 @@ function createRouteHandler<C extends ProtocolContract>(
     const next = async (context: C["context"]) => operation(parseInput(name, input), context);
     const response = await runMiddleware(
       { ...input, name, method },
-      createContext(request, requestContext),
+      createContext(request, requestContext, caller),
       next,
     );
     return jsonResponse(response.body, response.status, {

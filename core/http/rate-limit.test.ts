@@ -1,41 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Table } from "../../generated/table.ts";
 import { createRate, type Rate, take } from "../lib/kit/rate.ts";
 import type { Problem } from "./problem.ts";
-import { createCostTable, createRateLimit } from "./rate-limit.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import { createRequestContext } from "./request-context.ts";
-
-const operation = (method: string, path: string) =>
-  ({ method, path }) as Table["operations"][string];
-const costOf = createCostTable(
-  {
-    title: "",
-    version: "",
-    $defs: {},
-    bindings: {},
-    operations: {
-      a: operation("GET", "/agent/things.json"),
-      b: operation("POST", "/agent/things/{id}"),
-    },
-  },
-  "/agent/",
-);
-
-describe("createCostTable()", () => {
-  test.each([
-    ["GET", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
-    ["HEAD", "/agent/things.json", { cost: 1, route: "/agent/things.json" }],
-    ["POST", "/agent/things/7", { cost: 1, route: "/agent/things/{id}" }],
-    ["POST", "/agent/things/7/", { cost: 1, route: "/agent/things/{id}" }],
-    ["POST", "/agent/things.json", { cost: 0.1 }],
-    ["GET", "/agent/things-json", { cost: 0.1 }],
-    ["POST", "/agent/things/7/more", { cost: 0.1 }],
-    ["GET", "/agent/", { cost: 0.1 }],
-    ["OPTIONS", "/agent/things.json", { cost: 0 }],
-    ["GET", "/agent", { cost: 0 }],
-    ["GET", "/", { cost: 0 }],
-  ])("prices %s %s", (method, path, cost) => expect(costOf(method, path)).toEqual(cost));
-});
 
 describe("createRateLimit()", () => {
   const RATE = createRate(60, 60, 2);
@@ -54,7 +21,7 @@ describe("createRateLimit()", () => {
         return result;
       },
     });
-    const checkRateLimit = createRateLimit(
+    const rateLimit = createRateLimit(
       {
         rate: RATE,
         limiter: limiter(RATE),
@@ -67,11 +34,8 @@ describe("createRateLimit()", () => {
       const context = createRequestContext("http://a.example/", "1");
       if (host) context.verdict = { outcome: "verified", agent: `https://${host}/keys`, host };
       try {
-        await checkRateLimit(
-          new Request("http://a.example/", { headers: { network } }),
-          { cost: 1 },
-          context,
-        );
+        const request = new Request("http://a.example/", { headers: { network } });
+        await rateLimit.take(request, context, { cost: 1 });
         return context.headers!["ratelimit"];
       } catch (error) {
         return (error as Problem).status;

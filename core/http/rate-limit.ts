@@ -1,4 +1,3 @@
-import type { Table } from "../../generated/table.ts";
 import type { Rate } from "../lib/kit/rate.ts";
 import type { RateLimiter, RateLimitResult } from "../ports/rate-limiter.ts";
 import type { HttpRequest } from "./handler.ts";
@@ -17,20 +16,29 @@ export interface RateLimitOptions {
   readonly verified?: { readonly rate: Rate; readonly limiter: RateLimiter } | undefined;
 }
 
-/**
- * Charges a request to its client. Throws the `Problem` `rate_limited` if the client has exceeded
- * its rate.
- */
-export type RateLimitCheck = (
-  request: HttpRequest,
-  requestCost: RequestCost,
-  context: RequestContext,
-) => Promise<void> | void;
+/** What a request costs, in requests and possibly fractional. */
+export interface RequestCost {
+  readonly cost: number;
+  /** Set if the request is rejected while the limiter is unavailable. */
+  readonly requiresLimiter?: boolean | undefined;
+}
 
-/**
- * The cost of requests that run no operation: rejected requests and MCP protocol messages. An
- * operation costs 1.
- */
+/** Charges requests to their clients. */
+export interface RateLimit {
+  /** Throws the `Problem` `rate_limited` if the client has exceeded its rate. */
+  take(
+    request: HttpRequest,
+    context: RequestContext,
+    requestCost: RequestCost,
+  ): Promise<void> | void;
+  /** Reverses a charge, and removes its headers. */
+  giveBack(request: HttpRequest, context: RequestContext, cost: number): Promise<void> | void;
+}
+
+/** The cost of an operation, whether it succeeds or fails. */
+export const OPERATION_COST = 1;
+
+/** The cost of requests that run no operation: rejected requests and MCP protocol messages. */
 export const REJECTION_COST = 0.1;
 
 /**
@@ -42,11 +50,11 @@ export const REJECTION_COST = 0.1;
 export function createRateLimit(
   { name = "client", rate, limiter, clientKey, verified }: RateLimitOptions,
   onError: (error: unknown, requestId: string) => void,
-): RateLimitCheck {
+): RateLimit {
   const applyToClient = rateLimitHeaders(name, rate);
   const applyToAgent = verified && rateLimitHeaders("agent", verified.rate);
   // Not async, because a promise would slow down limiters that answer synchronously.
-  return (request, { cost, requiresLimiter }, context) => {
+  const take: RateLimit["take"] = (request, context, { cost, requiresLimiter }) => {
     const agent = context.verdict?.outcome === "verified" ? context.verdict.host : undefined;
     const apply = (agent !== undefined && applyToAgent) || applyToClient;
     const handleError = (error: unknown): void => {
@@ -64,6 +72,17 @@ export function createRateLimit(
     }
     if (!(result instanceof Promise)) return apply(result, context);
     return result.then((resolved) => apply(resolved, context), handleError);
+  };
+  return {
+    take,
+    async giveBack(request, context, cost) {
+      context.headers = undefined;
+      try {
+        await limiter.take(clientKey(request, context), -cost);
+      } catch (error) {
+        onError(error, context.id);
+      }
+    },
   };
 }
 
@@ -124,55 +143,3 @@ const limiterUnavailableProblem = () =>
       headers: { "retry-after": "10" },
     },
   );
-
-/** The cost of a request, and its route if it runs an operation. */
-export interface RequestCost {
-  readonly cost: number;
-  readonly route?: string;
-  /** Set if the request is rejected while the limiter is unavailable. */
-  readonly requiresLimiter?: true;
-}
-
-const FREE: RequestCost = { cost: 0 };
-const REJECTED: RequestCost = { cost: REJECTION_COST };
-
-/**
- * Returns a function that prices requests. Below `prefix`, an operation costs 1 whether it succeeds
- * or fails, OPTIONS costs nothing, and any other request costs 0.1. Requests outside the prefix are
- * free. The operations in `requiresLimiter` are rejected while the limiter is unavailable.
- */
-export function createCostTable(
-  { operations, bindings }: Table,
-  prefix: string,
-  requiresLimiter: readonly string[] = [],
-): (method: string, path: string) => RequestCost {
-  const entries = Object.entries<{ method: string; path: string }>({
-    ...operations,
-    ...bindings,
-  }).map(([name, { method, path }]) => {
-    const requestCost: RequestCost = {
-      cost: 1,
-      route: path,
-      ...(requiresLimiter.includes(name) && { requiresLimiter: true }),
-    };
-    return { method, path, pattern: pathPattern(path), requestCost };
-  });
-  return (method, path) => {
-    if (!path.startsWith(prefix) || method === "OPTIONS") return FREE;
-    const routedMethod = method === "HEAD" ? "GET" : method;
-    return (
-      entries.find(
-        (entry) =>
-          entry.method === routedMethod && (entry.path === path || entry.pattern?.test(path)),
-      )?.requestCost ?? REJECTED
-    );
-  };
-}
-
-/** Returns a pattern for a path with parameters. Like the router, it allows a trailing slash. */
-const pathPattern = (path: string) =>
-  path.includes("{")
-    ? new RegExp(
-        `^${path.replaceAll(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll(/\{\w+\}/g, "[^/]+")}/?$`,
-      )
-    : undefined;

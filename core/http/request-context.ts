@@ -1,4 +1,6 @@
 import type { Verdict } from "../lib/http-signatures/index.ts";
+import { problemResponse } from "./response.ts";
+import type { RouteMatch } from "./router.ts";
 
 /** The state of one request, for the response, the log and the metrics. */
 export interface RequestContext {
@@ -6,13 +8,16 @@ export interface RequestContext {
   readonly id: string;
   /** The host in the URL, with its port if it has one. */
   readonly host: string;
+  /** Without secrets once the request is routed. */
   path: string;
   /** The raw query, without the `?`. */
   readonly query: string;
-  /** The declared path of the route (`/things/{id}`), once one has matched. */
-  route?: string | undefined;
+  /** The route of the request, once it is known. */
+  match: Omit<RouteMatch<never>, "endpoint">;
   /** Set if the response comes from the upstream. Only a missing request ID is added to it. */
   isProxied?: boolean | undefined;
+  /** Set if the client disconnected before the response. */
+  isAborted?: boolean | undefined;
   /** Headers to add to the response, whether it succeeds or fails. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** The ID of the request's API key. */
@@ -23,6 +28,13 @@ export interface RequestContext {
    */
   verdict?: Verdict | undefined;
 }
+
+const UNMATCHED: RequestContext["match"] = {
+  route: undefined,
+  headers: {},
+  respondToError: problemResponse,
+  parameters: {},
+};
 
 /** Parses an absolute URL by hand, because `new URL` is too slow for the request path. */
 export function createRequestContext(url: string, id: string): RequestContext {
@@ -38,8 +50,9 @@ export function createRequestContext(url: string, id: string): RequestContext {
     host: url.slice(hostStart, hostEnd),
     path: url.slice(hostEnd, isPlain ? end : queryStart) || "/",
     query: isPlain ? "" : url.slice(queryStart + 1, end),
-    route: undefined,
+    match: UNMATCHED,
     isProxied: undefined,
+    isAborted: undefined,
     headers: undefined,
     key: undefined,
     verdict: undefined,

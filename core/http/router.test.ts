@@ -1,27 +1,52 @@
 import { describe, expect, test } from "vitest";
 import type { HttpResponse } from "./handler.ts";
-import { createRequestContext } from "./request-context.ts";
-import { createRouter, type RouteHandler } from "./router.ts";
+import { createHandler } from "./pipeline.ts";
+import { createRouter, type Endpoint } from "./router.ts";
 
-const respondWith =
-  (word: string): RouteHandler =>
-  (_, { parameters }): HttpResponse => ({
+const respondWith = (word: string): Endpoint<unknown> => ({
+  access: "open",
+  handler: (_, { match }): HttpResponse => ({
     status: 200,
     headers: {},
-    body: `${word} ${JSON.stringify(parameters)}`,
+    body: `${word} ${JSON.stringify(match.parameters)}`,
+  }),
+});
+const NO_RULES = { headers: {} };
+
+const router = createRouter(
+  [
+    {
+      ...NO_RULES,
+      path: "/things",
+      methods: { GET: respondWith("list"), POST: respondWith("make") },
+    },
+    { ...NO_RULES, path: "/things/new", methods: { GET: respondWith("new") } },
+    {
+      ...NO_RULES,
+      path: "/things/{id}",
+      methods: { GET: respondWith("one"), DELETE: respondWith("gone") },
+    },
+    { ...NO_RULES, path: "/files/*", methods: { GET: respondWith("file") } },
+  ],
+  { hint: "See /things.", rulesFor: () => NO_RULES },
+);
+const handle = createHandler({
+  router,
+  origin: "http://a.example",
+  allowsHost: () => true,
+  authenticate: (request) => ({ request, caller: undefined }),
+  createRequestId: () => "id",
+});
+
+const send = async (method: string, path: string) =>
+  handle({
+    ...new Request("http://a.example"),
+    headers: new Headers(),
+    signal: AbortSignal.any([]),
+    method,
+    url: `http://a.example${path}`,
   });
-
-const router = createRouter([
-  { path: "/things", methods: { GET: respondWith("list"), POST: respondWith("make") } },
-  { path: "/things/new", methods: { GET: respondWith("new") } },
-  { path: "/things/{id}", methods: { GET: respondWith("one"), DELETE: respondWith("gone") } },
-  { path: "/files/*", methods: { GET: respondWith("file") } },
-]);
-
-const send = async (method: string, path: string) => {
-  const request = new Request(`http://a.example${path}`, { method });
-  return router(request, createRequestContext(request.url, "id"));
-};
+const problemCode = ({ body }: HttpResponse) => JSON.parse(body as string).code;
 
 describe("createRouter()", () => {
   test.each([
@@ -31,22 +56,37 @@ describe("createRouter()", () => {
     ["GET", "/things/a%2Fb", 'one {"id":"a%2Fb"}'],
     ["DELETE", "/things/1", 'gone {"id":"1"}'],
     ["GET", "/files/a/b.css", "file {}"],
+    ["GET", "/things/1/", 'one {"id":"1"}'],
+    ["GET", "/files/a/", "file {}"],
   ])("routes %s %s", async (method, path, body) => {
     expect((await send(method, path)).body).toBe(body);
   });
 
-  test.each(["/nothing", "/things/1/more", "/things//1", "//things", "/files//a"])(
-    "returns not_found for %s",
-    async (path) => {
-      await expect(send("GET", path)).rejects.toMatchObject({ code: "not_found", status: 404 });
-    },
-  );
+  test.each([
+    "/nothing",
+    "/things/1/more",
+    "/things//1",
+    "//things",
+    "/files//a",
+    "/things/..",
+    "/things/%2e%2e",
+  ])("returns not_found for %s", async (path) => {
+    const response = await send("GET", path);
+    expect([response.status, problemCode(response)]).toEqual([404, "not_found"]);
+  });
+
+  test("matches a request without a route too, with the rules of its path", () => {
+    const match = router.match("GET", "/nothing");
+    expect([match.route, match.endpoint.access, match.parameters]).toEqual([
+      undefined,
+      "caller",
+      {},
+    ]);
+  });
 
   test("lists the methods of a path in Allow", async () => {
-    await expect(send("PUT", "/things/1")).rejects.toMatchObject({
-      code: "method_not_allowed",
-      headers: { allow: "GET, DELETE, HEAD, OPTIONS" },
-    });
+    const allow = { allow: "GET, DELETE, HEAD, OPTIONS" };
+    expect(await send("PUT", "/things/1")).toMatchObject({ status: 405, headers: allow });
     expect(await send("OPTIONS", "/things")).toMatchObject({
       status: 204,
       headers: { allow: "GET, POST, HEAD, OPTIONS" },
@@ -56,21 +96,12 @@ describe("createRouter()", () => {
   test("responds to HEAD with GET's headers and length, and no body", async () => {
     expect(await send("HEAD", "/things")).toEqual({
       status: 200,
-      headers: { "content-length": "7" },
+      headers: { "content-length": "7", "request-id": "id" },
       body: null,
     });
   });
 
   test("doesn't treat properties of Object.prototype as methods", async () => {
-    await expect(
-      router(
-        {
-          ...new Request("http://a.example/things"),
-          method: "constructor",
-          url: "http://a.example/things",
-        } as never,
-        createRequestContext("http://a.example/things", "id"),
-      ),
-    ).rejects.toMatchObject({ status: 405 });
+    expect(await send("constructor", "/things")).toMatchObject({ status: 405 });
   });
 });

@@ -1,156 +1,298 @@
 import { IttyRouter } from "itty-router";
+import type { Permission } from "../../generated/table.ts";
 import type { HttpRequest, HttpResponse } from "./handler.ts";
 import { Problem } from "./problem.ts";
 import type { RequestContext } from "./request-context.ts";
+import { problemResponse } from "./response.ts";
 
-/** The path, query and parameters of a matched request. */
-export interface RouteMatch {
-  readonly path: string;
-  /** The raw query, without the `?`. */
-  readonly query: string;
-  /** The path parameters, still percent-encoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly context: RequestContext;
-}
-
-export type RouteHandler = (
+/** Handles a matched request. `caller` is the result of authentication. */
+export type RouteHandler<Caller = unknown> = (
   request: HttpRequest,
-  match: RouteMatch,
+  context: RequestContext,
+  caller: Caller,
 ) => Promise<HttpResponse> | HttpResponse;
 
-/** A path with a handler for each method. The router adds HEAD and OPTIONS. */
-export interface Route {
-  /** An OpenAPI path template (`/checkouts/{id}`), or a prefix that ends in `*`. */
-  readonly path: string;
-  readonly methods: Readonly<Record<string, RouteHandler>>;
-  /** Handles all other methods including OPTIONS. Without it they get 405. */
-  readonly fallback?: RouteHandler;
-}
-
-/** Groups endpoints with the same path into one route. */
-export function groupRoutes(
-  endpoints: readonly {
-    readonly path: string;
-    readonly method: string;
-    readonly handler: RouteHandler;
-  }[],
-): Route[] {
-  const byPath = Map.groupBy(endpoints, ({ path }) => path);
-  return [...byPath].map(([path, samePath]) => ({
-    path,
-    methods: Object.fromEntries(samePath.map(({ method, handler }) => [method, handler])),
-  }));
-}
-
-/** Dispatches a request to its route. Throws the `Problem` `not_found` or `method_not_allowed`. */
-export type Router = (
+/** Handles a request that isn't authenticated. */
+export type OpenHandler = (
   request: HttpRequest,
   context: RequestContext,
 ) => Promise<HttpResponse> | HttpResponse;
 
+/** A handler, and what the pipeline does before it. */
+export type Endpoint<Caller> =
+  | {
+      /** Neither authenticated nor charged. */
+      readonly access: "open";
+      readonly handler: OpenHandler;
+    }
+  | {
+      readonly access: "caller";
+      readonly handler: RouteHandler<Caller>;
+      /** The cost of a request. With 0, the handler may charge a cost that it finds out. */
+      readonly cost: number;
+      /** Set if requests are rejected while the rate limiter is unavailable. */
+      readonly requiresLimiter?: boolean | undefined;
+      /** The permission that the caller needs. */
+      readonly permission?: Permission | undefined;
+    };
+
+/**
+ * Converts a thrown value to a response. The response to anything but a `Problem` contains no
+ * details.
+ */
+export type ErrorResponder = (
+  error: unknown,
+  requestId: string,
+  request: HttpRequest,
+) => Promise<HttpResponse> | HttpResponse;
+
+/** The rules for all requests at a path, including those that no endpoint handles. */
+export interface PathRules {
+  /** Headers of every response, including errors. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** By default, errors become problem documents. */
+  readonly respondToError?: ErrorResponder | undefined;
+  /** The headers of responses to OPTIONS. By default, they list the methods of the route. */
+  readonly preflightHeaders?: Readonly<Record<string, string>> | undefined;
+  /** The access to methods without an endpoint, by default `caller`. */
+  readonly access?: "open" | "caller" | undefined;
+  /** The cost of a request with a method without an endpoint. Default: 0. */
+  readonly rejectionCost?: number | undefined;
+}
+
+/** A path with an endpoint for each method. The router adds HEAD and OPTIONS. */
+export interface Route<Caller> extends PathRules {
+  /** An OpenAPI path template (`/checkouts/{id}`), or a prefix that ends in `*`. */
+  readonly path: string;
+  readonly methods: Readonly<Record<string, Endpoint<Caller>>>;
+  /** Handles all other methods including OPTIONS. Without it they get 405. */
+  readonly fallback?: Endpoint<Caller> | undefined;
+  /** Set if a trailing slash makes another path. It always does without parameters. */
+  readonly isExact?: boolean | undefined;
+  /** The route in logs and metrics. Default: `path`. */
+  readonly name?: string | undefined;
+}
+
+/** Groups endpoints with the same path into one route. */
+export function groupRoutes<Caller>(
+  endpoints: readonly {
+    readonly path: string;
+    readonly method: string;
+    readonly endpoint: Endpoint<Caller>;
+  }[],
+  rulesFor: (path: string) => PathRules,
+): Route<Caller>[] {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+  return [...byPath].map(([path, samePath]) => ({
+    ...rulesFor(path),
+    path,
+    methods: Object.fromEntries(samePath.map(({ method, endpoint }) => [method, endpoint])),
+  }));
+}
+
+/** The result of routing. A request that no route matches has a match too, without a route name. */
+export interface RouteMatch<Caller> {
+  /** The declared path of the route. */
+  readonly route: string | undefined;
+  readonly endpoint: Endpoint<Caller>;
+  readonly headers: PathRules["headers"];
+  readonly respondToError: ErrorResponder;
+  /** The path parameters, still percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** Finds the endpoint of a request. */
+export interface Router<Caller> {
+  match(method: string, path: string): RouteMatch<Caller>;
+}
+
+export interface RouterOptions {
+  /** Where clients find the paths of the service. */
+  readonly hint: string;
+  /** Returns the rules of a path without a route. */
+  rulesFor(path: string): PathRules;
+  /** Returns the problem for a path without a route, if it isn't the default. */
+  explainPath?(path: string): Problem | undefined;
+}
+
 /**
  * Creates a router. It looks up paths without parameters in a map, and matches the others in order
- * with itty-router. Because itty-router treats repeated slashes as one and has no 405, this
- * function handles both.
+ * with itty-router's patterns. Repeated slashes make another path.
  */
-export function createRouter(
-  routes: readonly Route[],
-  { hint = "See /agent/site.json for the available endpoints." }: { readonly hint?: string } = {},
-): Router {
-  const notFoundProblem = (path: string) =>
-    new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, { hint });
-  const staticRoutes = new Map<string, Route>();
-  const patterns = IttyRouter();
-  const catchAll = routes.find(({ path, fallback }) => path === "/*" && fallback);
-  const firstSegments = new Set(
-    routes
-      .filter(({ path }) => path !== "/*" && /[{*]/.test(path))
-      .map(({ path }) => firstSegment(path)),
-  );
+export function createRouter<Caller>(
+  routes: readonly Route<Caller>[],
+  { hint, rulesFor, explainPath }: RouterOptions,
+): Router<Caller> {
+  const staticRoutes = new Map<string, CompiledRoute<Caller>>();
+  const patternRoutes: (CompiledRoute<Caller> & { readonly pattern: RegExp })[] = [];
   for (const route of routes) {
-    if (!/[{*]/.test(route.path)) staticRoutes.set(route.path, route);
-    else
-      patterns.all(route.path.replaceAll(/\{(\w+)\}/g, ":$1"), ({ params }) => ({ route, params }));
+    const compiled = compileRoute(route);
+    if (isPattern(route.path)) patternRoutes.push({ ...compiled, pattern: toPattern(route.path) });
+    else staticRoutes.set(route.path, compiled);
   }
+  const catchAll = patternRoutes.find(({ path, hasFallback }) => path === "/*" && hasFallback);
+  const firstSegments = new Set(
+    patternRoutes.filter(({ path }) => path !== "/*").map(({ path }) => firstSegment(path)),
+  );
 
-  // Not async, because a promise costs as much as the lookup of a path without parameters.
-  return (request, context) => {
-    const { path, query } = context;
-    const staticRoute = staticRoutes.get(path);
-    if (staticRoute) {
-      context.route = staticRoute.path;
-      return dispatch(staticRoute, request, { path, query, parameters: NO_PARAMETERS, context });
-    }
-    if (catchAll && (path.includes("//") || !firstSegments.has(firstSegment(path)))) {
-      context.route = catchAll.path;
-      return dispatch(catchAll, request, { path, query, parameters: NO_PARAMETERS, context });
-    }
-    if (path.includes("//")) throw notFoundProblem(path);
-    return patterns
-      .fetch({ method: request.method, url: request.url } as never)
-      .then((patternMatch) => {
-        if (!patternMatch) throw notFoundProblem(path);
-        context.route = patternMatch.route.path;
-        return dispatch(patternMatch.route, request, {
-          path,
-          query,
-          parameters: patternMatch.params,
-          context,
-        });
-      });
+  const matchMiss = (method: string, path: string): RouteMatch<Caller> => {
+    const rules = rulesFor(path);
+    // The path of the context has no secrets.
+    const reject: OpenHandler = (_, context) => {
+      const detail = `Nothing is served at ${context.path.slice(0, 200)}.`;
+      throw explainPath?.(path) ?? new Problem("not_found", detail, { hint });
+    };
+    const miss = compileRoute<Caller>({
+      ...rules,
+      path,
+      methods: rules.preflightHeaders ? { OPTIONS: preflight(rules.preflightHeaders) } : {},
+      fallback: rejection(rules, reject),
+    });
+    return { ...miss.match(method, NO_PARAMETERS), route: undefined };
+  };
+
+  return {
+    match(method, path) {
+      const staticRoute = staticRoutes.get(path);
+      if (staticRoute) return staticRoute.match(method, NO_PARAMETERS);
+      const hasRepeatedSlash = path.includes("//");
+      if (catchAll && (hasRepeatedSlash || !firstSegments.has(firstSegment(path))))
+        return catchAll.match(method, NO_PARAMETERS);
+      if (hasRepeatedSlash) return matchMiss(method, path);
+      const pathname = resolveDotSegments(path);
+      for (const route of patternRoutes) {
+        if (route.isExact && pathname.endsWith("/")) continue;
+        const found = route.pattern.exec(pathname);
+        if (found) return route.match(method, found.groups ?? NO_PARAMETERS);
+      }
+      return matchMiss(method, path);
+    },
   };
 }
+
+interface CompiledRoute<Caller> {
+  readonly path: string;
+  readonly hasFallback: boolean;
+  readonly isExact: boolean;
+  match(method: string, parameters: Readonly<Record<string, string>>): RouteMatch<Caller>;
+}
+
+/** Adds the endpoints for HEAD, OPTIONS and methods that aren't allowed. */
+function compileRoute<Caller>(route: Route<Caller>): CompiledRoute<Caller> {
+  const { path, name = path, methods, fallback, headers } = route;
+  const { respondToError = problemResponse } = route;
+  const endpoints = new Map(Object.entries(methods));
+  const get = endpoints.get("GET");
+  if (get && !endpoints.has("HEAD")) endpoints.set("HEAD", toHead(get));
+  const allow = [...new Set([...endpoints.keys(), "OPTIONS"])].join(", ");
+  if (!fallback && !endpoints.has("OPTIONS"))
+    endpoints.set("OPTIONS", optionsEndpoint(route, get, allow));
+  const otherwise = fallback ?? notAllowed(route, get, allow);
+  return {
+    path,
+    hasFallback: fallback !== undefined,
+    isExact: route.isExact === true,
+    match: (method, parameters) => ({
+      route: name,
+      endpoint: endpoints.get(method) ?? otherwise,
+      headers,
+      respondToError,
+      parameters,
+    }),
+  };
+}
+
+/** The endpoint of a path or method that the service doesn't have. */
+const rejection = <Caller>(
+  { access = "caller", rejectionCost = 0 }: PathRules,
+  handler: OpenHandler,
+): Endpoint<Caller> =>
+  access === "open" ? { access, handler } : { access, handler, cost: rejectionCost };
+
+function notAllowed<Caller>(
+  route: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  allow: string,
+): Endpoint<Caller> {
+  const reject: OpenHandler = ({ method }, { path }) => {
+    throw new Problem("method_not_allowed", `${path} doesn't support ${method}.`, {
+      hint: `Use one of ${allow}.`,
+      headers: { allow },
+    });
+  };
+  return ifResourceExists(route, get, rejection(route, reject));
+}
+
+function optionsEndpoint<Caller>(
+  route: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  allow: string,
+): Endpoint<Caller> {
+  const headers = route.preflightHeaders ?? {
+    allow,
+    ...PREFLIGHT_HEADERS,
+    "access-control-allow-methods": allow,
+  };
+  return ifResourceExists(route, get, preflight(headers));
+}
+
+const preflight = (headers: Readonly<Record<string, string>>) =>
+  ({
+    access: "open",
+    handler: () => ({ status: 204, headers: { ...headers }, body: null }),
+  }) as const;
+
+/** Below a wildcard the resource may not exist, and 404 takes precedence over 204 and 405. */
+function ifResourceExists<Caller>(
+  { path }: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  endpoint: Endpoint<Caller>,
+): Endpoint<Caller> {
+  if (!path.endsWith("*") || get?.access !== "caller") return endpoint;
+  const cost = endpoint.access === "caller" ? endpoint.cost : 0;
+  return {
+    access: "caller",
+    cost,
+    async handler(request, context, caller) {
+      headResponse(await get.handler(request, context, caller));
+      return endpoint.handler(request, context, caller);
+    },
+  };
+}
+
+/** Web pages may send any headers. Whether they may read a response depends on the response. */
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-headers": "*",
+  "access-control-max-age": "86400",
+};
+
+const NO_PARAMETERS = Object.freeze({});
+
+const isPattern = (path: string): boolean => /[{*]/.test(path);
 
 const firstSegment = (path: string): string =>
   path.slice(1, path.indexOf("/", 1) === -1 ? undefined : path.indexOf("/", 1));
 
-const NO_PARAMETERS = Object.freeze({});
-
-function dispatch(
-  route: Route,
-  request: HttpRequest,
-  match: RouteMatch,
-): Promise<HttpResponse> | HttpResponse {
-  const { methods, fallback } = route;
-  if (Object.hasOwn(methods, request.method)) return methods[request.method]!(request, match);
-  const isHead = request.method === "HEAD" && methods["GET"] !== undefined;
-  return fallback && !isHead
-    ? fallback(request, match)
-    : handleDefaultMethods(route, request, match);
+/** Compiles a path template with itty-router. */
+function toPattern(path: string): RegExp {
+  const { routes } = IttyRouter().all(path.replaceAll(/\{(\w+)\}/g, ":$1"), () => {});
+  return routes[0]![1];
 }
 
-/** Handles HEAD and OPTIONS. Throws the `Problem` `method_not_allowed` for other methods. */
-async function handleDefaultMethods(
-  { path, methods }: Route,
-  request: HttpRequest,
-  match: RouteMatch,
-): Promise<HttpResponse> {
-  // Below a wildcard the resource may not exist, and 404 takes precedence over 405.
-  if (path.endsWith("*") && request.method !== "HEAD" && methods["GET"])
-    headResponse(await methods["GET"](request, match));
-  const allow = allowHeader(methods);
-  if (request.method === "HEAD" && methods["GET"])
-    return headResponse(await methods["GET"](request, match));
-  if (request.method === "OPTIONS")
-    return {
-      status: 204,
-      headers: { allow, ...PREFLIGHT, "access-control-allow-methods": allow },
-      body: null,
-    };
-  throw new Problem("method_not_allowed", `${match.path} doesn't support ${request.method}.`, {
-    hint: `Use one of ${allow}.`,
-    headers: { allow },
-  });
-}
+/** Resolves `.` and `..` as URL parsers do, because a path parameter must not be one of them. */
+const resolveDotSegments = (path: string): string =>
+  /[\\]|\/(\.|%2e)/i.test(path) ? new URL(path, "http://localhost").pathname : path;
 
-/** Web pages may send any headers. Whether they may read a response depends on the response. */
-const PREFLIGHT = { "access-control-allow-headers": "*", "access-control-max-age": "86400" };
-
-/** Formats the methods of a path for the Allow header. */
-function allowHeader(methods: Route["methods"]): string {
-  const names = new Set(Object.keys(methods));
-  if (names.has("GET")) names.add("HEAD");
-  return [...names.add("OPTIONS")].join(", ");
+/** The endpoint for HEAD. It responds like GET with Content-Length, and without a body. */
+function toHead<Caller>(get: Endpoint<Caller>): Endpoint<Caller> {
+  if (get.access === "open") {
+    const handler: OpenHandler = async (request, context) =>
+      headResponse(await get.handler(request, context));
+    return { ...get, handler };
+  }
+  const handler: RouteHandler<Caller> = async (request, context, caller) =>
+    headResponse(await get.handler(request, context, caller));
+  return { ...get, handler };
 }
 
 /**

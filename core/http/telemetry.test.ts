@@ -2,48 +2,57 @@ import { expect, test } from "vitest";
 import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { RequestEntry } from "../ports/log.ts";
 import { toFetch } from "./handler.ts";
+import { createHandler } from "./pipeline.ts";
 import { createRouter } from "./router.ts";
-import { withTelemetry } from "./telemetry.ts";
 
 const logged: RequestEntry[] = [];
-const router = createRouter([
-  { path: "/things/{id}", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
-  { path: "/things", methods: { GET: () => ({ status: 200, headers: {}, body: "" }) } },
-]);
-const fetch = toFetch(
-  withTelemetry(router, {
-    log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
-    createRequestId: () => "1",
-    headersFor: () => ({}),
-  }),
-);
+const ROUTE = {
+  headers: {},
+  methods: {
+    GET: {
+      access: "caller",
+      cost: 0,
+      handler: () => ({ status: 200, headers: {}, body: "" }),
+    },
+  },
+} as const;
+
+/** Creates a fetch function for a service whose requests all have this verdict. */
+const createFetch = (verdict?: Verdict) =>
+  toFetch(
+    createHandler({
+      router: createRouter(
+        [
+          { ...ROUTE, path: "/things/{id}" },
+          { ...ROUTE, path: "/things" },
+        ],
+        { hint: "", rulesFor: () => ({ headers: {} }) },
+      ),
+      origin: "http://a.example",
+      allowsHost: () => true,
+      authenticate(request, context) {
+        context.verdict = verdict;
+        return { request, caller: undefined };
+      },
+      log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
+      createRequestId: () => "1",
+    }),
+  );
+const fetch = createFetch();
 
 test("logs the verified agent of a request, or why its signature was rejected", async () => {
-  const fetchAs = (verdict: Verdict) =>
-    toFetch(
-      withTelemetry(
-        (_, context) => {
-          context.verdict = verdict;
-          return { status: 200, headers: {}, body: "" };
-        },
-        {
-          log: { request: (entry) => void logged.push(entry), error() {}, warn() {} },
-          createRequestId: () => "1",
-          headersFor: () => ({}),
-        },
-      ),
-    );
+  const fetchAs = (verdict: Verdict) => createFetch(verdict);
   const verified = await fetchAs({
     outcome: "verified",
     agent: "https://agent.example/keys",
     host: "agent.example",
-  })(new Request("http://a.example/"));
+  })(new Request("http://a.example/things"));
   expect(logged.at(-1)).toMatchObject({ agent: "https://agent.example/keys" });
   expect(verified.headers.get("signature-outcome")).toBe(
     'verified;agent="https://agent.example/keys"',
   );
   const invalid = await fetchAs({ outcome: "invalid", reason: "expired" })(
-    new Request("http://a.example/"),
+    new Request("http://a.example/things"),
   );
   expect(logged.at(-1)).toMatchObject({ signature: "invalid: expired" });
   expect(logged.at(-1)).not.toHaveProperty("agent");

@@ -1,102 +1,104 @@
 import { verdictHeaders } from "../lib/http-signatures/index.ts";
+import { chain } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./handler.ts";
 import type { Meter } from "./meter.ts";
 import { Problem } from "./problem.ts";
 import { createRequestContext, type RequestContext } from "./request-context.ts";
-import { problemResponse } from "./response.ts";
-import type { Router } from "./router.ts";
-
-/**
- * Converts a thrown value to a response. The response to anything but a `Problem` contains no
- * details.
- */
-export type ErrorResponder = (
-  error: unknown,
-  requestId: string,
-  request: Pick<HttpRequest, "method" | "headers">,
-) => HttpResponse;
 
 export interface TelemetryOptions {
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
   /** Creates the ID of a request: a UUID, or the client's own ID if its protocol has one. */
   createRequestId(request: HttpRequest): string;
-  /** Returns the error responder for a path. By default errors become problem documents. */
-  errorResponderFor?(path: string): ErrorResponder;
-  /** Returns headers for all responses at a path, including errors. */
-  headersFor(path: string): Readonly<Record<string, string>>;
 }
 
 /**
- * Wraps a router: creates request IDs, converts errors to responses, and records each request in
- * the log and the metrics.
+ * Wraps the steps of a request: creates the request ID, converts errors to responses, adds the
+ * route's headers, and records the request in the log and the metrics.
  */
 export function withTelemetry(
-  router: Router,
-  {
-    log,
-    meter,
-    createRequestId,
-    errorResponderFor = () => problemResponse,
-    headersFor,
-  }: TelemetryOptions,
+  { log, meter, createRequestId }: TelemetryOptions,
+  run: (request: HttpRequest, context: RequestContext) => Promise<HttpResponse> | HttpResponse,
 ): Handler {
-  return async (request) => {
-    const started = performance.now();
+  const isRecorded = log !== undefined || meter !== undefined;
+
+  // Not async, because a promise costs as much as some requests.
+  return (request) => {
+    const started = isRecorded ? performance.now() : 0;
     const context = createRequestContext(request.url, createRequestId(request));
-    const { id, path } = context;
+    const finish = (response: HttpResponse) => complete(response, request, context, started);
     meter?.begin();
-    let response: HttpResponse;
-    let isAborted = false;
+    let response: Promise<HttpResponse> | HttpResponse;
     try {
-      response = await router(request, context);
+      response = run(request, context);
     } catch (error) {
-      isAborted = request.signal.aborted;
-      if (!(error instanceof Problem) && !isAborted) log?.error(error, id);
-      response = errorResponderFor(path)(error, id, request);
-      if (request.method === "HEAD") response = { ...response, body: null };
+      return chain(fail(error, request, context), finish);
     }
+    if (!(response instanceof Promise)) return finish(response);
+    return response.then(finish, (error: unknown) => chain(fail(error, request, context), finish));
+  };
+
+  /** Converts a thrown value to a response. */
+  function fail(error: unknown, request: HttpRequest, context: RequestContext) {
+    context.isAborted = request.signal.aborted;
+    if (!(error instanceof Problem) && !context.isAborted) log?.error(error, context.id);
+    return chain(context.match.respondToError(error, context.id, request), (response) =>
+      request.method === "HEAD" ? { ...response, body: null } : response,
+    );
+  }
+
+  /** Adds the headers, and records the request. */
+  function complete(
+    response: HttpResponse,
+    request: HttpRequest,
+    context: RequestContext,
+    started: number,
+  ): HttpResponse {
+    const { id, match, headers, verdict } = context;
     if (context.isProxied) response.headers["request-id"] ??= id;
-    else addHeaders(response, headersFor(context.path), id);
-    if (context.headers) Object.assign(response.headers, context.headers);
-    const { verdict } = context;
+    else {
+      for (const name in match.headers) response.headers[name] ??= match.headers[name]!;
+      response.headers["request-id"] = id;
+    }
+    if (headers) for (const name in headers) response.headers[name] = headers[name]!;
     if (verdict) {
       Object.assign(response.headers, verdictHeaders(verdict));
       meter?.signature(verdict.outcome);
     }
-    const status = isAborted ? 499 : response.status;
+    if (isRecorded) record(response, request, context, started);
+    return response;
+  }
+
+  function record(
+    response: HttpResponse,
+    { method, headers }: HttpRequest,
+    context: RequestContext,
+    started: number,
+  ): void {
+    const { id, match, key, verdict } = context;
+    const status = context.isAborted ? 499 : response.status;
     const milliseconds = performance.now() - started;
-    meter?.end(context.route, request.method, status, milliseconds);
+    meter?.end(match.route, method, status, milliseconds);
     log?.request({
       id,
-      method: request.method,
+      method,
       path: redactPath(context),
       status,
       milliseconds,
-      userAgent: request.headers.get("user-agent")?.slice(0, 200) ?? "",
-      ...(context.key !== undefined && { key: context.key }),
+      userAgent: headers.get("user-agent")?.slice(0, 200) ?? "",
+      ...(key !== undefined && { key }),
       ...(verdict &&
         (verdict.outcome === "verified"
           ? { agent: verdict.agent }
           : { signature: `${verdict.outcome}: ${verdict.reason}` })),
     });
-    return response;
-  };
-}
-
-function addHeaders(
-  response: HttpResponse,
-  headers: Readonly<Record<string, string>>,
-  id: string,
-): void {
-  for (const name in headers) response.headers[name] ??= headers[name]!;
-  response.headers["request-id"] = id;
+  }
 }
 
 /**
  * Paths can contain secrets, such as checkout IDs. Returns the route if it has parameters, else the
  * path with anything like a key removed.
  */
-const redactPath = ({ path, route }: RequestContext): string =>
+const redactPath = ({ path, match: { route } }: RequestContext): string =>
   route?.includes("{") ? route : path.slice(0, 200).replaceAll(/_[A-Za-z0-9]{20,}/g, "_…");

@@ -1,6 +1,9 @@
-import { type HttpRequest, type HttpResponse, parseHost } from "../http/handler.ts";
+import type { HttpRequest, HttpResponse } from "../http/handler.ts";
 import { Problem } from "../http/problem.ts";
-import { REJECTION_COST } from "../http/rate-limit.ts";
+import { OPERATION_COST, type RateLimit, REJECTION_COST } from "../http/rate-limit.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { problemResponse } from "../http/response.ts";
+import type { Endpoint, ErrorResponder } from "../http/router.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import {
@@ -13,12 +16,11 @@ import {
   type RpcError,
   rejectionResponse,
 } from "./message.ts";
+import type { ToolCaller } from "./operation-tools.ts";
 import { readMessage } from "./read-message.ts";
 import { cacheReplies } from "./reply-cache.ts";
 
-export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
-  /** Returns whether the server accepts requests for this host (with its port). */
-  allowsHost(host: string): boolean;
+export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolCaller<Context>> {
   /** Returns whether web pages of this origin may call the server. */
   allowsOrigin(origin: string): boolean;
   /**
@@ -26,15 +28,19 @@ export interface McpEdgeOptions<Caller> extends DispatcherOptions<Caller> {
    * credential.
    */
   readonly cacheScope?: "public" | "private" | undefined;
-  /**
-   * Charges the cost of a message. Throws a `Problem` to reject it. Without this function there is
-   * no limit.
-   */
-  checkRateLimit?(
-    request: HttpRequest,
-    requestCost: { readonly cost: number; readonly tool?: string | undefined },
-    caller: Caller,
-  ): Promise<void> | void;
+  /** Charges messages. A tool call costs as much as its operation over HTTP, others 0.1. */
+  readonly rateLimit?: RateLimit | undefined;
+  /** Returns whether calls of a tool are rejected while the rate limiter is unavailable. */
+  requiresLimiter?(tool: string): boolean;
+  /** Creates the context of a tool's operation. */
+  createContext(request: HttpRequest, context: RequestContext, caller: Caller): Context;
+}
+
+/** The parts of an MCP server's route that don't depend on its path. */
+export interface McpEdge<Caller> {
+  readonly methods: { readonly OPTIONS: Endpoint<Caller> };
+  readonly fallback: Endpoint<Caller>;
+  readonly respondToError: ErrorResponder;
 }
 
 /** How long clients may cache the tool list. */
@@ -44,16 +50,19 @@ const CACHE_MILLISECONDS = 3_600_000;
 const REMOVED = new Set(["initialize", "ping", "logging/setLevel"]);
 
 /**
- * Creates the handler for MCP over Streamable HTTP: stateless, with both eras on one path. It
+ * Creates the endpoints for MCP over Streamable HTTP: stateless, with both eras on one path. It
  * always responds with JSON and never opens a stream. It ignores Accept, because real clients often
  * omit one of the two required types.
  */
-export function createMcpEdge<Caller extends { readonly requestId: string }>(
-  options: McpEdgeOptions<Caller>,
-): (request: HttpRequest, caller: Caller) => Promise<HttpResponse> {
+export function createMcpEdge<Caller, Context>(
+  options: McpEdgeOptions<Caller, Context>,
+): McpEdge<Caller> {
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
-  const dispatch = async (message: JsonRpcRequest, caller: Caller): Promise<JsonRpcReply> => {
+  const dispatch = async (
+    message: JsonRpcRequest,
+    createCaller: () => ToolCaller<Context>,
+  ): Promise<JsonRpcReply> => {
     // Nearly all requests are tools/call with params that readMessage has validated. The SDK would
     // double their cost.
     if (message.method === "tools/call") {
@@ -62,7 +71,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
         arguments?: unknown;
       };
       try {
-        const result = await options.call(name, input, caller, message.params?._meta ?? {});
+        const result = await options.call(name, input, createCaller(), message.params?._meta ?? {});
         if (result) return { result };
         return {
           error: {
@@ -80,27 +89,57 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     return (await dispatcher)(message);
   };
 
-  return async (request, caller) => {
+  const corsFor = (request: HttpRequest) => {
     const origin = request.headers.get("origin");
-    const host = parseHost(request.url);
-    if (!options.allowsHost(host))
-      return rejectionResponse(403, `This server doesn't serve the host "${host}".`);
-    if (origin !== null && !options.allowsOrigin(origin))
-      return rejectionResponse(403, `Web pages of "${origin}" may not call this server.`);
-    const cors = origin === null ? {} : corsHeaders(origin);
-
-    if (request.method === "OPTIONS")
-      return { status: 204, headers: { ...cors, ...PREFLIGHT }, body: null };
-    const handled = await handle(request, caller);
-    const response = request.method === "HEAD" ? { ...handled, body: null } : handled;
-    return origin === null ? response : { ...response, headers: { ...response.headers, ...cors } };
+    return origin !== null && options.allowsOrigin(origin) ? corsHeaders(origin) : undefined;
   };
 
-  /**
-   * Charges and dispatches a message. A tools/call costs as much as the operation over HTTP, and
-   * any other request 0.1.
-   */
-  async function handle(request: HttpRequest, caller: Caller): Promise<HttpResponse> {
+  const rejectOrigin = (request: HttpRequest): HttpResponse | undefined => {
+    const origin = request.headers.get("origin");
+    return origin === null || options.allowsOrigin(origin)
+      ? undefined
+      : rejectionResponse(403, `Web pages of "${origin}" may not call this server.`);
+  };
+
+  return {
+    methods: {
+      OPTIONS: {
+        access: "open",
+        handler: (request) =>
+          rejectOrigin(request) ?? {
+            status: 204,
+            headers: { ...corsFor(request), ...PREFLIGHT },
+            body: null,
+          },
+      },
+    },
+    fallback: {
+      access: "caller",
+      // The cost depends on the message.
+      cost: 0,
+      async handler(request, context, caller) {
+        const rejection = rejectOrigin(request);
+        if (rejection) return rejection;
+        const { status, headers, body } = await handle(request, context, caller);
+        return {
+          status,
+          headers: { ...headers, ...corsFor(request) },
+          body: request.method === "HEAD" ? null : body,
+        };
+      },
+    },
+    async respondToError(error, requestId, request) {
+      const response = await errorResponseFor(error, requestId, request);
+      return { ...response, headers: { ...response.headers, ...corsFor(request) } };
+    },
+  };
+
+  /** Charges and dispatches a message. */
+  async function handle(
+    request: HttpRequest,
+    context: RequestContext,
+    caller: Caller,
+  ): Promise<HttpResponse> {
     const message =
       request.method === "POST" ? await readMessage(request) : methodNotAllowed(request.method);
     const isMessage = "method" in message;
@@ -109,38 +148,38 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
         ? String(message.params?.["name"])
         : undefined;
     try {
-      await options.checkRateLimit?.(
-        request,
-        { cost: tool === undefined ? REJECTION_COST : 1, tool },
-        caller,
-      );
+      await options.rateLimit?.take(request, context, {
+        cost: tool === undefined ? REJECTION_COST : OPERATION_COST,
+        requiresLimiter: tool !== undefined && options.requiresLimiter?.(tool),
+      });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      const data = error.toBody(caller.requestId);
-      return errorResponse(
-        isMessage ? (message.id ?? null) : null,
-        error.status,
-        { code: ERROR_CODES.rejected, message: `${error.message} ${error.hint}`, data },
-        error.headers,
-      );
+      return problemMessage(error, context.id, isMessage ? message.id : undefined);
     }
-    return isMessage ? dispatchByEra(request, message, caller) : message;
+    if (!isMessage) return message;
+    return dispatchByEra(request, message, () => ({
+      context: options.createContext(request, context, caller),
+      requestId: context.id,
+    }));
   }
 
   async function dispatchByEra(
     request: HttpRequest,
     message: JsonRpcRequest,
-    caller: Caller,
+    createCaller: () => ToolCaller<Context>,
   ): Promise<HttpResponse> {
     if (message.id === undefined) return { status: 202, headers: {}, body: null };
 
     const era = detectEra(request, message);
     if (typeof era === "object") return errorResponse(message.id, 400, era);
-    if (era === "legacy") return messageResponse(message.id, await dispatch(message, caller));
-    return handleModern(message, caller);
+    if (era === "legacy") return messageResponse(message.id, await dispatch(message, createCaller));
+    return handleModern(message, createCaller);
   }
 
-  async function handleModern(message: JsonRpcRequest, caller: Caller): Promise<HttpResponse> {
+  async function handleModern(
+    message: JsonRpcRequest,
+    createCaller: () => ToolCaller<Context>,
+  ): Promise<HttpResponse> {
     const { info, instructions } = options;
     const envelope = { [`${META_PREFIX}serverInfo`]: info };
     if (message.method === "server/discover") {
@@ -159,7 +198,7 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
       const text = `${message.method} isn't part of MCP ${MODERN[0]}. Use server/discover instead.`;
       return errorResponse(message.id, 404, { code: ERROR_CODES.methodNotFound, message: text });
     }
-    const reply = await dispatch(message, caller);
+    const reply = await dispatch(message, createCaller);
     if ("error" in reply) return messageResponse(message.id, reply, httpStatus(reply.error));
     const result = {
       resultType: "complete",
@@ -170,6 +209,35 @@ export function createMcpEdge<Caller extends { readonly requestId: string }>(
     return messageResponse(message.id, { result });
   }
 }
+
+/** Responds to an error of the pipeline. An error of authentication has the ID of the message. */
+async function errorResponseFor(
+  error: unknown,
+  requestId: string,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  if (!(error instanceof Problem)) return problemResponse(error, requestId);
+  if (error.code === "wrong_host") return rejectionResponse(403, error.message);
+  const message = request.method === "POST" ? await readMessage(request) : undefined;
+  return problemMessage(error, requestId, message && "method" in message ? message.id : undefined);
+}
+
+/** Converts a problem to a JSON-RPC error with the problem as its data. */
+const problemMessage = (
+  problem: Problem,
+  requestId: string,
+  id: JsonRpcRequest["id"] | undefined,
+): HttpResponse =>
+  errorResponse(
+    id ?? null,
+    problem.status,
+    {
+      code: ERROR_CODES.rejected,
+      message: `${problem.message} ${problem.hint}`,
+      data: problem.toBody(requestId),
+    },
+    problem.headers,
+  );
 
 /** Returns an error that a tool has thrown as an `RpcError`. Rethrows any other error. */
 function toRpcError(error: unknown): RpcError {

@@ -1,4 +1,4 @@
-import type { Table } from "../../generated/table.ts";
+import type { Permission, Table } from "../../generated/table.ts";
 import type { Meter } from "../http/meter.ts";
 import type { Contract, OperationName } from "../http/operation.ts";
 import { internalProblem, Problem } from "../http/problem.ts";
@@ -20,6 +20,8 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly instructions: string;
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
+  /** Throws a `Problem` if the caller lacks the permission that an operation needs. */
+  authorize?(context: C["context"], permission: Permission): void;
 }
 
 /**
@@ -34,6 +36,7 @@ export function operationTools<
   instructions,
   log,
   meter,
+  authorize,
 }: OperationToolsOptions<C>): DispatcherOptions<ToolCaller<C["context"]>> {
   const { byTool, list } = listTools(table);
   return {
@@ -47,6 +50,8 @@ export function operationTools<
         return undefined;
       }
       try {
+        const { permission } = table.operations[operation]!;
+        if (permission !== undefined) authorize?.(context, permission);
         const output = (await run(operation as OperationName<C>, input, context)) as Record<
           string,
           unknown

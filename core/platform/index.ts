@@ -3,33 +3,33 @@ import type { Handler, HttpRequest } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
-import { Problem } from "../http/problem.ts";
+import { createHandler } from "../http/pipeline.ts";
 import { processMetricFamilies } from "../http/process-metrics.ts";
-import { createCostTable, createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
+import { createRateLimit, type RateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Route } from "../http/router.ts";
-import { createRun, type Run } from "../http/run-operation.ts";
-import { withTelemetry } from "../http/telemetry.ts";
+import { createRun } from "../http/run-operation.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
+import { chain } from "../lib/kit/chain.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
+import { authenticateRequests } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
-import { redactSecrets } from "./auth/key-format.ts";
-import { noOauthProblem, OAUTH_PATHS } from "./auth/no-oauth.ts";
+import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
-import { type McpCaller, platformTools } from "./mcp.ts";
+import { platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
-import { API_PREFIX, KEY_ROUTE, keyFromPath } from "./paths.ts";
-import { headersFor, PREFLIGHT_HEADERS } from "./response-headers.ts";
+import type { Surface, SurfaceDeps } from "./pages/surface.ts";
+import { KEY_ROUTE, MCP_ROUTE, redactPath, rulesFor } from "./path-rules.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
 
 /** Dependencies and settings of the platform service. */
@@ -76,7 +76,6 @@ export function createPlatform(options: PlatformOptions): Handler {
     options.keyStore,
     storageUnavailable("Account storage is unavailable.", onError),
   );
-  const authenticator = createAuthenticator({ keyStore, now });
   const catalogViewFor = createCatalogViewFactory({
     catalog,
     keyStore,
@@ -89,34 +88,20 @@ export function createPlatform(options: PlatformOptions): Handler {
     now,
     onError,
   });
-  const run = withPermissionCheck(createRun<PlatformContract>(compileInputs(table), operations));
+  const run = createRun<PlatformContract>(compileInputs(table), operations);
   const meter = metrics && createMeter();
-  const metricsSource = metrics && {
-    isAllowed: metrics.isAllowed,
-    families: () => [
-      ...meter!.families(),
-      ...processMetricFamilies(metrics.process, table.version),
-    ],
-  };
-  const checkKeyLimit =
+  const rateLimit =
     options.rateLimit &&
     createRateLimit(
       { name: "key", ...options.rateLimit, clientKey: (_, { key }) => `key ${key}` },
       onError,
     );
-  const checkFailedAuthLimit =
-    options.refusedLimit &&
-    createRateLimit(
-      {
-        name: "network",
-        ...options.refusedLimit,
-        clientKey: (request, context) =>
-          `refused ${options.refusedLimit!.clientKey(request, context)}`,
-      },
-      onError,
-    );
-
-  const createOperationContext = (request: HttpRequest, key: ApiKey): OperationContext => ({
+  const networkLimit = options.refusedLimit && createNetworkLimit(options.refusedLimit, onError);
+  const createContext = (
+    request: HttpRequest,
+    _: RequestContext,
+    key: ApiKey,
+  ): OperationContext => ({
     key,
     catalogView: catalogViewFor(key),
     connections: connections.service,
@@ -127,109 +112,83 @@ export function createPlatform(options: PlatformOptions): Handler {
       return request.signal;
     },
   });
-
-  /**
-   * Returns the API key of a request. A rejected request counts toward the limit of its network.
-   */
-  const authenticate = async (
-    request: HttpRequest,
-    context: RequestContext,
-    secret: string | undefined,
-  ): Promise<ApiKey> => {
-    try {
-      const key = await (secret === undefined
-        ? authenticator.fromHeader(request.headers.get("authorization"))
-        : authenticator.fromSecret(secret));
-      context.key = key.id;
-      return key;
-    } catch (error) {
-      if (error instanceof Problem && error.status === 401)
-        await checkFailedAuthLimit?.(request, { cost: 1 }, context);
-      throw error;
-    }
-  };
-
-  const mcp = createMcpEdge<McpCaller>({
-    ...platformTools(run, { log, meter }),
-    allowsHost,
+  const mcp = createMcpEdge<ApiKey, OperationContext>({
+    ...platformTools(run, {
+      log,
+      meter,
+      authorize: ({ key }, permission) => requirePermission(key, permission),
+    }),
     // Safe for every origin because requests need an API key, which browsers never add
     // automatically.
     allowsOrigin: () => true,
     cacheScope: "private",
-    async checkRateLimit(request, { cost }, caller) {
-      const key = await authenticate(request, caller.requestContext, caller.secret);
-      caller.context = createOperationContext(request, key);
-      await checkKeyLimit?.(request, { cost }, caller.requestContext);
-    },
+    rateLimit,
+    createContext,
   });
-
-  const keysByContext = new WeakMap<RequestContext, ApiKey>();
-  const surfaceDeps = {
+  const deps: SurfaceDeps = {
     origin,
     catalog,
     keyStore,
     connections,
-    metrics: metricsSource,
+    metrics: metrics && {
+      isAllowed: metrics.isAllowed,
+      families: () => [
+        ...meter!.families(),
+        ...processMetricFamilies(metrics.process, table.version),
+      ],
+    },
   };
-  const routes: Route[] = [
-    ...operationRoutes<PlatformContract>({
+  const routes: Route<ApiKey>[] = [
+    ...operationRoutes<PlatformContract, ApiKey>({
       table,
       run,
       representations: {},
-      createContext: (request, context) =>
-        createOperationContext(request, keysByContext.get(context)!),
+      createContext,
+      rulesFor,
     }),
-    ...surfaces.map(({ path, methods, createHandler }) => ({
-      path,
-      methods: Object.fromEntries(methods.map((method) => [method, createHandler(surfaceDeps)])),
-    })),
+    ...[MCP_ROUTE, KEY_ROUTE].map((path) => ({ ...rulesFor(path), path, isExact: true, ...mcp })),
+    ...surfaces.map((surface) => surfaceRoute(surface, deps)),
   ];
-  const router = createRouter(routes, { hint: "See /openapi.json for the paths of this service." });
-
-  const route: typeof router = async (request, context) => {
-    const { path } = context;
-    const keyInPath = keyFromPath(path);
-    // Replace the path before anything can log it, because it may contain an API key.
-    if (keyInPath !== undefined) context.path = context.route = KEY_ROUTE;
-    else context.path = redactSecrets(path);
-    // Keep the token out of the log, because anyone who has it can open the connect link.
-    if (path.startsWith("/connect/")) context.route = "/connect/{token}";
-    if (path === "/mcp" || keyInPath !== undefined) {
-      context.route ??= path;
-      const caller = {
-        requestContext: context,
-        requestId: context.id,
-        secret: keyInPath,
-      } as McpCaller;
-      return mcp(request, caller);
-    }
-    if (!allowsHost(context.host)) {
-      throw new Problem(
-        "wrong_host",
-        `This service doesn't serve host ${JSON.stringify(context.host)}.`,
-        { hint: `Send requests to ${origin}/.` },
-      );
-    }
-    if (request.method === "OPTIONS" && path.startsWith(API_PREFIX))
-      return { status: 204, headers: { ...PREFLIGHT_HEADERS }, body: null };
-    if (path.startsWith(API_PREFIX)) {
-      const cost = costOf(request.method, path);
-      if (cost.route) context.route = cost.route;
-      keysByContext.set(context, await authenticate(request, context, undefined));
-      await checkKeyLimit?.(request, cost, context);
-    } else if (OAUTH_PATHS.test(path)) throw noOauthProblem();
-    return router(request, context);
-  };
-  const handler = withTelemetry(route, { log, meter, createRequestId: newId, headersFor });
-  return async (request) => redactKeys(await handler(request));
+  const handle = createHandler<ApiKey>({
+    router: createRouter(routes, {
+      rulesFor,
+      hint: "See /openapi.json for the paths of this service.",
+      explainPath: explainOAuthPath,
+    }),
+    origin,
+    allowsHost,
+    authenticate: authenticateRequests(createAuthenticator({ keyStore, now }), networkLimit),
+    authorize: requirePermission,
+    rateLimit,
+    redactPath,
+    log,
+    meter,
+    createRequestId: newId,
+  });
+  return (request) => chain(handle(request), redactKeys);
 }
 
-/** Checks the permission of the API key before each operation. */
-const withPermissionCheck =
-  (run: Run<PlatformContract>): Run<PlatformContract> =>
-  (name, input, operationContext) => {
-    requirePermission(operationContext.key, table.operations[name].permission!);
-    return run(name, input, operationContext);
+const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
+  const handler = surface.createHandler(deps);
+  return {
+    ...rulesFor(surface.path),
+    path: surface.path,
+    methods: Object.fromEntries(
+      surface.methods.map((method) => [method, { access: "open", handler } as const]),
+    ),
   };
+};
 
-const costOf = createCostTable(table, "/api/v1/");
+/** The limit of failed authentications of each network. */
+const createNetworkLimit = (
+  options: RateLimitOptions,
+  onError: (error: unknown, requestId: string) => void,
+): RateLimit =>
+  createRateLimit(
+    {
+      name: "network",
+      ...options,
+      clientKey: (request, context) => `refused ${options.clientKey(request, context)}`,
+    },
+    onError,
+  );

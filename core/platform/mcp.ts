@@ -1,5 +1,4 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
@@ -9,25 +8,17 @@ import {
 } from "../mcp/operation-tools.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 
-/** The caller of an MCP tool. `context` is set once the API key is authenticated. */
-export interface McpCaller extends ToolCaller<OperationContext> {
-  context: OperationContext;
-  readonly requestContext: RequestContext;
-  /** The API key from the path `/mcp/k/{key}`. */
-  readonly secret?: string | undefined;
-}
-
 /** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
   run: Run<PlatformContract>,
-  telemetry: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter"> = {},
-): DispatcherOptions<McpCaller> =>
+  options: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter" | "authorize"> = {},
+): DispatcherOptions<ToolCaller<OperationContext>> =>
   operationTools<PlatformContract>({
     table,
     run,
     info: { name: "jackfield-platform", title: "Jackfield", version: table.version },
     instructions: INSTRUCTIONS,
-    ...telemetry,
+    ...options,
   });
 
 const INSTRUCTIONS =

@@ -9,7 +9,7 @@ export type { RateLimitResult };
 export interface RateLimiter {
   /**
    * Charges `cost`, in requests and possibly fractional (0.1), to the client with this key. Charges
-   * nothing if the client's allowance is too small.
+   * nothing if the client's allowance is too small. A negative cost reverses an earlier charge.
    */
   take(key: string, cost: number): RateLimitResult | Promise<RateLimitResult>;
 }

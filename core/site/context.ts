@@ -1,6 +1,10 @@
 import type { HttpRequest } from "../http/handler.ts";
 import type { RequestContext } from "../http/request-context.ts";
+import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { Context } from "./contract.ts";
+
+/** The result of verifying the signature of a request. `undefined` without a signature. */
+export type Caller = Verdict | undefined;
 
 /** The part of the context that all requests share. */
 export interface SharedContext extends Omit<Context, "identity" | "network" | "signal"> {
@@ -11,19 +15,19 @@ export interface SharedContext extends Omit<Context, "identity" | "network" | "s
 /** Returns a function that creates the context of a request. */
 export const createContextFactory =
   (shared: SharedContext) =>
-  (request: HttpRequest, context: RequestContext): Context =>
-    new OperationContext(shared, request, context);
+  (request: HttpRequest, _: RequestContext, verdict: Caller): Context =>
+    new OperationContext(shared, request, verdict);
 
 /** A class because accessors in an object literal would create a hidden class for each request. */
 class OperationContext implements Context {
   readonly #shared: SharedContext;
   readonly #request: HttpRequest;
-  readonly #requestContext: RequestContext;
+  readonly #verdict: Caller;
 
-  constructor(shared: SharedContext, request: HttpRequest, context: RequestContext) {
+  constructor(shared: SharedContext, request: HttpRequest, verdict: Caller) {
     this.#shared = shared;
     this.#request = request;
-    this.#requestContext = context;
+    this.#verdict = verdict;
   }
 
   get site(): Context["site"] {
@@ -53,7 +57,7 @@ class OperationContext implements Context {
   get identity(): string {
     const credential = this.#request.headers.get("authorization");
     if (credential !== null) return `credential ${credential}`;
-    const { verdict } = this.#requestContext;
+    const verdict = this.#verdict;
     return verdict?.outcome === "verified"
       ? `agent ${verdict.agent}`
       : `network ${this.#shared.clientKey(this.#request)}`;

@@ -4,16 +4,16 @@ import type { Handler, HttpRequest } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
-import { Problem } from "../http/problem.ts";
+import { createHandler, type Service } from "../http/pipeline.ts";
 import { processMetricFamilies } from "../http/process-metrics.ts";
 import { protocolRoutes } from "../http/protocol-routes.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
-import { createRouter, type Route } from "../http/router.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import { createRouter, type Endpoint, type Route } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
-import { withTelemetry } from "../http/telemetry.ts";
 import { withUnavailableErrors } from "../http/unavailable-errors.ts";
 import type { NonceStore } from "../lib/http-signatures/index.ts";
-import { createAgentVerifier, DIRECTORY_PATH } from "../lib/http-signatures/index.ts";
+import { createAgentVerifier } from "../lib/http-signatures/index.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
@@ -21,26 +21,21 @@ import type { Outbound } from "../ports/outbound.ts";
 import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
-import { createContextFactory } from "./context.ts";
+import { type Caller, createContextFactory } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
+import { MCP_PATH } from "./documents/agent-resource.ts";
 import { listAgentResources } from "./documents/agent-resources.ts";
-import { type Caller, siteTools } from "./mcp.ts";
+import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";
 import { operations, representations } from "./operations/index.ts";
-import { CREATE_CHECKOUT_TOOL, requestCostFor } from "./operations/request-cost.ts";
 import { hostedRoutes } from "./pages/hosted.ts";
 import { createMarkdownCache } from "./pages/markdown-cache.ts";
 import { pages } from "./pages/pages.ts";
-import {
-  errorResponderFor,
-  protocolMiddleware,
-  protocolOperations,
-  requestIdFrom,
-} from "./protocols/index.ts";
+import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
+import { protocolMiddleware, protocolOperations, requestIdFrom } from "./protocols/index.ts";
 import type { UpstreamOptions } from "./proxy/forwarding.ts";
 import { createProxy } from "./proxy/proxy.ts";
-import { headersFor } from "./response-headers.ts";
 import type { Site } from "./site.ts";
 import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
 import { surfaces } from "./surfaces.ts";
@@ -81,7 +76,6 @@ export function createSite(options: SiteOptions): Handler {
     site,
     content,
     log,
-    rateLimit,
     metrics,
     allowsHost,
     allowsOrigin,
@@ -119,45 +113,21 @@ export function createSite(options: SiteOptions): Handler {
     site,
     content,
     commerce,
-    rate: rateLimit?.rate,
-    verifiedRate: agents && rateLimit?.verified?.rate,
+    rate: options.rateLimit?.rate,
+    verifiedRate: agents && options.rateLimit?.verified?.rate,
     resources,
     clientKey,
   });
   const meter = metrics && createMeter();
-  const metricsSource = metrics && {
-    isAllowed: metrics.isAllowed,
-    families: () => [
-      ...meter!.families(),
-      ...processMetricFamilies(metrics.process, table.version),
-    ],
-  };
-  const checkRateLimit =
-    rateLimit && createRateLimit(rateLimit, (error, id) => log?.error(error, id));
-  const mcp = createMcpEdge<Caller>({
-    ...siteTools(site, run, { log, meter }),
-    allowsHost,
-    allowsOrigin,
-    ...(checkRateLimit && {
-      checkRateLimit: (request, { cost, tool }, { requestContext }) =>
-        checkRateLimit(
-          request,
-          {
-            cost,
-            ...(tool !== undefined && tool === CREATE_CHECKOUT_TOOL && { requiresLimiter: true }),
-          },
-          requestContext,
-        ),
-    }),
-  });
-
+  const rateLimit =
+    options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
   const linkHeader = agentLinkHeader(resources);
   const markdownCache = createMarkdownCache();
   const proxy =
     options.upstream &&
     createProxy(
       { clientKey, ...options.upstream },
-      { site, links: linkHeader, markdownCache, checkRateLimit },
+      { site, links: linkHeader, markdownCache, rateLimit },
     );
   const deps: SurfaceDeps = {
     site,
@@ -165,92 +135,123 @@ export function createSite(options: SiteOptions): Handler {
     commerce,
     resources,
     signing: options.signing,
-    metrics: metricsSource,
+    metrics: metrics && {
+      isAllowed: metrics.isAllowed,
+      families: () => [
+        ...meter!.families(),
+        ...processMetricFamilies(metrics.process, table.version),
+      ],
+    },
     linkHeader,
     markdownCache,
-    checkRateLimit,
+    rateLimit,
     proxy,
   };
-  const routes: Route[] = [
-    ...operationRoutes<SiteContract>({ table, run, representations, createContext }),
-    ...protocolRoutes<SiteProtocols>({
+  const routes: Route<Caller>[] = [
+    ...operationRoutes<SiteContract, Caller>({
+      table,
+      run,
+      representations,
+      createContext,
+      rulesFor,
+      requiresLimiter: CHECKOUT_OPERATIONS,
+    }),
+    ...protocolRoutes<SiteProtocols, Caller>({
       table,
       operations: protocolOperations,
       parseInput,
       createContext,
+      rulesFor,
+      requiresLimiter: CHECKOUT_OPERATIONS,
       middleware: protocolMiddleware,
     }),
-    ...hostedRoutes(deps),
-    ...noOauthRoutes(deps),
-    ...surfaces.map((surface) => surfaceRoute(surface, deps)),
+    {
+      ...rulesFor(MCP_PATH),
+      path: MCP_PATH,
+      ...createMcpEdge({
+        ...siteTools(site, run, { log, meter }),
+        allowsOrigin,
+        rateLimit,
+        requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
+        createContext,
+      }),
+    },
+    ...hostedRoutes(deps, rulesFor),
+    ...noOauthRoutes(deps, rulesFor),
+    ...surfaces.flatMap((surface) => surfaceRoutes(surface, deps)),
   ];
-  const router = createRouter(routes);
-
-  // Stays synchronous if nothing has to be awaited.
-  const routeRequest: typeof router = (request, context) => {
-    const { path, host } = context;
-    if (path === "/mcp") {
-      context.route = path;
-      return mcp(request, {
-        context: createContext(request, context),
-        requestContext: context,
-        requestId: context.id,
-      });
-    }
-    if (!allowsHost(host)) {
-      throw new Problem("wrong_host", `This service doesn't serve host ${JSON.stringify(host)}.`, {
-        hint: `Send requests to ${site.origin}/.`,
-      });
-    }
-    if (!checkRateLimit) return router(request, context);
-    const requestCost = requestCostFor(request.method, path);
-    if (requestCost.route) context.route = requestCost.route;
-    const pending =
-      requestCost.cost > 0 ? checkRateLimit(request, requestCost, context) : undefined;
-    return pending ? pending.then(() => router(request, context)) : router(request, context);
-  };
-  const verifyAndRoute: typeof router = async (request, context) => {
-    const buffered = bufferBody(request);
-    try {
-      context.verdict = await agents!.verify(request, clientKey(request), buffered.content);
-    } catch (error) {
-      log?.error(error, context.id);
-      context.verdict = { outcome: "unverified", reason: "directory_unreachable" };
-    }
-    return routeRequest(buffered.request, context);
-  };
-  const dispatch: typeof router = agents
-    ? (request, context) => {
-        const isSigned = request.headers.get("signature-input") !== null;
-        return isSigned && acceptsSignatures(context.path) && allowsHost(context.host)
-          ? verifyAndRoute(request, context)
-          : routeRequest(request, context);
-      }
-    : routeRequest;
-  return withTelemetry(dispatch, {
+  return createHandler<Caller>({
+    router: createRouter(routes, { rulesFor, hint: NOT_FOUND_HINT }),
+    origin: site.origin,
+    allowsHost,
+    authenticate: authenticateAgents(agents, clientKey, (error, id) => log?.error(error, id)),
+    rateLimit,
     log,
     meter,
     createRequestId: (request) => requestIdFrom(request) ?? newId(),
-    errorResponderFor,
-    headersFor,
   });
 }
 
-function surfaceRoute(surface: Surface, deps: SurfaceDeps): Route {
-  const path = surfacePath(surface, deps.site);
-  const methods = Object.fromEntries(
-    surface.methods.map((method) => [method, surface.createHandler(deps)]),
-  );
-  if (!deps.proxy) return { path, methods };
-  return {
-    path,
-    methods: surface === pages ? {} : methods,
-    // Other methods go to the upstream on all paths that may be its own.
-    ...(!/^\/(agent|\.jackfield)\//.test(path) && { fallback: deps.proxy.forward }),
+/** Verifies the signatures of requests. A request without one is anonymous. */
+function authenticateAgents(
+  agents: ReturnType<typeof createAgentVerifier> | undefined,
+  clientKey: (request: HttpRequest) => string,
+  onError: (error: unknown, requestId: string) => void,
+): Service<Caller>["authenticate"] {
+  const verify = async (request: HttpRequest, context: RequestContext) => {
+    const buffered = bufferBody(request);
+    context.verdict = await agents!
+      .verify(request, clientKey(request), buffered.content)
+      .catch((error: unknown) => {
+        onError(error, context.id);
+        return { outcome: "unverified", reason: "directory_unreachable" } as const;
+      });
+    return { request: buffered.request, caller: context.verdict };
   };
+  return (request, context) =>
+    agents && request.headers.get("signature-input") !== null
+      ? verify(request, context)
+      : { request, caller: undefined };
 }
 
-/**
- * Requests for the key directory aren't verified, or two sites could wait for each other's keys.
- */
-const acceptsSignatures = (path: string) => path !== DIRECTORY_PATH;
+function surfaceRoutes(surface: Surface, deps: SurfaceDeps): Route<Caller>[] {
+  const handler = surface.createHandler(deps);
+  if (surface === pages)
+    return PAGE_PREFIXES.map((prefix) => {
+      const rules = rulesFor(prefix);
+      const endpoint = { access: "caller", cost: rules.rejectionCost ?? 0, handler } as const;
+      const methods: Route<Caller>["methods"] = deps.proxy ? {} : { GET: endpoint };
+      const fallback = deps.proxy && endpoint;
+      return { ...rules, path: `${prefix}*`, name: pages.path, methods, fallback };
+    });
+  const path = surfacePath(surface, deps.site);
+  const rules = rulesFor(path);
+  const endpoint: Endpoint<Caller> =
+    surface.access === "open"
+      ? { access: "open", handler }
+      : { access: "caller", cost: rules.rejectionCost ?? 0, handler };
+  // Other methods go to the upstream on all paths that may be its own.
+  const isOwnPath = /^\/(agent|\.jackfield)\//.test(path);
+  return [
+    {
+      ...rules,
+      path,
+      methods: Object.fromEntries(surface.methods.map((method) => [method, endpoint])),
+      fallback:
+        deps.proxy && !isOwnPath
+          ? { access: "caller", cost: 0, handler: deps.proxy.forward }
+          : undefined,
+    },
+  ];
+}
+
+/** The operations that open a page at the payment provider. */
+const CHECKOUT_OPERATIONS: ReadonlySet<string> = new Set([
+  "createCheckout",
+  "createUcpCheckout",
+  "createAcpCheckout",
+]);
+
+const CREATE_CHECKOUT_TOOL = table.operations.createCheckout.tool?.name;
+
+const NOT_FOUND_HINT = "See /agent/site.json for the available endpoints.";

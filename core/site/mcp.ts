@@ -1,5 +1,4 @@
 import { table } from "../../generated/site/operations.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
 import {
@@ -10,17 +9,12 @@ import {
 import type { Context, SiteContract } from "./contract.ts";
 import type { Site } from "./site.ts";
 
-/** The caller of an MCP tool. */
-export interface Caller extends ToolCaller<Context> {
-  readonly requestContext: RequestContext;
-}
-
 /** Returns the dispatcher options of the site's MCP server. */
 export const siteTools = (
   site: Site,
   run: Run<SiteContract>,
   telemetry: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {},
-): DispatcherOptions<Caller> =>
+): DispatcherOptions<ToolCaller<Context>> =>
   operationTools<SiteContract>({
     table,
     run,

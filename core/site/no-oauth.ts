@@ -1,5 +1,5 @@
 import { Problem } from "../http/problem.ts";
-import type { Route, RouteHandler } from "../http/router.ts";
+import type { OpenHandler, PathRules, Route } from "../http/router.ts";
 import { findOwnPage } from "./pages/pages.ts";
 import type { SurfaceDeps } from "./surface.ts";
 
@@ -27,14 +27,25 @@ export const NO_OAUTH_PATHS: readonly string[] = [
  * Creates routes that reject OAuth requests with 404. GET serves the site's own page if there is
  * one.
  */
-export const noOauthRoutes = (deps: SurfaceDeps): Route[] =>
-  NO_OAUTH_PATHS.map((path) => ({
-    path,
-    methods: { GET: createHandler(deps), POST: rejectOAuth },
-  }));
+export const noOauthRoutes = (
+  deps: SurfaceDeps,
+  rulesFor: (path: string) => PathRules,
+): Route<unknown>[] => {
+  const handlers = { GET: createHandler(deps), POST: rejectOAuth };
+  return NO_OAUTH_PATHS.map((path) => {
+    const rules = rulesFor(path);
+    const toEndpoint = (handler: OpenHandler) =>
+      ({ access: "caller", cost: rules.rejectionCost ?? 0, handler }) as const;
+    return {
+      ...rules,
+      path,
+      methods: { GET: toEndpoint(handlers.GET), POST: toEndpoint(handlers.POST) },
+    };
+  });
+};
 
-function createHandler(deps: SurfaceDeps): RouteHandler {
-  return async (request, match) => (await findOwnPage(deps, request, match)) ?? rejectOAuth();
+function createHandler(deps: SurfaceDeps): OpenHandler {
+  return async (request, context) => (await findOwnPage(deps, request, context)) ?? rejectOAuth();
 }
 
 function rejectOAuth(): never {

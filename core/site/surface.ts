@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../http/handler.ts";
-import type { RateLimitCheck } from "../http/rate-limit.ts";
-import type { RouteHandler } from "../http/router.ts";
+import type { RateLimit } from "../http/rate-limit.ts";
+import type { OpenHandler } from "../http/router.ts";
 import type { MetricFamily } from "../lib/kit/exposition.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
@@ -18,7 +18,7 @@ export interface SurfaceDeps {
   readonly linkHeader: string;
   readonly markdownCache: MarkdownCache;
   /** Absent without a rate limit. */
-  readonly checkRateLimit?: RateLimitCheck | undefined;
+  readonly rateLimit?: RateLimit | undefined;
   /** Present if the service is a reverse proxy. */
   readonly proxy?: UpstreamProxy | undefined;
   /** Present if the site sells products. */
@@ -68,7 +68,9 @@ export interface Surface {
   isEnabled?(site: Site): boolean;
   /** Set if only services that sign outbound requests have the surface. */
   readonly requiresSigning?: true;
-  createHandler(deps: SurfaceDeps): RouteHandler;
+  /** Set if signatures of requests aren't verified. */
+  readonly access?: "open";
+  createHandler(deps: SurfaceDeps): OpenHandler;
 }
 
 /** Returns the path of a surface on a site. */

@@ -3,12 +3,21 @@ import { setRecent } from "../../lib/kit/freshness.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
 import { hashSecret, isSecret } from "./key-format.ts";
 
-/** Authenticates API keys. Every failure is a `Problem` with status 401 or 503. */
+/** Authenticates API keys. Every failure is a `Problem` with status 401, 429 or 503. */
 export interface Authenticator {
-  /** Returns the API key of an Authorization header. Synchronous if the key is cached. */
-  fromHeader(authorization: string | null): Promise<ApiKey> | ApiKey;
-  /** Returns the API key with this secret. Synchronous if the key is cached. */
-  fromSecret(secret: string): Promise<ApiKey> | ApiKey;
+  /**
+   * Returns the API key with this secret. Synchronous if the key is cached. Concurrent lookups of a
+   * secret are one lookup.
+   */
+  authenticate(secret: string, attempts?: Attempts): Promise<ApiKey> | ApiKey;
+}
+
+/** Counts failed authentications against the network of a request. */
+export interface Attempts {
+  /** Counts a failure. Throws the `Problem` "rate_limited" if the network has too many. */
+  count(): Promise<void> | void;
+  /** Takes back a count, because the attempt succeeded or couldn't be checked. */
+  uncount(): Promise<void> | void;
 }
 
 export interface AuthenticatorOptions {
@@ -47,7 +56,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
     return key;
   };
 
-  const lookUp = async (secret: string): Promise<ApiKey> => {
+  const find = async (secret: string): Promise<ApiKey> => {
     // Measured from the start of the lookup, so that slow storage does not extend the cache time.
     const until = now() + CACHE_MILLISECONDS;
     const fingerprint = await hashSecret(secret);
@@ -65,32 +74,54 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
     return requireUnexpired(key);
   };
 
-  const fromSecret = (secret: string): Promise<ApiKey> | ApiKey => {
-    const cached = cache.get(secret);
-    if (cached && cached.until > now()) return requireUnexpired(cached.key);
-    if (!isSecret(secret)) throw unknownKey();
-    return lookUp(secret);
+  /**
+   * Finds a key. An attempt with a secret that this process hasn't seen counts as a failure before
+   * the key store is asked, so that guesses don't reach it once a network has too many.
+   */
+  const lookUp = async (secret: string, attempts: Attempts | undefined): Promise<ApiKey> => {
+    const isNew = !cache.has(secret);
+    if (isNew) await attempts?.count();
+    try {
+      const key = await find(secret);
+      if (isNew) await attempts?.uncount();
+      return key;
+    } catch (error) {
+      const isFailure = error instanceof Problem && error.status === 401;
+      if (isNew && !isFailure) await attempts?.uncount();
+      if (!isNew && isFailure) await attempts?.count();
+      throw error;
+    }
   };
 
+  const pending = new Map<string, Promise<ApiKey>>();
   return {
-    fromSecret,
-    fromHeader(authorization) {
-      if (authorization === null) {
-        throw new Problem("unauthorized", "No API key was sent.", {
-          hint: `Send "Authorization: Bearer <key>". ${CREATE_KEY_HINT}`,
-          headers: challenge(false),
-        });
-      }
-      const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-      if (secret === undefined) {
-        throw new Problem("unauthorized", 'The Authorization header isn\'t "Bearer <key>".', {
-          hint: 'Send "Authorization: Bearer <key>", with one space after "Bearer".',
-          headers: challenge(true),
-        });
-      }
-      return fromSecret(secret);
+    authenticate(secret, attempts) {
+      const cached = cache.get(secret);
+      if (cached && cached.until > now()) return requireUnexpired(cached.key);
+      if (!isSecret(secret)) throw unknownKey();
+      const current = pending.get(secret);
+      if (current) return current;
+      const lookup = lookUp(secret, attempts).finally(() => pending.delete(secret));
+      pending.set(secret, lookup);
+      return lookup;
     },
   };
+}
+
+/** Returns the secret in an Authorization header. Throws the `Problem` "unauthorized". */
+export function readBearerSecret(authorization: string | null): string {
+  if (authorization === null) {
+    throw new Problem("unauthorized", "No API key was sent.", {
+      hint: `Send "Authorization: Bearer <key>". ${CREATE_KEY_HINT}`,
+      headers: challenge(false),
+    });
+  }
+  const secret = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+  if (secret !== undefined) return secret;
+  throw new Problem("unauthorized", 'The Authorization header isn\'t "Bearer <key>".', {
+    hint: 'Send "Authorization: Bearer <key>", with one space after "Bearer".',
+    headers: challenge(true),
+  });
 }
 
 /** How to get an API key. */

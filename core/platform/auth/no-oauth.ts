@@ -5,11 +5,14 @@ import { CREATE_KEY_HINT } from "./authenticator.ts";
  * Paths where clients look for OAuth metadata or registration, with and without the path of the MCP
  * server.
  */
-export const OAUTH_PATHS =
+const OAUTH_PATHS =
   /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
 
 /** Returns the `Problem` "not_found" for an OAuth path. */
-export const noOauthProblem = (): Problem =>
+export const explainOAuthPath = (path: string): Problem | undefined =>
+  OAUTH_PATHS.test(path) ? noOAuthProblem() : undefined;
+
+const noOAuthProblem = () =>
   new Problem("not_found", "This service doesn't support OAuth or client registration.", {
     hint: `Send an API key with each request: "Authorization: Bearer <key>". ${CREATE_KEY_HINT}`,
   });

@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../http/handler.ts";
-import type { RouteHandler } from "../../http/router.ts";
+import type { OpenHandler } from "../../http/router.ts";
 import type { MetricFamily } from "../../lib/kit/exposition.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
@@ -23,5 +23,5 @@ export interface Surface {
   readonly path: string;
   readonly methods: readonly string[];
   readonly mediaTypes: readonly string[];
-  createHandler(deps: SurfaceDeps): RouteHandler;
+  createHandler(deps: SurfaceDeps): OpenHandler;
 }

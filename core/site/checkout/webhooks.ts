@@ -15,7 +15,7 @@ export const webhooks: Surface = {
   mediaTypes: ["application/json"],
   createHandler:
     ({ commerce }) =>
-    async (request, { parameters, path }) => {
+    async (request, { path, match: { parameters } }) => {
       const { payments } = commerce ?? {};
       if (!commerce || !payments?.readEvent || parameters["provider"] !== payments.name) {
         throw new Problem("not_found", `Nothing is served at ${path.slice(0, 200)}.`, {

@@ -9,8 +9,8 @@ export const auth: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/markdown"],
   link: { rel: "service-doc", title: "Authentication (no credentials required)" },
-  createHandler: (deps) => async (request, match) =>
-    (await findOwnPage(deps, request, match)) ??
+  createHandler: (deps) => async (request, context) =>
+    (await findOwnPage(deps, request, context)) ??
     documentResponse(request, authText(deps.site), "text/markdown", {
       "cache-control": "public, max-age=3600",
     }),

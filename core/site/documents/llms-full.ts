@@ -21,8 +21,8 @@ export const llmsFull: Surface = {
   link: { rel: "full-text", title: "All pages as Markdown, in one text" },
   createHandler(deps) {
     const getText = createTextCache(deps);
-    return async (request, match) =>
-      (await findOwnPage(deps, request, match)) ??
+    return async (request, context) =>
+      (await findOwnPage(deps, request, context)) ??
       documentResponse(request, await getText(), "text/markdown");
   },
 };

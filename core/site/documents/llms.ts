@@ -16,8 +16,8 @@ export const llms: Surface = {
       queries: ["what is this site about", "which pages does this site have"],
     },
   },
-  createHandler: (deps) => async (request, match) =>
-    (await findOwnPage(deps, request, match)) ??
+  createHandler: (deps) => async (request, context) =>
+    (await findOwnPage(deps, request, context)) ??
     documentResponse(
       request,
       llmsText(deps.site, await deps.content.listPages(), {

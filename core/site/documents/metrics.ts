@@ -11,9 +11,9 @@ export const metrics: Surface = {
   mediaTypes: ["text/plain"],
   createHandler(deps) {
     const fallback = pages.createHandler(deps);
-    return (request, match) => {
+    return (request, context) => {
       const { metrics } = deps;
-      if (!metrics?.isAllowed(request)) return fallback(request, match);
+      if (!metrics?.isAllowed(request)) return fallback(request, context);
       return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
         "cache-control": "no-store",
       });

@@ -25,8 +25,8 @@ export const openapi: Surface = {
       ...document,
       servers: [{ url: site.origin, description: site.name }],
     });
-    return async (request, match) =>
-      (await proxy?.fetchOwn(request, match, "document")) ??
+    return async (request, context) =>
+      (await proxy?.fetchOwn(request, context, "document")) ??
       documentResponse(request, body, "application/openapi+json");
   },
 };

@@ -27,19 +27,19 @@ export const robots: Surface = {
     const { site, content, proxy } = deps;
     if (site.pagesOrigin) return pages.createHandler(deps);
     const sitemap = serviceUrl(site, "/sitemap.xml");
-    return async (request, match) => {
-      const ownText = await proxy?.fetchText(request, match.path).catch(ignoreUnreadable);
+    return async (request, context) => {
+      const ownText = await proxy?.fetchText(request, context.path).catch(ignoreUnreadable);
       // If the upstream file can't be read, forward it unchanged rather than replace it.
-      if (ownText === UNREADABLE) return proxy!.forward(request, match);
+      if (ownText === UNREADABLE) return proxy!.forward(request, context);
       if (ownText !== undefined)
         return documentResponse(request, completeRobots(ownText, site, sitemap), "text/plain");
-      const ownFile = proxy ? undefined : await content.find(match.path);
+      const ownFile = proxy ? undefined : await content.find(context.path);
       if (!ownFile) return documentResponse(request, formatRobots(site, sitemap), "text/plain");
       const text = decodeText(await ownFile.bytes(), ownFile.type);
       const completed = completeRobots(text, site, sitemap);
       const isUnchanged = completed.trim() === text.replaceAll(/\r\n?/g, "\n").trim();
       return (
-        (isUnchanged && (await findOwnPage(deps, request, match))) ||
+        (isUnchanged && (await findOwnPage(deps, request, context))) ||
         documentResponse(request, completed, "text/plain")
       );
     };

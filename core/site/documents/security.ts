@@ -17,8 +17,8 @@ export const security: Surface = {
     const { site } = deps;
     if (!site.security) return pages.createHandler(deps);
     const contactInfo = site.security;
-    return async (request, match) =>
-      (await findOwnPage(deps, request, match)) ??
+    return async (request, context) =>
+      (await findOwnPage(deps, request, context)) ??
       documentResponse(request, securityText(site, contactInfo, new Date()), "text/plain", {
         "cache-control": "public, max-age=3600",
       });

@@ -23,14 +23,16 @@ export const signatureDirectory: Surface = {
     title: "Web Bot Auth key directory of this service",
   },
   requiresSigning: true,
+  // Otherwise two sites could wait for each other's keys.
+  access: "open",
   createHandler(deps) {
     const { signing, site } = deps;
     const fallback = pages.createHandler(deps);
     if (!signing) return fallback;
     const getDirectory = createDirectoryCache(signing, site.origin);
-    return async (request, match) => {
+    return async (request, context) => {
       const { text, headers } = await getDirectory();
-      if (text === undefined) return fallback(request, match);
+      if (text === undefined) return fallback(request, context);
       return conditional(request, {
         status: 200,
         headers: {

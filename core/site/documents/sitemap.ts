@@ -17,10 +17,10 @@ export const sitemap: Surface = {
     if (site.pagesOrigin) return pages.createHandler(deps);
     // Writing 50,000 URLs is slow, so the text is cached until the list changes.
     const textByList = new WeakMap<readonly PageEntry[], string | undefined>();
-    return async (request, match) => {
-      const ownResponse = await findOwnPage(deps, request, match);
+    return async (request, context) => {
+      const ownResponse = await findOwnPage(deps, request, context);
       if (ownResponse) return ownResponse;
-      const part = /^part=(\d{1,5})$/.exec(match.query)?.[1];
+      const part = /^part=(\d{1,5})$/.exec(context.query)?.[1];
       const entries = await content.listPages();
       if (part === undefined && !textByList.has(entries))
         textByList.set(entries, formatSitemap(site, entries));

@@ -16,9 +16,9 @@ export const checkoutStatus: Surface = {
   createHandler(deps) {
     const { commerce, site } = deps;
     const fallback = pages.createHandler(deps);
-    return async (request, match) => {
-      const id = match.parameters["id"]!;
-      if (!commerce || !id.startsWith("chk_")) return fallback(request, match);
+    return async (request, context) => {
+      const id = context.match.parameters["id"]!;
+      if (!commerce || !id.startsWith("chk_")) return fallback(request, context);
       const response = await documentResponse(
         request,
         checkoutPage(site, await readCheckout(commerce, id)),

@@ -1,7 +1,8 @@
 import { decodePathParameter } from "../../http/decode.ts";
+import type { HttpRequest } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { Route, RouteHandler } from "../../http/router.ts";
+import type { OpenHandler, PathRules, Route } from "../../http/router.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import type { SurfaceDeps } from "../surface.ts";
 
@@ -12,19 +13,26 @@ const FORM_BYTES = 64 * 1024;
  * Creates the routes of payment pages that the provider serves through this process, such as the
  * sandbox's.
  */
-export function hostedRoutes(deps: SurfaceDeps): Route[] {
+export function hostedRoutes(
+  deps: SurfaceDeps,
+  rulesFor: (path: string) => PathRules,
+): Route<unknown>[] {
   const { proxy } = deps;
   return (deps.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
+    ...rulesFor(path),
     path,
     methods: Object.fromEntries(
-      Object.entries(methods).map(([method, handler]) => [method, createHandler(handler)]),
+      Object.entries(methods).map(([method, handler]) => [
+        method,
+        { access: "caller", cost: 0, handler: createHandler(handler) } as const,
+      ]),
     ),
-    ...(proxy && { fallback: proxy.forward }),
+    fallback: proxy && { access: "caller", cost: 0, handler: proxy.forward },
   }));
 }
 
-function createHandler(handler: HostedPage["methods"][string]): RouteHandler {
-  return async (request, { parameters }) => {
+function createHandler(handler: HostedPage["methods"][string]): OpenHandler {
+  return async (request, { match: { parameters } }) => {
     const form = request.method === "POST" ? await readForm(request) : new Map<string, string>();
     const decodedParameters = Object.fromEntries(
       Object.entries(parameters).map(([name, raw]) => [name, decodePathParameter(name, raw)]),
@@ -37,7 +45,7 @@ function createHandler(handler: HostedPage["methods"][string]): RouteHandler {
 /**
  * Reads a form (application/x-www-form-urlencoded). If a field is repeated, its last value counts.
  */
-async function readForm(request: Parameters<RouteHandler>[0]): Promise<HostedRequest["form"]> {
+async function readForm(request: HttpRequest): Promise<HostedRequest["form"]> {
   const contentType = request.headers.get("content-type") ?? "";
   const type = contentType.split(";", 1)[0]!.trim().toLowerCase();
   if (type !== "application/x-www-form-urlencoded") {

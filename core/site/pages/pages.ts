@@ -3,7 +3,8 @@ import { conditional } from "../../http/conditional.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
-import type { RouteMatch } from "../../http/router.ts";
+import { OPERATION_COST } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { listedPage } from "../../lib/sitemap/index.ts";
 import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
@@ -23,21 +24,21 @@ export const pages: Surface = {
   mediaTypes: [],
   createHandler: (deps) =>
     deps.proxy?.forward ??
-    (async (request, match) => {
-      const ownResponse = await findOwnPage(deps, request, match);
+    (async (request, context) => {
+      const ownResponse = await findOwnPage(deps, request, context);
       if (ownResponse) return ownResponse;
       // A client that looks for a discovery document must not get an HTML page.
       const notFoundPage =
         prefersHtml(request) &&
         !deps.site.pagesOrigin &&
-        !/^\/(agent|\.well-known)\//.test(match.path)
+        !/^\/(agent|\.well-known)\//.test(context.path)
           ? await deps.content.find("/404.html")
           : undefined;
       if (notFoundPage) {
         const response = await fullResponse(notFoundPage, resourceHeaders(notFoundPage));
         return { ...response, status: 404 };
       }
-      throw new Problem("not_found", `Nothing is served at ${match.path.slice(0, 200)}.`, {
+      throw new Problem("not_found", `Nothing is served at ${context.path.slice(0, 200)}.`, {
         hint: "See /agent/site.json for the API, or find pages with /agent/search.",
       });
     }),
@@ -51,11 +52,11 @@ export const pages: Surface = {
 export async function findOwnPage(
   deps: SurfaceDeps,
   request: HttpRequest,
-  match: RouteMatch,
+  context: RequestContext,
 ): Promise<HttpResponse | undefined> {
   const { site, content, proxy } = deps;
-  const { path, query } = match;
-  if (proxy) return proxy.fetchOwn(request, match, path === "/support" ? "page" : "document");
+  const { path, query } = context;
+  if (proxy) return proxy.fetchOwn(request, context, path === "/support" ? "page" : "document");
   if (leavesSite(path)) return undefined;
   if (site.pagesOrigin)
     return redirectToLiveSite(
@@ -63,7 +64,7 @@ export async function findOwnPage(
       listedPage(await content.listPages(), query ? `${path}?${query}` : path),
     );
   const resource = await content.find(path);
-  if (!resource) return findMirror(deps, request, match);
+  if (!resource) return findMirror(deps, request, context);
   if (resource.path !== path) {
     const location = resource.path + (query && `?${query}`);
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
@@ -72,7 +73,7 @@ export async function findOwnPage(
     return renderMarkdownPage(deps, resource, request);
   const isHtmlPage = isHtml(resource.type);
   if (isHtmlPage && resource.size <= MAX_PAGE_BYTES && prefersMarkdown(request))
-    return serveMarkdown(deps, resource, request, match);
+    return serveMarkdown(deps, resource, request, context);
   const headers = resourceHeaders(
     resource,
     isHtmlPage ? pageLinkHeader(deps.linkHeader, path) : undefined,
@@ -91,11 +92,11 @@ export async function findOwnPage(
 async function findMirror(
   deps: SurfaceDeps,
   request: HttpRequest,
-  match: RouteMatch,
+  context: RequestContext,
 ): Promise<HttpResponse | undefined> {
-  for (const path of mirrorCandidates(match.path)) {
+  for (const path of mirrorCandidates(context.path)) {
     const resource = await deps.content.find(path);
-    if (resource && isHtml(resource.type)) return serveMarkdown(deps, resource, request, match);
+    if (resource && isHtml(resource.type)) return serveMarkdown(deps, resource, request, context);
     if (resource && isMarkdown(resource))
       return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
   }
@@ -104,12 +105,12 @@ async function findMirror(
 
 /** Serves a page as Markdown. The request costs as much as an operation. */
 async function serveMarkdown(
-  { site, markdownCache, checkRateLimit }: SurfaceDeps,
+  { site, markdownCache, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
-  { context }: RouteMatch,
+  context: RequestContext,
 ): Promise<HttpResponse> {
-  await checkRateLimit?.(request, { cost: 1 }, context);
+  await rateLimit?.take(request, context, { cost: OPERATION_COST });
   const url = pageUrl(site, resource.path);
   if (resource.size > MAX_PAGE_BYTES)
     throw new Problem(

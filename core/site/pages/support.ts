@@ -10,8 +10,8 @@ export const support: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   link: { rel: "help", title: "Support and removal requests" },
-  createHandler: (deps) => async (request, match) => {
-    const ownResponse = await findOwnPage(deps, request, match);
+  createHandler: (deps) => async (request, context) => {
+    const ownResponse = await findOwnPage(deps, request, context);
     if (ownResponse) return ownResponse;
     const response = await documentResponse(request, supportPage(deps.site), "text/html");
     return { ...response, headers: { ...response.headers, ...PAGE_SECURITY_HEADERS } };

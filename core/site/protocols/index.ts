@@ -1,16 +1,12 @@
 import type { HttpRequest } from "../../http/handler.ts";
 import type { ProtocolOperations } from "../../http/protocol-operation.ts";
 import type { ProtocolMiddleware } from "../../http/protocol-routes.ts";
-import { problemResponse } from "../../http/response.ts";
-import type { ErrorResponder } from "../../http/telemetry.ts";
 import type { SiteProtocols } from "../contract.ts";
 import * as acpCheckouts from "./acp/checkouts.ts";
 import { parseRequestId } from "./acp/echo.ts";
-import { acpFailure } from "./acp/failure.ts";
 import { acpMiddleware } from "./acp/middleware.ts";
 import * as ucpCatalog from "./ucp/catalog.ts";
 import * as ucpCheckouts from "./ucp/checkouts.ts";
-import { ucpFailure } from "./ucp/failure.ts";
 
 /** The protocol operations of UCP and ACP. The type requires exactly those of the spec. */
 export const protocolOperations: ProtocolOperations<SiteProtocols> = {
@@ -28,13 +24,4 @@ export const protocolMiddleware: Readonly<Record<string, ProtocolMiddleware<Site
 export const requestIdFrom = ({ url, headers }: HttpRequest): string | undefined =>
   PROTOCOL_URL.test(url) ? parseRequestId(headers.get("request-id")) : undefined;
 
-/** Returns the error responder of a path's protocol. Works before routing. */
-export const errorResponderFor = (path: string): ErrorResponder =>
-  ERROR_RESPONDERS.find(({ prefix }) => path.startsWith(prefix))?.respond ?? problemResponse;
-
 const PROTOCOL_URL = /^\w+:\/\/[^/]+\/agent\/commerce\/[au]cp/;
-
-const ERROR_RESPONDERS: readonly { readonly prefix: string; readonly respond: ErrorResponder }[] = [
-  { prefix: "/agent/commerce/ucp", respond: ucpFailure },
-  { prefix: "/agent/commerce/acp", respond: acpFailure },
-];

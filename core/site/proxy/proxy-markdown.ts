@@ -2,8 +2,8 @@ import { collectBytes } from "../../http/bytes.ts";
 import { createEtag } from "../../http/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
-import type { RateLimitCheck } from "../../http/rate-limit.ts";
-import type { RouteMatch } from "../../http/router.ts";
+import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { MAX_PAGE_BYTES } from "../../ports/content.ts";
@@ -20,7 +20,7 @@ import type { Forward } from "./forwarding.ts";
 export interface MarkdownProxyDeps {
   readonly site: Site;
   readonly markdownCache: MarkdownCache;
-  readonly checkRateLimit?: RateLimitCheck | undefined;
+  readonly rateLimit?: RateLimit | undefined;
 }
 
 /** Upstream response headers that also apply to the Markdown. */
@@ -52,7 +52,7 @@ const COMMON_HEADERS =
  */
 export function createMarkdownProxy(
   forward: Forward,
-  { site, markdownCache, checkRateLimit }: MarkdownProxyDeps,
+  { site, markdownCache, rateLimit }: MarkdownProxyDeps,
 ) {
   const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
 
@@ -62,7 +62,7 @@ export function createMarkdownProxy(
    */
   async function serveMarkdown(
     request: HttpRequest,
-    { context }: RouteMatch,
+    context: RequestContext,
     target: string,
     { accept, isCounted }: { accept: string; isCounted?: true },
   ): Promise<HttpResponse> {
@@ -91,7 +91,7 @@ export function createMarkdownProxy(
       return upstreamResponse;
     }
     try {
-      if (!isCounted) await checkRateLimit?.(request, { cost: 1 }, context);
+      if (!isCounted) await rateLimit?.take(request, context, { cost: OPERATION_COST });
     } catch (error) {
       cancelBody(upstreamResponse);
       throw error;
@@ -140,9 +140,9 @@ export function createMarkdownProxy(
      * Serves a page to a client that prefers Markdown. The upstream site may return Markdown
      * itself.
      */
-    serveNegotiated(request: HttpRequest, match: RouteMatch): Promise<HttpResponse> {
+    serveNegotiated(request: HttpRequest, context: RequestContext): Promise<HttpResponse> {
       const accept = request.headers.get("accept") ?? "";
-      return serveMarkdown(request, match, withQuery(match.path, match), {
+      return serveMarkdown(request, context, withQuery(context.path, context), {
         accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
       });
     },
@@ -152,17 +152,17 @@ export function createMarkdownProxy(
      */
     async serveMirror(
       request: HttpRequest,
-      match: RouteMatch,
+      context: RequestContext,
       paths: readonly string[],
     ): Promise<HttpResponse | undefined> {
-      if (paths.length > 0) await checkRateLimit?.(request, { cost: 1 }, match.context);
+      if (paths.length > 0) await rateLimit?.take(request, context, { cost: OPERATION_COST });
       for (const path of paths) {
-        const response = await serveMarkdown(request, match, withQuery(path, match), {
+        const response = await serveMarkdown(request, context, withQuery(path, context), {
           accept: "text/html",
           isCounted: true,
         });
-        if (!match.context.isProxied) return response;
-        match.context.isProxied = undefined;
+        if (!context.isProxied) return response;
+        context.isProxied = undefined;
         cancelBody(response);
       }
       return undefined;
@@ -176,7 +176,7 @@ const hasOnlyCommonHeaders = ({ headers }: HttpRequest): boolean => {
   return true;
 };
 
-const withQuery = (path: string, { query }: RouteMatch): string =>
+const withQuery = (path: string, { query }: RequestContext): string =>
   query ? `${path}?${query}` : path;
 
 const isConvertible = ({ status, headers }: HttpResponse): boolean =>

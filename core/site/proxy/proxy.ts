@@ -1,8 +1,9 @@
 import { negotiate } from "../../http/accept.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
-import { headResponse, type RouteHandler, type RouteMatch } from "../../http/router.ts";
+import { headResponse, type OpenHandler } from "../../http/router.ts";
 import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";
@@ -22,11 +23,11 @@ import {
 /** The upstream site, as the surfaces use it. */
 export interface UpstreamProxy {
   /** Forwards a request to the upstream site. */
-  readonly forward: RouteHandler;
+  readonly forward: OpenHandler;
   /** Returns the upstream site's own document or page at a path, or undefined if it has none. */
   fetchOwn(
     request: HttpRequest,
-    match: RouteMatch,
+    context: RequestContext,
     kind: "document" | "page",
   ): Promise<HttpResponse | undefined>;
   /**
@@ -48,8 +49,8 @@ export function createProxy(
   const forward = createForwarder(upstream, site);
   const markdown = createMarkdownProxy(forward, deps);
 
-  const handle = async (request: HttpRequest, match: RouteMatch): Promise<HttpResponse> => {
-    const target = requestTarget(match);
+  const handle = async (request: HttpRequest, context: RequestContext): Promise<HttpResponse> => {
+    const target = requestTarget(context);
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (
       isRead &&
@@ -57,7 +58,7 @@ export function createProxy(
       request.headers.get("authorization") === null &&
       request.headers.get("range") === null
     ) {
-      return withLinks(await markdown.serveNegotiated(request, match), match);
+      return withLinks(await markdown.serveNegotiated(request, context), context);
     }
     const isHinted =
       site.htmlHints && isRead && /text\/html/i.test(request.headers.get("accept") ?? "");
@@ -75,9 +76,9 @@ export function createProxy(
           }
         : {},
     );
-    if (isRead && upstreamResponse.status === 404 && match.path.endsWith(".md")) {
+    if (isRead && upstreamResponse.status === 404 && context.path.endsWith(".md")) {
       const mirror = await markdown
-        .serveMirror(request, match, mirrorCandidates(match.path))
+        .serveMirror(request, context, mirrorCandidates(context.path))
         .catch((error: unknown) => {
           cancelBody(upstreamResponse);
           throw error;
@@ -87,15 +88,18 @@ export function createProxy(
         return mirror;
       }
     }
-    match.context.isProxied = true;
+    context.isProxied = true;
     if (!isRead) return upstreamResponse;
     return isHinted && isHintedVariant(request, upstreamResponse)
-      ? addHints(withLinks(upstreamResponse, match), match.path, match.query)
-      : withLinks(upstreamResponse, match);
+      ? addHints(withLinks(upstreamResponse, context), context.path, context.query)
+      : withLinks(upstreamResponse, context);
   };
 
   /** Adds the Link header of a page, and Accept to its Vary header. */
-  const withLinks = (upstreamResponse: HttpResponse, { path, query }: RouteMatch): HttpResponse => {
+  const withLinks = (
+    upstreamResponse: HttpResponse,
+    { path, query }: RequestContext,
+  ): HttpResponse => {
     if (
       upstreamResponse.status !== 200 ||
       !isHtml(String(upstreamResponse.headers["content-type"] ?? ""))
@@ -108,9 +112,9 @@ export function createProxy(
   };
 
   return {
-    forward: async (request, match) => {
+    forward: async (request, context) => {
       try {
-        const response = await handle(request, match);
+        const response = await handle(request, context);
         return request.method === "HEAD" ? headResponse(response) : response;
       } catch (error) {
         if (
@@ -122,13 +126,13 @@ export function createProxy(
         throw error;
       }
     },
-    async fetchOwn(request, match, kind) {
-      const upstreamResponse = await forward(request, requestTarget(match));
+    async fetchOwn(request, context, kind) {
+      const upstreamResponse = await forward(request, requestTarget(context));
       if (!isOwnContent(upstreamResponse, kind)) {
         cancelBody(upstreamResponse);
         return undefined;
       }
-      match.context.isProxied = true;
+      context.isProxied = true;
       return upstreamResponse;
     },
     async fetchText(request, path) {
@@ -178,7 +182,8 @@ export function createProxy(
 const isHintedVariant = ({ headers }: HttpRequest, { status }: HttpResponse) =>
   status !== 304 || stripHints(headers.get("if-none-match")) !== headers.get("if-none-match");
 
-const requestTarget = ({ path, query }: RouteMatch): string => (query ? `${path}?${query}` : path);
+const requestTarget = ({ path, query }: RequestContext): string =>
+  query ? `${path}?${query}` : path;
 
 /**
  * Returns whether a response is the upstream site's own content. HTML isn't a document, because

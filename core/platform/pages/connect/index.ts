@@ -2,6 +2,7 @@ import { decodePathParameter } from "../../../http/decode.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
+import type { OpenHandler } from "../../../http/router.ts";
 import { randomToken } from "../../../lib/kit/base64.ts";
 import { completeSignIn } from "../../connections/complete-sign-in.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
@@ -133,8 +134,8 @@ function withErrorPage(
     request: HttpRequest,
     params: { token: string; query: string },
   ) => Promise<HttpResponse>,
-): ReturnType<Surface["createHandler"]> {
-  return async (request, { parameters, query, path }) => {
+): OpenHandler {
+  return async (request, { query, path, match: { parameters } }) => {
     const { connections, origin } = surfaceDeps;
     if (!connections) throw new Problem("not_found", `Nothing is served at ${path}.`);
     try {

@@ -1,0 +1,52 @@
+import type { HttpRequest } from "../../http/handler.ts";
+import type { Authenticated, Service } from "../../http/pipeline.ts";
+import { Problem } from "../../http/problem.ts";
+import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { chain } from "../../lib/kit/chain.ts";
+import type { ApiKey } from "../../ports/key-store.ts";
+import { KEY_ROUTE } from "../path-rules.ts";
+import { type Attempts, type Authenticator, readBearerSecret } from "./authenticator.ts";
+
+/**
+ * Returns the authentication of the pipeline: by the Authorization header, or by the API key in the
+ * path of the MCP server. Failures count against the network of the client.
+ */
+export function authenticateRequests(
+  authenticator: Authenticator,
+  networkLimit: RateLimit | undefined,
+): Service<ApiKey>["authenticate"] {
+  return (request, context) => {
+    const attempts = networkLimit && countAttempts(networkLimit, request, context);
+    let key: Promise<ApiKey> | ApiKey;
+    try {
+      key = authenticator.authenticate(readSecret(request, context), attempts);
+    } catch (error) {
+      return rejectAfterCount(error, attempts);
+    }
+    return chain(key, (authenticated): Authenticated<ApiKey> => {
+      context.key = authenticated.id;
+      return { request, caller: authenticated };
+    });
+  };
+}
+
+const readSecret = ({ headers }: HttpRequest, { match }: RequestContext): string =>
+  match.route === KEY_ROUTE
+    ? match.parameters["key"]!
+    : readBearerSecret(headers.get("authorization"));
+
+const countAttempts = (
+  limit: RateLimit,
+  request: HttpRequest,
+  context: RequestContext,
+): Attempts => ({
+  count: () => limit.take(request, context, { cost: OPERATION_COST }),
+  uncount: () => limit.giveBack(request, context, OPERATION_COST),
+});
+
+/** Rejects a request whose credential is missing, malformed or expired. */
+async function rejectAfterCount(error: unknown, attempts: Attempts | undefined): Promise<never> {
+  if (error instanceof Problem && error.status === 401) await attempts?.count();
+  throw error;
+}

@@ -1,0 +1,68 @@
+import { REJECTION_COST } from "../http/rate-limit.ts";
+import type { PathRules } from "../http/router.ts";
+import { redactSecrets } from "./auth/key-format.ts";
+
+/** The path of the MCP server. */
+export const MCP_ROUTE = "/mcp";
+
+/** The path of the MCP server for clients that can't send a header. */
+export const KEY_ROUTE = "/mcp/k/{key}";
+
+/** The prefix of all operations. */
+const API_PREFIX = "/api/";
+
+/**
+ * Headers of the response to a CORS preflight, which browsers send without a credential (Fetch,
+ * CORS-preflight fetch). The list names Authorization because `*` doesn't cover it.
+ */
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+  "access-control-allow-headers": "authorization, content-type, accept, idempotency-key",
+  "access-control-max-age": "86400",
+};
+
+const NO_STORE_HEADERS = {
+  "cache-control": "no-store",
+  "referrer-policy": "no-referrer",
+  "x-robots-tag": "noindex",
+  "x-content-type-options": "nosniff",
+};
+
+const API_RULES: PathRules = {
+  headers: {
+    ...NO_STORE_HEADERS,
+    vary: "authorization",
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers":
+      "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
+  },
+  preflightHeaders: PREFLIGHT_HEADERS,
+  rejectionCost: REJECTION_COST,
+};
+
+const MCP_RULES: PathRules = {
+  headers: { ...NO_STORE_HEADERS, vary: "authorization" },
+  access: "open",
+};
+
+const DEFAULT_RULES: PathRules = {
+  headers: { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" },
+  access: "open",
+};
+
+/**
+ * Removes API keys and the tokens of connect links from a path, because whoever has a token can
+ * open the link.
+ */
+export const redactPath = (path: string): string =>
+  path.startsWith("/connect/") ? "/connect/{token}" : redactSecrets(path);
+
+/**
+ * Returns the rules of a path. The API requires a key, even at paths that it doesn't have.
+ * Responses that depend on a key are never cached.
+ */
+export function rulesFor(path: string): PathRules {
+  if (path.startsWith(API_PREFIX)) return API_RULES;
+  const isMcp = path === MCP_ROUTE || path === KEY_ROUTE || path.includes("jf_live_");
+  return isMcp ? MCP_RULES : DEFAULT_RULES;
+}
