@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
-import { base64url, fromBase64url } from "../../core/lib/kit/base64.ts";
+import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
 import { readKeyFile, writeKeyFile } from "./private-file.ts";
 
 const FILE_SCHEMA = z.object({
@@ -29,7 +29,7 @@ export const readSecretKeys = (file: string): StoredKey[] | undefined =>
 
 function parseKeys(content: unknown): StoredKey[] {
   const { keys } = FILE_SCHEMA.parse(content);
-  if (keys.some(({ key }) => fromBase64url(key)?.byteLength !== 32))
+  if (keys.some(({ key }) => decodeBase64url(key)?.byteLength !== 32))
     throw new Error("not 256 bits");
   return keys;
 }
@@ -42,6 +42,6 @@ export const writeSecretKeys: (
 ) => boolean = writeKeyFile;
 
 export const createSecretKey = (): StoredKey => ({
-  key: base64url(crypto.getRandomValues(new Uint8Array(32))),
+  key: encodeBase64url(crypto.getRandomValues(new Uint8Array(32))),
   made: new Date().toISOString(),
 });

@@ -1,4 +1,4 @@
-import { fromBase64url } from "../../core/lib/kit/base64.ts";
+import { decodeBase64url } from "../../core/lib/kit/base64.ts";
 import { importMasterKey } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
@@ -36,7 +36,7 @@ export async function openFileKeys(
   const file = secretsFile(folder);
   const read = async (): Promise<MasterKey[]> => {
     const stored = readSecretKeys(file);
-    if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(fromBase64url(key)!)));
+    if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(decodeBase64url(key)!)));
     if (isRequired) throw new Error(explainLostKey(file));
     // If another process creates the file first, its key counts.
     writeSecretKeys(file, [createSecretKey()], { isNew: true });
@@ -74,6 +74,6 @@ export async function openMasterKeys(
 function parseKeyBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (/^[0-9a-f]{64}$/i.test(text))
     return Uint8Array.from(text.match(/../g)!, (pair) => Number.parseInt(pair, 16));
-  const bytes = fromBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
+  const bytes = decodeBase64url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
   return bytes?.byteLength === 32 ? bytes : undefined;
 }

@@ -1,4 +1,5 @@
 import type { HttpRequest } from "../http/handler.ts";
+import { decodeBase64 } from "../lib/kit/base64.ts";
 import { ERROR_CODES, type JsonRpcRequest, type RpcError } from "./message.ts";
 
 /** The stateless MCP revisions, newest first. Each request carries its own envelope. */
@@ -67,11 +68,6 @@ const invalidParams = (message: string): RpcError => ({ code: ERROR_CODES.invali
 function decodeHeader(value: string | undefined): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value ?? "")?.[1];
   if (encoded === undefined) return value;
-  try {
-    return new TextDecoder().decode(
-      Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)),
-    );
-  } catch {
-    return undefined;
-  }
+  const bytes = decodeBase64(encoded);
+  return bytes && new TextDecoder().decode(bytes);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { decodeBase64 } from "../kit/base64.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, readDictionary } from "./fields.ts";
 import { readKeySet } from "./key-set.ts";
@@ -89,8 +90,7 @@ const VECTORS: readonly Vector[] = [
   },
 ];
 
-const bytes = (base64: string) =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+const bytes = (base64: string) => decodeBase64(base64)!.buffer;
 const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
 
 describe("test vectors of the drafts", () => {

@@ -1,3 +1,4 @@
+import { encodeBase64url } from "../kit/base64.ts";
 import { sha256 } from "../kit/digest.ts";
 
 /**
@@ -36,15 +37,8 @@ export async function thumbprint(jwk: Jwk): Promise<string | undefined> {
   const members = THUMBPRINT_MEMBERS[String(jwk["kty"])];
   if (!members?.every((name) => typeof jwk[name] === "string")) return undefined;
   const text = JSON.stringify(Object.fromEntries(members.map((name) => [name, jwk[name]])));
-  return base64url(await sha256(text));
+  return encodeBase64url(await sha256(text));
 }
-
-/** Encodes bytes in base64url without padding. */
-export const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
 
 const ALGORITHM_PARAMETERS: Readonly<
   Record<

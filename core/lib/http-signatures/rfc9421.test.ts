@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { decodeBase64 } from "../kit/base64.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, readDictionary } from "./fields.ts";
 import { type Jwk, readKey, thumbprint, verifySignature } from "./keys.ts";
@@ -59,8 +60,7 @@ const proxiedRequest = createMessage(
 const parseCovered = (input: string) => readDictionary(`sig=${input}`)!.get("sig") as InnerList;
 const buildBase = (message: SignableMessage, input: string) =>
   signatureBase(message, parseCovered(input));
-const bytes = (base64: string) =>
-  Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)).buffer;
+const bytes = (base64: string) => decodeBase64(base64)!.buffer;
 
 const VECTORS: readonly [
   name: string,

@@ -1,30 +1,41 @@
 /** The kind of byte array that WebCrypto accepts. */
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
-export const base64url = (bytes: Bytes): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replaceAll("=", "");
+/** Every runtime accepts this many arguments in one call. */
+const CHUNK = 0x8000;
 
-/** Decodes base64url. Returns `undefined` for any text that `base64url` wouldn't produce. */
-export function fromBase64url(text: string): Bytes | undefined {
-  if (!/^[\w-]*$/.test(text)) return undefined;
+/** Encodes bytes as base64 (RFC 4648, section 4). */
+export function encodeBase64(bytes: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return btoa(text);
+}
+
+/**
+ * Decodes base64 or base64url, with or without padding. Ignores ASCII whitespace. Returns
+ * `undefined` for any other text.
+ */
+export function decodeBase64(text: string): Bytes | undefined {
+  let binary: string;
   try {
-    const bytes = Uint8Array.from(
-      atob(text.replaceAll("-", "+").replaceAll("_", "/")),
-      (character) => character.charCodeAt(0),
-    );
-    // Unused trailing bits would allow a second encoding of the same bytes.
-    return base64url(bytes) === text ? bytes : undefined;
+    binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   } catch {
     return undefined;
   }
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
 
-export const randomBytes = (length: number): Bytes =>
-  crypto.getRandomValues(new Uint8Array(length));
+/** Encodes bytes as base64url without padding (RFC 4648, section 5). */
+export const encodeBase64url = (bytes: Uint8Array): string =>
+  encodeBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 
-/** An unguessable token: 256 random bits in base64url. */
-export const randomToken = (): string => base64url(randomBytes(32));
+/** Decodes base64url. Returns `undefined` for any text that `encodeBase64url` wouldn't produce. */
+export function decodeBase64url(text: string): Bytes | undefined {
+  if (!/^[\w-]*$/.test(text)) return undefined;
+  const bytes = decodeBase64(text);
+  // Unused trailing bits would allow a second encoding of the same bytes.
+  return bytes && encodeBase64url(bytes) === text ? bytes : undefined;
+}

@@ -1,3 +1,4 @@
+import { encodeBase64 } from "../kit/base64.ts";
 import type { OAuthServer } from "../openapi-tools/index.ts";
 
 /** The credentials of an OAuth client. */
@@ -37,7 +38,7 @@ export function tokenRequest(
       accept: "application/json",
       "content-type": isJson ? "application/json" : "application/x-www-form-urlencoded",
       ...(inHeader && {
-        authorization: `Basic ${encodeBase64(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`)}`,
+        authorization: `Basic ${encodeBase64(new TextEncoder().encode(`${formEncoded(client.id)}:${formEncoded(client.secret!)}`))}`,
       }),
     },
     body: isJson
@@ -48,6 +49,3 @@ export function tokenRequest(
 
 /** Form-encodes a part of the Basic credentials (RFC 6749, section 2.3.1). */
 const formEncoded = (text: string) => new URLSearchParams([["", text]]).toString().slice(1);
-
-const encodeBase64 = (text: string) =>
-  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""));

@@ -1,3 +1,4 @@
+import { decodeBase64 } from "../kit/base64.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
 /** The tokens of a successful response, independent of its format. */
@@ -220,12 +221,9 @@ const sanitizeName = (text: string) =>
 
 function decodeClaims(token: unknown): TokenBody | undefined {
   const payload = typeof token === "string" ? token.split(".")[1] : undefined;
-  if (!payload) return undefined;
+  const bytes = payload && decodeBase64(payload);
+  if (!bytes) return undefined;
   try {
-    const bytes = Uint8Array.from(
-      atob(payload.replaceAll("-", "+").replaceAll("_", "/")),
-      (character) => character.charCodeAt(0),
-    );
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     return isObject(value) ? value : undefined;
   } catch {

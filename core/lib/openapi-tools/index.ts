@@ -23,7 +23,6 @@ export {
   isRetryable,
   missingScopes,
 } from "./call/failure.ts";
-export { encodeBase64 } from "./call/file.ts";
 export { detectContentKind } from "./call/media-type.ts";
 export { nextArguments } from "./call/next-page.ts";
 export { redactArguments, redactText } from "./call/redact.ts";

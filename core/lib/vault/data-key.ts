@@ -1,5 +1,6 @@
 import type { MasterKey } from "../../ports/master-keys.ts";
-import { type Bytes, base64url, fromBase64url, randomBytes } from "../kit/base64.ts";
+import { type Bytes, decodeBase64url, encodeBase64url } from "../kit/base64.ts";
+import { randomBytes } from "../kit/random.ts";
 import { type DataKey, decrypt, encrypt } from "./encrypt.ts";
 
 /** Creates a data key for an account. Store `wrapped`, which the master key encrypts. */
@@ -8,7 +9,7 @@ export async function createDataKey(
   master: MasterKey,
 ): Promise<{ readonly dataKey: DataKey; readonly wrapped: string }> {
   const bytes = randomBytes(32);
-  const id = base64url(randomBytes(6));
+  const id = encodeBase64url(randomBytes(6));
   return {
     dataKey: { id, key: await importAesKey(bytes) },
     wrapped: await wrapKeyBytes(account, id, bytes, master),
@@ -51,11 +52,11 @@ export async function importMasterKey(bytes: Bytes): Promise<MasterKey> {
       new Uint8Array([...new TextEncoder().encode("jackfield master key\n"), ...bytes]),
     ),
   );
-  return { id: base64url(digest.slice(0, 9)), key: await importAesKey(bytes) };
+  return { id: encodeBase64url(digest.slice(0, 9)), key: await importAesKey(bytes) };
 }
 
 const wrapKeyBytes = async (account: string, id: string, bytes: Bytes, master: MasterKey) =>
-  `w1.${id}.${await encrypt(base64url(bytes), master, { id: account, field: `data_key ${id}` })}`;
+  `w1.${id}.${await encrypt(encodeBase64url(bytes), master, { id: account, field: `data_key ${id}` })}`;
 
 async function unwrapKeyBytes(
   account: string,
@@ -65,7 +66,7 @@ async function unwrapKeyBytes(
   const [, id, encrypted] = /^w1\.([\w-]{8})\.(s1\..+)$/.exec(wrapped) ?? [];
   const text =
     id && encrypted && (await decrypt(encrypted, master, { id: account, field: `data_key ${id}` }));
-  const bytes = text ? fromBase64url(text) : undefined;
+  const bytes = text ? decodeBase64url(text) : undefined;
   return bytes?.byteLength === 32 ? { id: id!, bytes } : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { base64url, fromBase64url, randomBytes } from "../kit/base64.ts";
+import { decodeBase64url, encodeBase64url } from "../kit/base64.ts";
+import { randomBytes } from "../kit/random.ts";
 
 /** A key that encrypts the secrets of one account. */
 export interface DataKey {
@@ -35,7 +36,7 @@ export async function encrypt(
     key,
     UTF8.encode(text),
   );
-  return `${header}.${base64url(iv)}.${base64url(new Uint8Array(ciphertext))}`;
+  return `${header}.${encodeBase64url(iv)}.${encodeBase64url(new Uint8Array(ciphertext))}`;
 }
 
 /** The ID of the key that encrypted a text, or `undefined` if the format is invalid. */
@@ -53,8 +54,8 @@ export async function decrypt(
 ): Promise<string | undefined> {
   if (parseKeyId(encrypted) !== id) return undefined;
   const [version, , ivText, text] = encrypted.split(".");
-  const iv = fromBase64url(ivText!);
-  const ciphertext = fromBase64url(text!);
+  const iv = decodeBase64url(ivText!);
+  const ciphertext = decodeBase64url(text!);
   if (!iv || !ciphertext) return undefined;
   try {
     const plaintext = await crypto.subtle.decrypt(

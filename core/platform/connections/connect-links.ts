@@ -1,5 +1,5 @@
-import { randomToken } from "../../lib/kit/base64.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { randomToken } from "../../lib/kit/random.ts";
 import type { Vault } from "./vault.ts";
 import { SERVICE_ACCOUNT } from "./vault.ts";
 

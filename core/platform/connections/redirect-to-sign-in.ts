@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import { randomToken } from "../../lib/kit/base64.ts";
+import { randomToken } from "../../lib/kit/random.ts";
 import { buildAuthorizationUrl, createChallenge, createVerifier } from "../../lib/oauth/index.ts";
 import type { DiscoveredServer } from "../../ports/connection-store.ts";
 import { resolveClient } from "./clients.ts";

@@ -1,6 +1,6 @@
+import { encodeBase64 } from "../../kit/base64.ts";
 import type { AuthMethod, CredentialPlacement } from "../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
-import { encodeBase64 } from "./file.ts";
 
 /** A credential and its place in the request. */
 export interface PlacedCredential extends CredentialPlacement {

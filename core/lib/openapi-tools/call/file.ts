@@ -1,3 +1,4 @@
+import { decodeBase64 } from "../../kit/base64.ts";
 import { invalidArgument } from "./invalid-argument.ts";
 
 /** A file to upload. */
@@ -38,25 +39,9 @@ export function parseFile(
     );
   // Quotes and line breaks could inject a header, and slashes could change the folder.
   const safeName = filename.replace(/[\x00-\x1f\x7f"\\/]/g, "_");
-  return { filename: safeName, type, bytes: decodeBase64(argument, data) };
-}
-
-/** Decodes base64 or base64url, with or without padding. */
-function decodeBase64(argument: string, base64: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(base64.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
-      character.charCodeAt(0),
-    );
-  } catch {
-    throw invalidArgument(argument, "data is not valid base64.");
-  }
-}
-
-export function encodeBase64(bytes: Uint8Array): string {
-  let text = "";
-  for (let at = 0; at < bytes.length; at += 0x8000)
-    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(text);
+  const bytes = decodeBase64(data);
+  if (!bytes) throw invalidArgument(argument, "data is not valid base64.");
+  return { filename: safeName, type, bytes };
 }
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:; ?[\w-]+=[\w.+-]+)*$/;

@@ -1,5 +1,5 @@
 import type { StoredResult } from "../../../ports/run-store.ts";
-import { encodeBase64 } from "./file.ts";
+import { decodeBase64, encodeBase64 } from "../../kit/base64.ts";
 
 /** A part of a stored result. `offset`, `size` and `next_offset` are in bytes. */
 export interface ResultPart {
@@ -19,10 +19,7 @@ export function sliceResult(
   { encoding, data }: StoredResult,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): ResultPart {
-  const bytes =
-    encoding === "text"
-      ? new TextEncoder().encode(data)
-      : Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+  const bytes = encoding === "text" ? new TextEncoder().encode(data) : decodeBase64(data)!;
   const start = Math.min(
     encoding === "text" ? boundaryBefore(bytes, offset) : offset,
     bytes.length,

@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/router.ts";
-import { randomToken } from "../../../lib/kit/base64.ts";
+import { randomToken } from "../../../lib/kit/random.ts";
 import { completeSignIn } from "../../connections/complete-sign-in.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
 import { type ActiveLink, type MethodChoice, resolveLink } from "../../connections/resolve-link.ts";

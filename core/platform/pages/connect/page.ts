@@ -1,4 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
+import { encodeBase64 } from "../../../lib/kit/base64.ts";
+import { sha256 } from "../../../lib/kit/digest.ts";
 import { type Html, html } from "../../../lib/kit/html.ts";
 import { STYLE } from "./style.ts";
 
@@ -12,9 +14,7 @@ export interface ConnectPageOptions {
   readonly cookies?: readonly string[] | undefined;
 }
 
-const styleHash = crypto.subtle
-  .digest("SHA-256", new TextEncoder().encode(STYLE))
-  .then((digest) => btoa(String.fromCharCode(...new Uint8Array(digest))));
+const styleHash = sha256(STYLE).then(encodeBase64);
 const STYLE_ELEMENT: Html = { html: `<style>${STYLE}</style>` };
 
 /**
