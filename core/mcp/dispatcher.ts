@@ -22,6 +22,7 @@ export interface ServerInfo {
 }
 
 export interface DispatcherOptions<Caller> {
+  /** Its title may change. */
   readonly info: ServerInfo;
   readonly instructions: string;
   readonly tools: readonly Tool[];
@@ -64,10 +65,8 @@ export async function createDispatcher(
       errorMessage: undefined,
     }),
   };
-  const server = new Server(
-    { ...info },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator },
-  );
+  const capabilities = { tools: {} };
+  const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
 

@@ -42,6 +42,7 @@ import { surfaces } from "./surfaces.ts";
 
 /** The options of `createSite`. */
 export interface SiteOptions {
+  /** The service reads it for each request, so its name and description may change. */
   readonly site: Site;
   readonly content: ContentSource;
   /** The site behind the reverse proxy. It receives all requests that aren't for the service. */

@@ -95,6 +95,56 @@ describe("a live site", () => {
     expect([response.status, response.headers.get("location")]).toEqual([status, location]);
   });
 
+  it("describes itself by its current name", async () => {
+    const site = {
+      origin: "https://agents.example",
+      name: "Harbor",
+      description: "",
+      notOffered: [],
+    };
+    const fetch = toFetch(
+      createSite({ site, content, allowsHost: () => true, allowsOrigin: () => true }),
+    );
+    const readAll = async () => {
+      const paths = [
+        "/agent/site.json",
+        "/llms.txt",
+        "/auth.md",
+        "/support",
+        "/openapi.json",
+        "/.well-known/ai-catalog.json",
+        "/.well-known/mcp/server-card.json",
+      ];
+      const texts = await Promise.all(
+        paths.map(async (path) => (await fetch(new Request(site.origin + path))).text()),
+      );
+      const initialized = await fetch(
+        new Request(`${site.origin}/mcp`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({
+            jsonrpc: "2.0",
+            id: 1,
+            method: "initialize",
+            params: {
+              protocolVersion: "2025-11-25",
+              capabilities: {},
+              clientInfo: { name: "test", version: "1" },
+            },
+          }),
+        }),
+      );
+      return [...texts, await initialized.text()];
+    };
+
+    for (const text of await readAll()) expect(text).toMatch(/Harbor/);
+    Object.assign(site, { name: "Quayside" });
+    for (const text of await readAll()) {
+      expect(text).toMatch(/Quayside/);
+      expect(text).not.toMatch(/Harbor/);
+    }
+  });
+
   it("isn't the target of a redirect if the service has the same origin", async () => {
     const same = createService("https://live.example");
     expect((await same("/docs/a?id=1")).status).toBe(404);

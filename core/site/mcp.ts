@@ -18,7 +18,13 @@ export const siteTools = (
   operationTools<SiteContract>({
     table,
     run,
-    info: { name: "jackfield-site", title: site.name, version: table.version },
+    info: {
+      name: "jackfield-site",
+      get title() {
+        return site.name;
+      },
+      version: table.version,
+    },
     instructions: INSTRUCTIONS,
     ...telemetry,
   });

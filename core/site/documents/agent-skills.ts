@@ -18,12 +18,10 @@ export const agentSkills: Surface = {
   createHandler(deps) {
     const { site, commerce } = deps;
     if (!commerce) return pages.createHandler(deps);
-    let index: Promise<object> | undefined;
     return async (request) => {
-      index ??= sha256(buyingGuide(site)).then((digest) =>
-        skillsIndex(site, `sha256:${hex(digest)}`),
-      );
-      return jsonDocumentResponse(request, await index, "application/json");
+      const digest = hex(await sha256(buyingGuide(site)));
+      const index = skillsIndex(site, `sha256:${digest}`);
+      return jsonDocumentResponse(request, index, "application/json");
     };
   },
 };

@@ -9,7 +9,7 @@ export const agentCatalog: Surface = {
   mediaTypes: ["application/ai-catalog+json"],
   link: { rel: "ai-catalog", title: "AI catalog of this site" },
   createHandler({ site, resources }) {
-    const value = aiCatalog(site, resources);
-    return (request) => jsonDocumentResponse(request, value, "application/ai-catalog+json");
+    return (request) =>
+      jsonDocumentResponse(request, aiCatalog(site, resources), "application/ai-catalog+json");
   },
 };

@@ -4,8 +4,8 @@ import type { Surface } from "../surface.ts";
 import { buyingGuide, GUIDE_NAME, GUIDE_PATH } from "./write-buying-guide.ts";
 
 /**
- * The buying guide as an agent skill. Every response has the same bytes. Without products, the path
- * serves the site's own pages.
+ * The buying guide as an agent skill. The index of skills has the digest of its bytes. Without
+ * products, the path serves the site's own pages.
  */
 export const buyingGuideSurface: Surface = {
   path: GUIDE_PATH,
@@ -26,7 +26,6 @@ export const buyingGuideSurface: Surface = {
   requiresCommerce: true,
   createHandler(deps) {
     if (!deps.commerce) return pages.createHandler(deps);
-    const text = buyingGuide(deps.site);
-    return (request) => documentResponse(request, text, "text/markdown");
+    return (request) => documentResponse(request, buyingGuide(deps.site), "text/markdown");
   },
 };

@@ -21,12 +21,16 @@ export const openapi: Surface = {
   createHandler({ site, proxy }) {
     // Not indented, because indentation would make it 75% longer and agents read it into their
     // context.
-    const body = JSON.stringify({
-      ...document,
-      servers: [{ url: site.origin, description: site.name }],
-    });
+    const format = (description: string) =>
+      JSON.stringify({ ...document, servers: [{ url: site.origin, description }] });
+    let current = { name: site.name, body: format(site.name) };
+    const body = () => {
+      const { name } = site;
+      if (name !== current.name) current = { name, body: format(name) };
+      return current.body;
+    };
     return async (request, context) =>
       (await proxy?.fetchOwn(request, context, "document")) ??
-      documentResponse(request, body, "application/openapi+json");
+      documentResponse(request, body(), "application/openapi+json");
   },
 };

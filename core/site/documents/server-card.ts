@@ -32,8 +32,8 @@ function cardSurface(path: string, mediaType: string, link?: Surface["link"]): S
     mediaTypes: [mediaType],
     ...(link && { link }),
     createHandler({ site }) {
-      const card = serverCard(site, { version: table.version, revisions: [...MODERN, ...LEGACY] });
-      return (request) => jsonDocumentResponse(request, card, mediaType);
+      const options = { version: table.version, revisions: [...MODERN, ...LEGACY] };
+      return (request) => jsonDocumentResponse(request, serverCard(site, options), mediaType);
     },
   };
 }
