@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findLeaks } from "../fixtures/connections/find-leaks.ts";
+import { type NotesPlatform, startNotesPlatform } from "../fixtures/connections/notes-platform.ts";
+import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
+import { ORIGIN, type TestPlatform } from "../fixtures/connections/test-platform.ts";
+
+let fixture: NotesPlatform;
+let platform: TestPlatform;
+let provider: OAuthProvider;
+
+beforeAll(async () => {
+  fixture = await startNotesPlatform();
+  platform = fixture.platform;
+  provider = fixture.provider;
+});
+afterAll(() => fixture.close());
+
+describe("completeSignIn", () => {
+  const startSignIn = async (browser = platform.openBrowser(), options: object = {}) => {
+    const { body } = await platform.api("POST", "/apps/notes/connect", {
+      auth_method: "oauth2",
+      ...options,
+    });
+    browser.stopUrl = provider.origin;
+    const { url } = await browser.submit(await browser.open(body.url));
+    browser.stopUrl = undefined;
+    const callbackUrl = (query: Record<string, string>) =>
+      `${ORIGIN}/oauth/callback?${new URLSearchParams({ state: new URL(url).searchParams.get("state")!, ...query })}`;
+    return { browser, id: body.connection.id as string, link: body.url as string, callbackUrl };
+  };
+  const getConnection = async (id: string) =>
+    (await platform.api("GET", `/connections/${id}`)).body;
+
+  it("accepts a state once, in the browser that started the sign-in", async () => {
+    const { browser, callbackUrl, id } = await startSignIn();
+    const otherPage = await platform.openBrowser().open(callbackUrl({ code: "c" }));
+    expect([otherPage.status, otherPage.text]).toEqual([
+      400,
+      expect.stringContaining("There is no sign-in to complete"),
+    ]);
+    // The request without the cookie did not consume the state.
+    expect((await browser.open(callbackUrl({ code: "c" }))).text).toContain("Notes is connected");
+    expect((await browser.open(callbackUrl({ code: "c" }))).text).toContain(
+      "There is no sign-in to complete",
+    );
+    expect((await getConnection(id)).status).toBe("active");
+  });
+
+  it("rejects missing, forged, changed and other sign-ins' states", async () => {
+    const [signIn, otherSignIn] = [await startSignIn(), await startSignIn()];
+    for (const state of [
+      "",
+      "x",
+      `${new URL(signIn.callbackUrl({})).searchParams.get("state")}x`,
+      new URL(otherSignIn.callbackUrl({})).searchParams.get("state")!,
+    ]) {
+      expect(
+        (
+          await signIn.browser.open(
+            `${ORIGIN}/oauth/callback?code=c&state=${encodeURIComponent(state)}`,
+          )
+        ).status,
+      ).toBe(400);
+    }
+  });
+
+  it("reports that the user refused, and lets them try again", async () => {
+    const { browser, callbackUrl, id } = await startSignIn();
+    const page = await browser.open(
+      callbackUrl({
+        error: "access_denied",
+        error_description: "The user said no. <script>alert(1)</script>\u202e",
+      }),
+    );
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining("Notes was not connected"),
+    ]);
+    expect(page.html).not.toContain("<script>");
+    expect(await getConnection(id)).toMatchObject({
+      status: "failed",
+      status_reason: {
+        code: "refused_by_person",
+        message: expect.stringContaining("The user said no."),
+      },
+    });
+    const again = await browser.open(
+      new URL(/href="(\/connect\/[^"]+)"/.exec(page.html)![1]!, ORIGIN).href,
+    );
+    expect((await browser.submit(again)).text).toContain("Notes is connected");
+    expect((await getConnection(id)).status).toBe("active");
+  });
+
+  it("reports the app's error without anything that looks like a token", async () => {
+    const { browser, callbackUrl, id } = await startSignIn();
+    const page = await browser.open(
+      callbackUrl({
+        error: "server_error",
+        error_description: `trace abcdef0123456789abcdef0123456789 of yours`,
+      }),
+    );
+    expect(page.text).toContain("Notes rejected the sign-in (server_error): trace … of yours");
+    expect(await getConnection(id)).toMatchObject({
+      status: "failed",
+      status_reason: { code: "refused_by_app" },
+    });
+  });
+
+  it("redirects to return_url only if its origin is allowed", async () => {
+    const { browser, callbackUrl, id } = await startSignIn(platform.openBrowser(), {
+      return_url: "https://app.example/settings?tab=apps",
+    });
+    browser.stopUrl = "https://app.example";
+    expect((await browser.open(callbackUrl({ code: "c" }))).url).toBe(
+      `https://app.example/settings?tab=apps&connection=${id}&status=active`,
+    );
+    for (const return_url of [
+      "https://evil.example/",
+      "https://app.example.evil.example/",
+      "https://app.example@evil.example/",
+      "javascript:alert(1)",
+      "http://app.example/",
+    ]) {
+      expect((await platform.api("POST", "/apps/notes/connect", { return_url })).body.code).toMatch(
+        /return_url_refused|invalid_input/,
+      );
+    }
+  });
+
+  it("keeps the old credentials until a new sign-in is stored, and keeps the connection ID", async () => {
+    const { browser, callbackUrl, id } = await startSignIn();
+    await browser.open(callbackUrl({ code: "c" }));
+    const { record } = await platform.connecting.deps.resolveApp(platform.key.account, "notes");
+    const before = await platform.connecting.service.use(platform.key, record, id);
+    const { body } = await platform.api("POST", `/connections/${id}/reconnect`, {});
+    const newBrowser = platform.openBrowser();
+    newBrowser.stopUrl = provider.origin;
+    const { url } = await newBrowser.submit(await newBrowser.open(body.url));
+    expect((await platform.connecting.service.use(platform.key, record, id)).secrets).toEqual(
+      before.secrets,
+    );
+    newBrowser.stopUrl = undefined;
+    const refused = await newBrowser.open(
+      `${ORIGIN}/oauth/callback?error=access_denied&state=${encodeURIComponent(new URL(url).searchParams.get("state")!)}`,
+    );
+    expect(refused.text).toContain("was not connected");
+    expect((await platform.connecting.service.use(platform.key, record, id)).secrets).toEqual(
+      before.secrets,
+    );
+    expect((await newBrowser.submit(await newBrowser.open(body.url))).text).toContain(
+      "Notes is connected",
+    );
+    const after = await platform.connecting.service.use(platform.key, record, id);
+    expect(after.id).toBe(id);
+    expect(after.secrets["access_token"]).not.toBe(before.secrets["access_token"]);
+  });
+});
+
+it("leaves no secret in the database, the log or a response", () => {
+  expect(platform.logLines.join("\n")).not.toMatch(/cl_s1|code_|state=|jf_connect=/);
+  expect(
+    findLeaks(platform, ["at_secret_", "rt_secret_", "client_secret_1", "sk_verysecret1"]),
+  ).toEqual([]);
+});

@@ -1,0 +1,92 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { startOn } from "../../adapters/runtime/runtimes.ts";
+import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
+
+describeOnRuntimes("the program", (runtime, test) => {
+  test("serves the demo shop and prints its URLs with a command that works", async () => {
+    const program = await startOn(runtime, [START_FILE], { env: { SITE_PORT: "0", LOG: "json" } });
+    const url = await program.waitFor(/curl "[^"]+"/);
+    expect(program.output()).toMatch(
+      /Jackfield serves the demo shop ".+" \(\d\d pages\) on (Node|Bun|Deno) \d/,
+    );
+    const page = await fetch(/"(.+)"/.exec(url)![1]!);
+    expect(page.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(await page.text()).toMatch(/^# /);
+    expect(page.headers.get("ratelimit")).toBe('"client";r=19;t=1');
+    const metrics = await (await fetch(`${program.url}/metrics`)).text();
+    expect(metrics).toContain(
+      'jackfield_http_requests_total{route="/agent/read",method="GET",status="200"} 1\n',
+    );
+    expect(metrics).toMatch(/^process_resident_memory_bytes \d{8,}$/m);
+    expect(
+      (await fetch(`${program.url}/metrics`, { headers: { "x-forwarded-for": "127.0.0.1" } }))
+        .status,
+    ).toBe(404);
+    expect(await program.stop("SIGTERM")).toBe(0);
+    expect(program.output()).toContain('"path":"/agent/read","status":200');
+    const [, requestLog] = program.output().split("press Ctrl+C.");
+    expect(requestLog).not.toContain("url=");
+  });
+
+  test("serves a folder with the settings of a .env file", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+    writeFileSync(
+      join(folder, ".env"),
+      "SITE_CONTENT=pages\nSITE_PORT=0\nSITE_URL=https://shop.example\nSITE_SUPPORT=help@shop.example\n",
+    );
+    cpSync(
+      join(import.meta.dirname, "../../adapters/content/demo/docs"),
+      join(folder, "pages/docs"),
+      {
+        recursive: true,
+      },
+    );
+    writeFileSync(join(folder, "pages/index.html"), "<title>My shop</title><p>Hello");
+    const program = await startOn(runtime, [START_FILE], {
+      cwd: folder,
+      env: { LOG: "off", SITE_PORT: "0" },
+    });
+    expect(program.output()).toContain('Jackfield serves "My shop"');
+    await program.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("aborts startup with a message for each invalid setting", () => {
+    const { status, error } = runToEnd(runtime, [], {
+      SITE_PORT: "high",
+      SITE_CONTENT: "/no/such/folder",
+    });
+    expect(error).toContain('SITE_CONTENT is "/no/such/folder", which is not a folder.\n');
+    expect(error).toContain('SITE_PORT is "high", but must be an integer from 0 to 65535.\n');
+    expect(status).toBe(1);
+  });
+
+  test("reports a port in use", async () => {
+    const first = await startOn(runtime, [START_FILE], { env: { SITE_PORT: "0" } });
+    const { port } = new URL(first.url);
+    const second = runToEnd(runtime, [], { SITE_PORT: port });
+    await first.stop();
+    expect(second).toMatchObject({
+      status: 1,
+      error: expect.stringContaining(`Port ${port} on 127.0.0.1 is already in use. Set SITE_PORT`),
+    });
+  });
+
+  test("lists the settings, and rejects unknown and former commands", () => {
+    expect(runToEnd(runtime, ["--help"])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining("SITE_CONTENT=folder|URL"),
+    });
+    expect(runToEnd(runtime, ["--port"])).toMatchObject({
+      status: 1,
+      error: 'Unknown command "--port". List commands and settings: npm start -- --help\n',
+    });
+    expect(runToEnd(runtime, ["catalogue"])).toMatchObject({
+      status: 1,
+      error: '"catalogue" is now called "catalog".\n',
+    });
+  });
+});
