@@ -1,8 +1,8 @@
 import { Problem } from "../../../core/index.ts";
+import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
 import { type LiveSite, withoutAlias } from "./live-site.ts";
-import { createSemaphore } from "./semaphore.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";
 
 const MAX_FILES = 1_000;
@@ -61,7 +61,7 @@ export function createPageListReader(
       );
     const semaphore = createSemaphore(CONCURRENCY);
     const children = await Promise.all(
-      indexed.slice(0, MAX_FILES).map((path) => semaphore(() => readChild(path, remarks))),
+      indexed.slice(0, MAX_FILES).map((path) => semaphore.run(() => readChild(path, remarks))),
     );
     const lists = [...roots, ...children.filter((file) => file !== undefined)].filter(
       (file) => !file.files,

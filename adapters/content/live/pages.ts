@@ -1,14 +1,17 @@
 import { createHash } from "node:crypto";
 import { Problem } from "../../../core/index.ts";
+import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";
 import type { OutboundResponse } from "../../../core/ports/outbound.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { conditionalHeaders, type LiveSite, readValidators, type Validators } from "./live-site.ts";
-import { createSemaphore } from "./semaphore.ts";
 
 const ACCEPT = "text/html, application/xhtml+xml;q=0.9, text/markdown;q=0.8, text/plain;q=0.7";
+
+/** More requests than this don't wait for a slot, and are rejected. */
+const MAX_WAITING = 64;
 
 export interface LivePagesOptions {
   /** How long a cached page is served without revalidation. */
@@ -36,7 +39,7 @@ export function createPageReader(
 ): (page: PageEntry) => Promise<Resource | undefined> {
   const cache = createByteCache<CachedPage>(cacheBytes);
   const pending = new Map<string, Promise<Resource | undefined>>();
-  const semaphore = createSemaphore(8, 64);
+  const semaphore = createSemaphore(8);
 
   async function fetchPage(
     page: PageEntry,
@@ -74,9 +77,13 @@ export function createPageReader(
       return Promise.resolve(cached.resource);
     let pendingPage = pending.get(page.path);
     if (!pendingPage) {
-      pendingPage = semaphore(() => fetchPage(page, cached)).finally(() =>
-        pending.delete(page.path),
-      );
+      if (semaphore.waiting >= MAX_WAITING)
+        return Promise.reject(
+          new Problem("unavailable", "The site is too slow for the number of requests."),
+        );
+      pendingPage = semaphore
+        .run(() => fetchPage(page, cached))
+        .finally(() => pending.delete(page.path));
       pending.set(page.path, pendingPage);
     }
     return pendingPage;

@@ -1,3 +1,4 @@
+import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import type { TokenError } from "../../lib/oauth/index.ts";
 import type { Connection } from "../../ports/connection-store.ts";
 import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
@@ -11,7 +12,6 @@ import {
   storeTokens,
 } from "./record-refresh.ts";
 import { belongsToApp, type ConnectionClient, decryptSecrets } from "./secrets.ts";
-import { createSemaphore } from "./semaphore.ts";
 import { requestTokens } from "./token-endpoint.ts";
 
 /**
@@ -36,9 +36,9 @@ export function createRefresh(deps: ConnectionDeps): RefreshConnection {
     const key = `${id} ${staleToken}`;
     const pending = inFlight.get(key);
     if (pending) return pending;
-    const refreshing = semaphore(() => refreshExclusively(deps, id, staleToken)).finally(() =>
-      inFlight.delete(key),
-    );
+    const refreshing = semaphore
+      .run(() => refreshExclusively(deps, id, staleToken))
+      .finally(() => inFlight.delete(key));
     inFlight.set(key, refreshing);
     return refreshing;
   };

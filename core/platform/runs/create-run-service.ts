@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
@@ -14,7 +15,6 @@ import { replayRun } from "./replay-run.ts";
 import { createRunClaim, idempotencyConflictProblem } from "./run-claim.ts";
 import type { RunConnections } from "./run-connections.ts";
 import type { CompletedRun, RunRequest, RunService } from "./run-service.ts";
-import { createSemaphore } from "./semaphore.ts";
 import { createOutcomeStore } from "./store-outcome.ts";
 import { createHttpTransport, type ToolTransport } from "./tool-transport.ts";
 

@@ -1,3 +1,4 @@
+import type { Semaphore } from "../../lib/kit/semaphore.ts";
 import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import {
   buildRequest,
@@ -20,7 +21,6 @@ import {
   type OutboundHeaders,
   type OutboundResponse,
 } from "../../ports/outbound.ts";
-import type { Semaphore } from "./semaphore.ts";
 
 /** The response to one attempt. */
 export interface ToolResponse {
@@ -137,7 +137,7 @@ async function readBodyUpTo(
   let readFailure: OutboundFailure | undefined;
   let release: (() => void) | undefined;
   try {
-    if (length > LARGE_BYTES) release = await semaphore();
+    if (length > LARGE_BYTES) release = await semaphore.acquire();
     if (length <= maxBytes) return { bytes: await response.bytes(), isPartial };
     const reader = response.body.getReader();
     for (;;) {
@@ -145,7 +145,7 @@ async function readBodyUpTo(
       if (done) break;
       chunks.push(value);
       size += value.length;
-      if (size > LARGE_BYTES) release ??= await semaphore();
+      if (size > LARGE_BYTES) release ??= await semaphore.acquire();
       if (size > maxBytes) {
         isPartial = true;
         await reader.cancel().catch(() => {});
