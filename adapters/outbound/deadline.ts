@@ -1,6 +1,6 @@
-import { clearTimeout, setTimeout } from "node:timers";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
+import { startTimeout } from "../runtime/timeout.ts";
 
 /** The needed subset of an AbortSignal, at a tenth of its cost. */
 export interface DeadlineSignal {
@@ -32,21 +32,18 @@ export function createDeadline(
 class DeadlineTimer implements Deadline, DeadlineSignal {
   reason: OutboundFailure | undefined = undefined;
   private readonly listeners: (() => void)[] = [];
-  private readonly timer: ReturnType<typeof setTimeout>;
+  private readonly stopTimeout: () => void;
   private readonly abort: (() => void) | undefined = undefined;
   private readonly callerSignal: AbortSignal | undefined;
 
   constructor(host: string, timeoutMs: number, callerSignal: AbortSignal | undefined) {
     this.callerSignal = callerSignal;
-    this.timer = setTimeout(
-      () =>
-        this.fail(
-          outboundFailure("timeout", `${host} did not finish its response within ${timeoutMs} ms.`),
-        ),
-      timeoutMs,
+    // A pending socket or lookup keeps the process alive. The timeout must not.
+    this.stopTimeout = startTimeout(timeoutMs, () =>
+      this.fail(
+        outboundFailure("timeout", `${host} did not finish its response within ${timeoutMs} ms.`),
+      ),
     );
-    // A pending socket or lookup keeps the process alive. The timer must not.
-    this.timer.unref();
     if (!callerSignal) return;
     this.abort = () => this.fail(outboundFailure("aborted", `The request to ${host} was aborted.`));
     if (callerSignal.aborted) this.abort();
@@ -78,7 +75,7 @@ class DeadlineTimer implements Deadline, DeadlineSignal {
   }
 
   end(): void {
-    clearTimeout(this.timer);
+    this.stopTimeout();
     if (this.abort) this.callerSignal?.removeEventListener("abort", this.abort);
   }
 

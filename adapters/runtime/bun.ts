@@ -1,8 +1,9 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
 import { listeningUrl } from "./address.ts";
-import { handleWithBodyTimeout } from "./body-timeout.ts";
 import { createDirectBody } from "./bun-bodies.ts";
-import type { Serve } from "./server-types.ts";
+import type { BodyTimeouts, Serve } from "./server-types.ts";
+import { startTimeout } from "./timeout.ts";
+import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
 
 interface BunServer {
   readonly port: number;
@@ -15,30 +16,23 @@ declare const Bun: {
     port: number;
     /** Seconds; 0 disables the timeout. Bun's default of 10 would also cut off slow responses. */
     idleTimeout: number;
-    fetch(request: Request, server: BunServer): Promise<Response>;
+    fetch(request: Request, server: BunServer): Promise<Response> | Response;
   }): BunServer;
 };
 
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+  const timeouts = completeBodyTimeouts(bodyTimeouts);
   const server = Bun.serve({
     hostname,
     port,
     idleTimeout: 120,
-    fetch: async (request, server) => {
-      const peerAddress = () => server.requestIP(request)?.address;
-      const response = await handleWithBodyTimeout(
-        handler,
-        Object.assign(request, { peerAddress }),
-        bodyTimeouts,
+    fetch: (webRequest, server) => {
+      const request = new BunRequest(webRequest, server, timeouts);
+      return respondInTime(handler, request, (response) =>
+        response.headers["connection"] === "close"
+          ? request.drainBody().then(() => toBunResponse(response))
+          : toBunResponse(response),
       );
-      if (
-        response.headers["connection"] === "close" &&
-        request.body &&
-        !request.bodyUsed &&
-        !request.body.locked
-      )
-        await drainBody(request.body);
-      return toResponse(withDirectBody(response));
     },
   });
   return {
@@ -51,25 +45,43 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   };
 };
 
-/** Passes a body that Bun fetched directly to Bun's server, without a web stream in between. */
-const withDirectBody = (response: HttpResponse): HttpResponse => {
-  const directBody =
-    response.body instanceof ReadableStream ? createDirectBody(response.body) : undefined;
-  return directBody ? { ...response, body: directBody } : response;
-};
+class BunRequest extends WebRequest {
+  readonly #server: BunServer;
+
+  constructor(request: Request, server: BunServer, bodyTimeouts: BodyTimeouts) {
+    super(request, request.url, bodyTimeouts);
+    this.#server = server;
+  }
+
+  peerAddress(): string | undefined {
+    return this.#server.requestIP(this.request)?.address;
+  }
+
+  /**
+   * Discards an unread body for up to 2 seconds. Otherwise Bun closes the connection while the
+   * client is still sending, and the client never reads the response.
+   */
+  async drainBody(): Promise<void> {
+    const { body, bodyUsed } = this.request;
+    if (!body || bodyUsed || body.locked) return;
+    const reader = body.getReader();
+    const stopTimeout = startTimeout(2000, () => void reader.cancel().catch(() => {}));
+    try {
+      while (!(await reader.read()).done);
+    } catch {
+      // The client disconnected.
+    } finally {
+      stopTimeout();
+    }
+  }
+}
 
 /**
- * Discards the rest of a request body for up to 2 seconds. Otherwise Bun closes the connection
- * while the client is still sending, and the client never reads the response.
+ * Converts a response. Passes a body that Bun fetched directly to Bun's server, without a web
+ * stream in between.
  */
-async function drainBody(body: ReadableStream<Uint8Array>): Promise<void> {
-  const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel().catch(() => {}), 2000);
-  try {
-    while (!(await reader.read()).done);
-  } catch {
-    // The client disconnected.
-  } finally {
-    clearTimeout(timer);
-  }
+function toBunResponse(response: HttpResponse): Response {
+  const directBody =
+    response.body instanceof ReadableStream ? createDirectBody(response.body) : undefined;
+  return toResponse(directBody ? { ...response, body: directBody } : response);
 }

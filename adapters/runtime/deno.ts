@@ -1,7 +1,11 @@
-import { type Handler, toResponse } from "../../core/index.ts";
+import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
-import { handleWithBodyTimeout } from "./body-timeout.ts";
-import type { Serve } from "./server-types.ts";
+import type { BodyTimeouts, Serve } from "./server-types.ts";
+import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
+
+interface ConnectionInfo {
+  readonly remoteAddr: { readonly hostname: string };
+}
 
 declare const Deno: {
   serve(
@@ -11,10 +15,7 @@ declare const Deno: {
       signal: AbortSignal;
       onListen(address: { port: number }): void;
     },
-    handler: (
-      request: Request,
-      info: { readonly remoteAddr: { readonly hostname: string } },
-    ) => Promise<Response>,
+    handler: (request: Request, info: ConnectionInfo) => Promise<Response> | Response,
   ): {
     readonly addr: { port: number };
     readonly finished: Promise<void>;
@@ -25,6 +26,7 @@ declare const Deno: {
 
 export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const abortController = new AbortController();
+  const timeouts = completeBodyTimeouts(bodyTimeouts);
   const server = startServer();
   return {
     url: listeningUrl(hostname, server.addr.port),
@@ -46,18 +48,11 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   function startServer() {
     try {
       const options = { hostname, port, signal: abortController.signal, onListen() {} };
-      return Deno.serve(options, async (request, info) => {
-        // The Request constructor rejects these two methods.
+      return Deno.serve(options, (request, info) => {
+        // A CONNECT request has no URL, and a response to TRACE would repeat credentials.
         if (request.method === "CONNECT" || request.method === "TRACE")
           return new Response(null, { status: 501, headers: { connection: "close" } });
-        const peerAddress = () => info.remoteAddr.hostname;
-        const response = await handleWithBodyTimeout(
-          handler,
-          Object.assign(normalizeRequest(request), { peerAddress }),
-          bodyTimeouts,
-        );
-        // Deno sends 205 without a Content-Length, so the client would wait for a body.
-        return toResponse(response.status === 205 ? { ...response, status: 204 } : response);
+        return respondInTime(handler, new DenoRequest(request, info, timeouts), toDenoResponse);
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse)
@@ -67,11 +62,34 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
   }
 };
 
+/** Deno sends 205 without a Content-Length, so the client would wait for a body. */
+const toDenoResponse = (response: HttpResponse): Response =>
+  toResponse(response.status === 205 ? { ...response, status: 204 } : response);
+
+class DenoRequest extends WebRequest {
+  readonly #info: ConnectionInfo;
+
+  constructor(request: Request, info: ConnectionInfo, bodyTimeouts: BodyTimeouts) {
+    super(request, normalizeUrl(request), bodyTimeouts);
+    this.#info = info;
+  }
+
+  peerAddress(): string {
+    return this.#info.remoteAddr.hostname;
+  }
+}
+
 /**
  * Normalizes the URL, because Deno keeps dot segments and invents a host if the request has none.
+ * It reads the Host header only if the URL has another origin than the last one, because Deno
+ * creates all headers to read one.
  */
-function normalizeRequest(request: Request): Request {
-  const pathStart = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  const url = requestUrl(toOrigin(request.headers.get("host")), request.url.slice(pathStart));
-  return url === request.url ? request : new Request(url, request);
+function normalizeUrl(request: Request): string {
+  const { url } = request;
+  const pathStart = url.indexOf("/", url.indexOf("://") + 3);
+  const origin = url.slice(0, pathStart);
+  if (origin !== lastOrigin) lastOrigin = toOrigin(request.headers.get("host"));
+  return requestUrl(lastOrigin, url.slice(pathStart));
 }
+
+let lastOrigin = "";

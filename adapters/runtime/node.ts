@@ -6,6 +6,7 @@ import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { findNativeStream } from "./native-streams.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
+import { startTimeout } from "./timeout.ts";
 
 /**
  * Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other
@@ -79,15 +80,8 @@ class NodeRequest implements HttpRequest {
     this.#bodyTimeouts = bodyTimeouts;
     this.#outgoing = outgoing;
     this.method = incoming.method!;
-    this.url = requestUrl(toOrigin(incoming.headers.host), incoming.url!);
-    this.headers = {
-      get(name) {
-        const value = incoming.headers[name.toLowerCase()];
-        if (value === undefined) return null;
-        return Array.isArray(value) ? value.join(", ") : value;
-      },
-      entries: () => Object.entries(incoming.headers) as [string, string][],
-    };
+    this.headers = new NodeHeaders(incoming);
+    this.url = requestUrl(toOrigin(this.headers.get("host")), incoming.url!);
   }
 
   peerAddress(): string | undefined {
@@ -107,21 +101,54 @@ class NodeRequest implements HttpRequest {
   bytes(): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
-      const timer = setTimeout(
-        () => rejectSlowRequest(this.#incoming, this.#outgoing),
-        this.#bodyTimeouts.wholeMs,
+      const stopTimeout = startTimeout(this.#bodyTimeouts.wholeMs, () =>
+        rejectSlowRequest(this.#incoming, this.#outgoing),
       );
       this.#incoming
-        .once("close", () => clearTimeout(timer))
         .on("data", (chunk: Buffer) => chunks.push(chunk))
         .on("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
         .on("error", reject)
-        .on(
-          "close",
-          () => this.#incoming.readableEnded || reject(new Error("The request body was cut off.")),
-        );
+        .on("close", () => {
+          stopTimeout();
+          if (!this.#incoming.readableEnded) reject(new Error("The request body was cut off."));
+        });
     });
   }
+}
+
+/**
+ * The headers of a request, found in the list that the parser fills. The object that node:http
+ * creates of all headers costs more than reading the few that are needed.
+ */
+class NodeHeaders {
+  readonly #incoming: IncomingMessage;
+
+  constructor(incoming: IncomingMessage) {
+    this.#incoming = incoming;
+  }
+
+  get(name: string): string | null {
+    const lowerName = name.toLowerCase();
+    const raw = this.#incoming.rawHeaders;
+    let found: string | null = null;
+    for (let index = 0; index < raw.length; index += 2) {
+      const rawName = raw[index]!;
+      if (rawName.length !== name.length || rawName.toLowerCase() !== lowerName) continue;
+      if (found !== null) return joinHeader(this.#incoming, lowerName);
+      found = raw[index + 1]!;
+    }
+    return found;
+  }
+
+  entries(): [string, string][] {
+    return Object.entries(this.#incoming.headers) as [string, string][];
+  }
+}
+
+/** Returns a repeated header as node:http joins it. */
+function joinHeader({ headers }: IncomingMessage, lowerName: string): string | null {
+  const value = headers[lowerName];
+  return Array.isArray(value) ? value.join(", ") : (value ?? null);
 }
 
 /**
