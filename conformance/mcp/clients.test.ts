@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import process from "node:process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizationHeaders } from "../callers/http.ts";
+import { listToolNames, specs } from "../services/spec.ts";
 import { node, platformNode } from "../targets/runtimes.ts";
 import type { Target } from "../targets/target.ts";
 import { type ClientResult, clients, type McpClient } from "./clients/index.ts";
@@ -31,14 +32,7 @@ describe("popular MCP clients, over Node", () => {
         tool: "search_pages",
         input: { q: "tape heads" },
       });
-      expect(result.tools).toEqual([
-        "create_checkout",
-        "get_checkout",
-        "list_products",
-        "read_page",
-        "search_pages",
-        "site_info",
-      ]);
+      expect(result.tools).toEqual(listToolNames(specs.site.table));
       expect(result.result.structuredContent).toEqual(
         await searchOverHttp(target, "/agent/search?q=tape%20heads"),
       );
@@ -70,14 +64,7 @@ describe("popular MCP clients, with an API key of the platform", () => {
           tool: "search_apps",
           input: { search: "atlas" },
         });
-        expect(result.tools).toEqual([
-          "connect_app",
-          "find_tools",
-          "get_tool",
-          "list_connections",
-          "run_tool",
-          "search_apps",
-        ]);
+        expect(result.tools).toEqual(listToolNames(specs.platform.table));
         expect(result.result.structuredContent).toEqual(
           await searchOverHttp(target, "/api/v1/apps?search=atlas"),
         );

@@ -237,7 +237,7 @@ export const platformMutations: readonly Mutation[] = [
   },
   {
     description: "an MCP tool that the spec doesn't declare",
-    failingTest: "/mcp › lists exactly the six tools to find, connect and use apps (2025-11-25)",
+    failingTest: "/mcp › lists exactly the tools of the spec (2025-11-25)",
     message: /./,
     apply: (response, request) =>
       String(request.body).includes("tools/list")

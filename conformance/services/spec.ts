@@ -20,3 +20,9 @@ export const specs: Readonly<Record<Spec["name"], Spec>> = {
 function documentPath(name: Spec["name"]): string {
   return fileURLToPath(new URL(`../../generated/${name}/openapi.json`, import.meta.url));
 }
+
+/** The MCP tools of a service, sorted by name. */
+export const listToolNames = ({ operations }: Table): string[] =>
+  Object.values(operations)
+    .flatMap(({ tool }) => (tool ? [tool.name] : []))
+    .sort();

@@ -97,7 +97,7 @@ function lintNamed(where: string, schema: Schema, reportError: ReportError): voi
     reportError(where, "needs a doc comment");
   const constrained = CONSTRAINTS.some((keyword) => keyword in schema) && !schema["items"];
   if (constrained && !schema["examples"] && !("default" in schema))
-    reportError(where, "has constraints and needs @example");
+    reportError(where, "has constraints and needs a value in @opExample or, in a body, @example");
   lintSchema(where, schema, reportError);
 }
 

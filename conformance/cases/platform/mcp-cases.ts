@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
+import { table } from "../../../generated/platform/operations.ts";
 import type { Exchange, PlatformContext } from "../../case.ts";
+import { listToolNames } from "../../services/spec.ts";
 import type { TestRequest } from "../../targets/target.ts";
 import { LEGACY_VERSION, legacyRequest, MODERN_VERSION, modernRequest } from "../mcp-messages.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
+
+/** The MCP tools of the spec, sorted by name. */
+export const TOOL_NAMES = listToolNames(table);
 
 const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
 /** The exchange in the legacy and in the modern era of MCP. */

@@ -9,6 +9,7 @@ import {
   PING,
   parseResult,
   rejectedExchange,
+  TOOL_NAMES,
 } from "./mcp-cases.ts";
 import { withBearerKey, withKeyInPath } from "./requests.ts";
 
@@ -25,7 +26,7 @@ export const mcpLinkExchanges: Exchanges<PlatformContext> = {
       request: ({ key }) => withKeyInPath(request("tools/list"), key),
       status: 200,
       headers: NO_STORE,
-      check: ({ text }) => assert.equal(parseResult(text).tools.length, 6),
+      check: ({ text }) => assert.equal(parseResult(text).tools.length, TOOL_NAMES.length),
     })),
     ...inBothEras("calls a tool with the key in the link", (request) => ({
       requires: "fixture",

@@ -20,6 +20,7 @@ import {
   PING,
   parseResult,
   rejectedExchange,
+  TOOL_NAMES,
 } from "./mcp-cases.ts";
 import { withBearerKey, withDefaultKey } from "./requests.ts";
 
@@ -68,13 +69,13 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
           assert.deepEqual([supportedVersions, cacheScope], [[MODERN_VERSION], "private"]),
       ),
     ),
-    ...inBothEras("lists exactly the six tools to find, connect and use apps", (request) => ({
+    ...inBothEras("lists exactly the tools of the spec", (request) => ({
       request: ({ key }) => withBearerKey(request("tools/list"), key),
       status: 200,
       check: ({ text }) =>
         assert.deepEqual(
           parseResult(text).tools.map(({ name }: { name: string }) => name),
-          ["connect_app", "find_tools", "get_tool", "list_connections", "run_tool", "search_apps"],
+          TOOL_NAMES,
         ),
     })),
     ...inBothEras(

@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
+
+const SPEC = "spec/platform/apps.tsp";
+const FUNCTION = "core/platform/operations/apps.ts";
+const CASES = "conformance/cases/platform/count-tools.ts";
+
+const OP = `
+/** Count the tools of an app. Use it before listing them. */
+@route("/api/v1/apps/{app}/tool-count")
+@get
+@tag("Apps")
+@summary("Count tools")
+@opExample(#{ parameters: #{ app: "github" } })
+@extension("x-permission", "read")
+@extension(
+  "x-tool",
+  #{
+    readOnlyHint: true,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  }
+)
+op countTools(
+  /** The ID of the app. */
+  @path
+  @minLength(1)
+  @maxLength(100)
+  app: string,
+): {
+  /** The number of tools. */
+  count: int32,
+} | AppNotFound | Always;
+`;
+
+const IMPLEMENTATION = `
+export const countTools: Operation<"countTools"> = async ({ app }, { catalogView }) => {
+  const { length } = await catalogView.listTools(app);
+  return { count: length };
+};
+`;
+
+const CASES_OF_OPERATION = `import assert from "node:assert/strict";
+import type { CasesOf } from "../../case.ts";
+import { commonCases } from "./every-operation.ts";
+
+/** Required behavior of \`countTools\`. */
+export const countTools: CasesOf<"countTools"> = [
+  {
+    it: "counts every tool of an app",
+    input: ({ app }) => ({ app: app.id }),
+    status: 200,
+    check: ({ value }, { app }) => assert.equal(value.count, app.tools_count),
+  },
+  {
+    it: "rejects an unknown app",
+    input: { app: "no_such_app" },
+    status: 404,
+    problem: "app_not_found",
+  },
+  {
+    it: "rejects an ID of 101 characters",
+    input: { app: "a".repeat(101) },
+    status: 400,
+    problem: "invalid_input",
+  },
+  ...commonCases<"countTools">(({ app }) => ({ app: app.id }), { rejectedInput: { app: "atlas" } }),
+];
+`;
+
+/** The steps of "Add an operation", without line breaks. */
+const readGuide = (): string =>
+  /^## Add an operation\n(.*?)^## /ms
+    .exec(readFileSync(join(import.meta.dirname, "../CONTRIBUTING.md"), "utf8"))![1]!
+    .replaceAll(/\s+/g, " ");
+
+// It takes more than a minute, because it compiles the whole project several times.
+describe.skipIf(process.env["CI"] !== "true")("an operation of three files", () => {
+  let checkout: ScratchCheckout;
+  let originals: Readonly<Record<typeof SPEC | typeof FUNCTION, string>>;
+  beforeAll(() => {
+    checkout = createScratchCheckout();
+    originals = { [SPEC]: checkout.read(SPEC), [FUNCTION]: checkout.read(FUNCTION) };
+    checkout.write(SPEC, originals[SPEC] + OP);
+    checkout.write(FUNCTION, originals[FUNCTION] + IMPLEMENTATION);
+    checkout.write(CASES, CASES_OF_OPERATION);
+  });
+  afterAll(() => checkout?.remove());
+
+  const generate = () => checkout.run("node", "spec/emit/generate.ts");
+  const compile = () =>
+    checkout.run("tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "scratch.tsbuildinfo");
+  const digestGenerated = () => {
+    const hash = createHash("sha256");
+    for (const file of readdirSync(join(checkout.folder, "generated"), {
+      recursive: true,
+      encoding: "utf8",
+    }).sort())
+      if (/\.\w+$/.test(file)) hash.update(file).update(checkout.read(`generated/${file}`));
+    return hash.digest("hex");
+  };
+
+  it("has its files in the places that CONTRIBUTING.md names", () => {
+    const guide = readGuide();
+    expect(guide).toContain("An operation takes three files:");
+    for (const place of [
+      "`spec/platform/`",
+      "`core/platform/operations/`",
+      "`conformance/cases/platform/`",
+    ])
+      expect(guide).toContain(place);
+  });
+
+  it("compiles and passes its cases over HTTP and MCP", { timeout: 300_000 }, async () => {
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(await compile()).toEqual({ code: 0, output: "" });
+    const suite = await checkout.run(
+      "node",
+      "conformance/command.ts",
+      ...[
+        "--only",
+        "core",
+        "--service",
+        "platform",
+        "--report",
+        join(checkout.folder, "report.html"),
+      ],
+    );
+    expect(suite.output).toMatch(/^countTools +200( +2){3}$/m);
+    expect(suite.output).toContain(", 0 failed,");
+    expect(suite.code).toBe(0);
+  });
+
+  it("has a case for every status of the spec", { timeout: 300_000 }, async () => {
+    const { code, output } = await checkout.run(
+      "vitest",
+      ...["run", "--config", "conformance/vitest.config.ts", "conformance/coverage.test.ts"],
+    );
+    expect([code, output]).toEqual([0, expect.stringMatching(/Tests +\d+ passed/)]);
+  });
+
+  it("fails to compile without the function", { timeout: 300_000 }, async () => {
+    checkout.write(FUNCTION, originals[FUNCTION]);
+    const { code, output } = await compile();
+    checkout.write(FUNCTION, originals[FUNCTION] + IMPLEMENTATION);
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/^core\/platform\/operations\/index\.ts.*countTools/ms);
+  });
+
+  it("fails to compile without the cases", { timeout: 300_000 }, async () => {
+    rmSync(join(checkout.folder, CASES));
+    const { code, output } = await compile();
+    checkout.write(CASES, CASES_OF_OPERATION);
+    expect(code).not.toBe(0);
+    expect(output).toContain("count-tools.ts");
+  });
+
+  it("fails to compile without the op", { timeout: 300_000 }, async () => {
+    checkout.write(SPEC, originals[SPEC]);
+    expect(await generate()).toMatchObject({ code: 0 });
+    const { code, output } = await compile();
+    expect(code).not.toBe(0);
+    expect(output).toMatch(/^core\/platform\/operations\/apps\.ts.*"countTools"/m);
+  });
+
+  it("leaves generated/ unchanged if the spec is invalid", { timeout: 300_000 }, async () => {
+    const before = digestGenerated();
+    checkout.write(SPEC, originals[SPEC] + OP.replace("@summary", "// @summary"));
+    expect(await generate()).toEqual({
+      code: 1,
+      output: expect.stringContaining("needs @summary"),
+    });
+    checkout.write(SPEC, originals[SPEC]);
+    checkout.write("spec/platform/lost.tsp", "namespace Platform;\n");
+    expect(await generate()).toEqual({
+      code: 1,
+      output: expect.stringContaining("platform/lost.tsp: is not imported"),
+    });
+    expect(digestGenerated()).toBe(before);
+    expect(readdirSync(checkout.folder).filter((name) => name.startsWith(".generate"))).toEqual([]);
+  });
+});
