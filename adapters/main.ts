@@ -1,10 +1,10 @@
 /** The composition root: reads the settings, then runs a command or serves. */
 import process from "node:process";
-import { Problem } from "../core/index.ts";
 import type { Log } from "../core/ports/log.ts";
 import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./cli/messages.ts";
 import { readEnvironment } from "./config/dot-env.ts";
 import { readSettings, type Settings } from "./config/settings.ts";
+import { StartupError } from "./config/startup-error.ts";
 import { settingsHelp } from "./config/table.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
@@ -123,7 +123,7 @@ function createLog(
 }
 
 function formatError(error: unknown): string {
-  if (error instanceof Problem) return error.message;
+  if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

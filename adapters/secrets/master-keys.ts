@@ -2,6 +2,7 @@ import { decodeBase64url } from "../../core/lib/kit/base64.ts";
 import { importMasterKey } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
+import { StartupError } from "../config/startup-error.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
 /**
@@ -17,7 +18,7 @@ export function explainInvalidSecretsKey(text: string): string | undefined {
 /** Parses SECRETS_KEY. The first key encrypts, and all of them decrypt. */
 export async function createKeysFromText(text: string): Promise<MasterKeys> {
   const problem = explainInvalidSecretsKey(text);
-  if (problem) throw new Error(`SECRETS_KEY ${problem}.`);
+  if (problem) throw new StartupError(`SECRETS_KEY ${problem}.`);
   const keys = await Promise.all(
     text.split(",").map((each) => importMasterKey(parseKeyBytes(each.trim())!)),
   );
@@ -37,7 +38,7 @@ export async function openFileKeys(
   const read = async (): Promise<MasterKey[]> => {
     const stored = readSecretKeys(file);
     if (stored) return Promise.all(stored.map(({ key }) => importMasterKey(decodeBase64url(key)!)));
-    if (isRequired) throw new Error(explainLostKey(file));
+    if (isRequired) throw new StartupError(explainLostKey(file));
     // If another process creates the file first, its key counts.
     writeSecretKeys(file, [createSecretKey()], { isNew: true });
     return read();

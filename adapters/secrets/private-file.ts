@@ -10,10 +10,11 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { StartupError } from "../config/startup-error.ts";
 
 /**
- * Reads a JSON file of keys. Returns undefined if there is no file. Throws an error without the
- * contents of the file if the file can't be read or `parse` throws. `invalidMessage` is the rest of
+ * Reads a JSON file of keys. Returns undefined if there is no file. Throws a `StartupError` without
+ * the contents of the file if the file can't be read or `parse` throws. `invalidMessage` is the rest of
  * the latter's message, after the path.
  */
 export function readKeyFile<Key>(
@@ -26,12 +27,12 @@ export function readKeyFile<Key>(
     text = readFileSync(file, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new Error(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new StartupError(`${file} can't be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   try {
     return parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} ${invalidMessage}`);
+    throw new StartupError(`${file} ${invalidMessage}`);
   }
 }
 

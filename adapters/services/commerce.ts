@@ -1,8 +1,9 @@
-import { Problem, type Site } from "../../core/index.ts";
+import type { Site } from "../../core/index.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Settings } from "../config/settings.ts";
+import { StartupError } from "../config/startup-error.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { openCheckoutStore } from "../storage/open.ts";
 import type { Sql } from "../storage/sql.ts";
@@ -23,7 +24,7 @@ const SWEEP_INTERVAL_MS = 600_000;
 /**
  * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo
  * shop. Returns undefined if the site has no products. `publicOutbound` fetches URLs that third
- * parties name. Rejects with a `Problem` for the operator.
+ * parties name. Rejects with a `StartupError`.
  */
 export async function openCommerce(
   settings: Settings,
@@ -78,7 +79,7 @@ async function openSandbox(
     "../payments/sandbox.ts"
   );
   const problem = explainSandboxUnavailable(origin);
-  if (problem) throw new Problem("internal", problem);
+  if (problem) throw new StartupError(problem);
   const payments = createSandboxPayments({
     products: products ? createProductsFile(products, { log }) : demoProducts(),
     sql,

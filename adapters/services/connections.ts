@@ -4,6 +4,7 @@ import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SecretStorageSettings } from "../cli/secrets.ts";
+import { StartupError } from "../config/startup-error.ts";
 import { openMasterKeys } from "../secrets/master-keys.ts";
 
 export interface OpenConnectionsOptions
@@ -36,9 +37,9 @@ export async function openConnections({
   allowedOrigins,
   ...rest
 }: OpenConnectionsOptions): Promise<(origin: string) => ConnectionsModule> {
-  const vault = await openVault({
-    store: rest.store,
-    masterKeys: await openMasterKeys({ secretsKey, dataFolder }, rest.store),
+  const masterKeys = await openMasterKeys({ secretsKey, dataFolder }, rest.store);
+  const vault = await openVault({ store: rest.store, masterKeys }).catch((error: Error) => {
+    throw new StartupError(error.message, { cause: error });
   });
   const allowedOriginSet = new Set(allowedOrigins);
   const outboundFor = (server: string) =>

@@ -20,7 +20,7 @@ export interface StorageDriver {
   /** The URLs that this driver opens. Absent: it opens the data folder. */
   readonly urls?: DatabaseUrls;
   /**
-   * Opens a database, without migrating it. Rejects with a `Problem` or with an error for
+   * Opens a database, without migrating it. Rejects with a `StartupError` or with an error for
    * `explainError`.
    */
   open(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql>;

@@ -1,10 +1,10 @@
-import { Problem } from "../../core/index.ts";
+import { StartupError } from "../config/startup-error.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Queries, Sql } from "./sql.ts";
 
 /**
  * Applies outstanding migrations, exactly once even if several processes start at the same time.
- * Rejects with a `Problem` if a newer Jackfield has migrated the database.
+ * Rejects with a `StartupError` if a newer Jackfield has migrated the database.
  */
 export async function migrate(sql: Sql): Promise<void> {
   const { dialect } = sql;
@@ -42,8 +42,7 @@ async function readVersion({ query }: Queries): Promise<number> {
   const rows = await query("select max(number) as version from jackfield_migrations");
   const version = Number(rows[0]?.["version"] ?? 0);
   if (version > migrations.length) {
-    throw new Problem(
-      "internal",
+    throw new StartupError(
       `A newer version of Jackfield has migrated this database to schema ${version}, but this version supports ${migrations.length}. Start the newer version.`,
     );
   }

@@ -55,7 +55,7 @@ describe.skipIf(skipReason)(
       });
       await sql.query(`create role ${user} login`);
       expect(await explainOpen({ url: url.href, folder })).toBe(
-        `Problem: Database ${url.pathname.slice(1)} at ${url.host} denied access to user "${user}": permission denied for table jackfield_migrations. Grant the user permission to create tables in its schema.`,
+        `StartupError: Database ${url.pathname.slice(1)} at ${url.host} denied access to user "${user}": permission denied for table jackfield_migrations. Grant the user permission to create tables in its schema.`,
       );
       await sql.query(
         `grant select, insert, update, delete on all tables in schema public to ${user}`,
@@ -71,11 +71,11 @@ describe.skipIf(skipReason)(
       const { sql } = await openCheckoutStore({ url: other.url, folder });
       await sql.query("insert into jackfield_migrations (number, applied) values (99, '')");
       expect(await explainOpen({ url: other.url, folder })).toMatch(
-        /^Problem: A newer version of Jackfield has migrated this database to schema 99, /,
+        /^StartupError: A newer version of Jackfield has migrated this database to schema 99, /,
       );
       await sql.query("drop table jackfield_migrations");
       expect(await explainOpen({ url: other.url, folder })).toBe(
-        `Problem: Database ${new URL(other.url).pathname.slice(1)} at ${new URL(other.url).host} contains another program's tables (relation "checkouts" already exists). Use a separate database, or add ?options=-csearch_path%3Dname to DATABASE_URL to use a separate schema.`,
+        `StartupError: Database ${new URL(other.url).pathname.slice(1)} at ${new URL(other.url).host} contains another program's tables (relation "checkouts" already exists). Use a separate database, or add ?options=-csearch_path%3Dname to DATABASE_URL to use a separate schema.`,
       );
       await sql.close();
       await other.drop();
@@ -131,7 +131,7 @@ describe.skipIf(skipReason)(
           () => undefined,
           (error: Error) => error,
         );
-        expect(error?.name).toBe("Problem");
+        expect(error?.name).toBe("StartupError");
         expect(error?.message).toMatch(expected);
         expect(inspect(error, { depth: 9, showHidden: true })).not.toContain("sekret");
       }
@@ -139,7 +139,7 @@ describe.skipIf(skipReason)(
 
     it("rejects a URL that isn't PostgreSQL's", async () => {
       expect(await explainOpen({ url: "mysql://me:sekret@db.example/shop", folder })).toBe(
-        "Problem: DATABASE_URL begins with mysql://. Use postgres:// or postgresql://.",
+        "StartupError: DATABASE_URL begins with mysql://. Use postgres:// or postgresql://.",
       );
     });
   },

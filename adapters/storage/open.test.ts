@@ -56,7 +56,7 @@ describe("openCheckoutStore() with a folder", () => {
     await sql.query("insert into jackfield_migrations (number, applied) values (99, '')");
     await sql.close();
     expect(await explainOpen({ folder })).toBe(
-      `Problem: A newer version of Jackfield has migrated this database to schema 99, but this version supports ${migrations.length}. Start the newer version.`,
+      `StartupError: A newer version of Jackfield has migrated this database to schema 99, but this version supports ${migrations.length}. Start the newer version.`,
     );
   });
 
@@ -66,14 +66,14 @@ describe("openCheckoutStore() with a folder", () => {
     mkdirSync(folder);
     writeFileSync(file, "Dear diary, ".repeat(1000));
     expect(await explainOpen({ folder })).toBe(
-      `Problem: ${file} is not a Jackfield database. Move the file, or set DATA_DIR to another folder.`,
+      `StartupError: ${file} is not a Jackfield database. Move the file, or set DATA_DIR to another folder.`,
     );
     rmSync(file);
     const db = new DatabaseSync(file);
     db.exec("create table checkouts (a text)");
     db.close();
     expect(await explainOpen({ folder })).toBe(
-      `Problem: ${file} contains another program's tables (table checkouts already exists). Move the file, or set DATA_DIR to another folder.`,
+      `StartupError: ${file} contains another program's tables (table checkouts already exists). Move the file, or set DATA_DIR to another folder.`,
     );
   });
 
@@ -84,7 +84,7 @@ describe("openCheckoutStore() with a folder", () => {
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(7, 100));
     expect(await explainOpen({ folder })).toBe(
-      `Problem: ${file} is damaged. Restore a backup, or start with an empty database by moving the file and its -wal and -shm files.`,
+      `StartupError: ${file} is damaged. Restore a backup, or start with an empty database by moving the file and its -wal and -shm files.`,
     );
   });
 
@@ -94,7 +94,7 @@ describe("openCheckoutStore() with a folder", () => {
     const db = new DatabaseSync(join(folder, "jackfield.db"));
     db.exec("drop table jackfield_migrations; begin immediate");
     expect(await explainOpen({ folder })).toBe(
-      `Problem: Another program has locked ${join(folder, "jackfield.db")} for more than 5 seconds. Stop that program and try again.`,
+      `StartupError: Another program has locked ${join(folder, "jackfield.db")} for more than 5 seconds. Stop that program and try again.`,
     );
     db.close();
   });
@@ -102,7 +102,7 @@ describe("openCheckoutStore() with a folder", () => {
   it("explains why it can't create the folder", async () => {
     writeFileSync(join(base, "file"), "");
     expect(await explainOpen({ folder: join(base, "file/inner") })).toBe(
-      `Problem: Can't create ${join(base, "file/inner")}, because part of its path is a file. Set DATA_DIR to another folder.`,
+      `StartupError: Can't create ${join(base, "file/inner")}, because part of its path is a file. Set DATA_DIR to another folder.`,
     );
   });
 });

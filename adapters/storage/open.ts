@@ -1,8 +1,8 @@
-import { Problem } from "../../core/index.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
+import { StartupError } from "../config/startup-error.ts";
 import { createBatchedRunStore } from "./batched-runs.ts";
 import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
@@ -22,8 +22,8 @@ export interface OpenedCheckoutStore {
 }
 
 /**
- * Opens and migrates the database of the site. Rejects with a `Problem` that explains the fix and
- * contains no password.
+ * Opens and migrates the database of the site. Rejects with a `StartupError` that explains the fix
+ * and contains no password.
  */
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
   const sql = await openSql(location);
@@ -72,7 +72,7 @@ export const openDatabase = (url: string, options?: OpenSqlOptions): Promise<Sql
 async function openSql(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql> {
   const invalidUrl =
     location.url === undefined ? undefined : explainInvalidDatabaseUrl(location.url);
-  if (invalidUrl) throw new Problem("internal", `DATABASE_URL ${invalidUrl}.`);
+  if (invalidUrl) throw new StartupError(`DATABASE_URL ${invalidUrl}.`);
   const driver = driverFor(location);
   let sql: Sql | undefined;
   try {
@@ -81,7 +81,7 @@ async function openSql(location: StorageLocation, options?: OpenSqlOptions): Pro
     return sql;
   } catch (error) {
     await sql?.close();
-    if (error instanceof Problem) throw error;
-    throw new Problem("internal", driver.explainError(error, location), { cause: error });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(driver.explainError(error, location), { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { Problem } from "../../../core/index.ts";
+import { StartupError } from "../../config/startup-error.ts";
 import type { StorageDriver } from "../driver.ts";
 import { sqliteDialect } from "./dialect.ts";
 import { explainFileError, explainFolderError } from "./explain-error.ts";
@@ -39,7 +39,7 @@ function createPath(path: string, create: () => void): void {
   try {
     create();
   } catch (error) {
-    throw new Problem("internal", explainFolderError(error, path), { cause: error });
+    throw new StartupError(explainFolderError(error, path), { cause: error });
   }
 }
 
