@@ -11,11 +11,6 @@ export {
   type ConnectionsOptions,
   createConnections,
 } from "./platform/connections/connections.ts";
-export {
-  openVault,
-  rewrapDataKeys,
-  type Vault,
-} from "./platform/connections/vault.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
 export { cleanUpRuns } from "./platform/runs/clean-up-runs.ts";
 export type { RunConnections } from "./platform/runs/run-connections.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { clientKey, DEFAULT_ACCOUNT, openVault, storeClient } from "../../core/index.ts";
+import { clientKey, DEFAULT_ACCOUNT, storeClient } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { openMasterKeys } from "../secrets/master-keys.ts";
+import { openStoredVault } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import type { SecretStorageSettings } from "./secrets.ts";
 
@@ -68,10 +68,7 @@ export async function oauthClientsCommand(
         `The client secret is empty or contains invalid characters. Pass it as one line on standard input: npm run apps -- configure ${slug} --client-id ${clientId} < secret.txt`,
       );
     const store = await openStore();
-    const vault = await openVault({
-      store,
-      masterKeys: await openMasterKeys({ secretsKey, dataFolder }, store),
-    });
+    const vault = await openStoredVault(store, { secretsKey, dataFolder });
     await storeClient(store, vault, key, { id: clientId!, ...(secret && { secret }) });
     print(
       `Users can now connect ${slug}. Its redirect URI at the app must be exactly ${redirectUri}`,

@@ -1,4 +1,3 @@
-import { rewrapDataKeys } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import {
   createSecretKey,
@@ -6,7 +5,8 @@ import {
   secretsFile,
   writeSecretKeys,
 } from "../secrets/key-file.ts";
-import { explainLostKey, openMasterKeys } from "../secrets/master-keys.ts";
+import { explainLostKey } from "../secrets/master-keys.ts";
+import { rewrapStoredDataKeys } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
 
 /** The settings that commands need to decrypt credentials. */
@@ -61,11 +61,11 @@ export async function secretsCommand(
     const newKey = createSecretKey();
     if (secretsKey === undefined)
       writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
-    const keys = await openMasterKeys({ secretsKey, dataFolder }, connections);
-    const rewrapped = await rewrapDataKeys({ store: connections, masterKeys: keys });
+    const settings = { secretsKey, dataFolder };
+    const rewrapped = await rewrapStoredDataKeys(connections, settings);
     // Rewrap again, because a running process may have added data keys under the previous master
     // key.
-    const rewrappedLate = await rewrapDataKeys({ store: connections, masterKeys: keys });
+    const rewrappedLate = await rewrapStoredDataKeys(connections, settings);
     if (secretsKey === undefined) {
       writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
       const previousKeyNote =

@@ -1,7 +1,7 @@
 import { decodeBase64url } from "../../core/lib/kit/base64.ts";
-import { importMasterKey } from "../../core/lib/vault/index.ts";
+import { importMasterKey, type MasterKey } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import type { MasterKey, MasterKeys } from "../../core/ports/master-keys.ts";
+import type { MasterKeys } from "../../core/ports/master-keys.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { createSecretKey, readSecretKeys, secretsFile, writeSecretKeys } from "./key-file.ts";
 
@@ -64,7 +64,7 @@ export async function openMasterKeys(
   {
     secretsKey,
     dataFolder,
-  }: { readonly secretsKey: string | undefined; readonly dataFolder: string },
+  }: { readonly secretsKey?: string | undefined; readonly dataFolder: string },
   connections: Pick<ConnectionStore, "listDataKeys">,
 ): Promise<MasterKeys> {
   return secretsKey === undefined

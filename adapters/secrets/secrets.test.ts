@@ -2,12 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openVault } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { secretsCommand } from "../cli/secrets.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import { secretsFile } from "./key-file.ts";
-import { openMasterKeys } from "./master-keys.ts";
+import { openStoredVault } from "./open-vault.ts";
 
 const KEY = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
 const OTHER = "ZmVkY2JhOTg3NjU0MzIxMGZlZGNiYTk4NzY1NDMyMTA=";
@@ -24,11 +23,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const openVaultWith = async (secretsKey?: string) =>
-  openVault({
-    store: connectionStore,
-    masterKeys: await openMasterKeys({ secretsKey, dataFolder: folder }, connectionStore),
-  });
+const openVaultWith = (secretsKey?: string) =>
+  openStoredVault(connectionStore, { secretsKey, dataFolder: folder });
 const createOutput = () => {
   const lines: string[] = [];
   return { lines, print: (text: string) => void lines.push(text) };
@@ -47,12 +43,12 @@ describe("the master key", () => {
     const vault = await openVaultWith();
     const encrypted = await vault.encrypt("acc_1", "gho_secret", CONTEXT);
     await expect(vault.decrypt("acc_2", encrypted, CONTEXT)).rejects.toMatchObject({
-      code: "secret_unreadable",
+      rule: "unreadable",
     });
     await expect(
       vault.decrypt("acc_1", encrypted, { ...CONTEXT, id: "conn_2" }),
     ).rejects.toMatchObject({
-      code: "secret_unreadable",
+      rule: "unreadable",
     });
   });
 

@@ -1,11 +1,10 @@
-import { type ConnectionsModule, createConnections, openVault } from "../../core/index.ts";
+import { type ConnectionsModule, createConnections } from "../../core/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SecretStorageSettings } from "../cli/secrets.ts";
-import { StartupError } from "../config/startup-error.ts";
-import { openMasterKeys } from "../secrets/master-keys.ts";
+import { openStoredVault } from "../secrets/open-vault.ts";
 
 export interface OpenConnectionsOptions
   extends Pick<SecretStorageSettings, "dataFolder" | "secretsKey"> {
@@ -37,10 +36,7 @@ export async function openConnections({
   allowedOrigins,
   ...rest
 }: OpenConnectionsOptions): Promise<(origin: string) => ConnectionsModule> {
-  const masterKeys = await openMasterKeys({ secretsKey, dataFolder }, rest.store);
-  const vault = await openVault({ store: rest.store, masterKeys }).catch((error: Error) => {
-    throw new StartupError(error.message, { cause: error });
-  });
+  const vault = await openStoredVault(rest.store, { secretsKey, dataFolder });
   const allowedOriginSet = new Set(allowedOrigins);
   const outboundFor = (server: string) =>
     allowedOriginSet.has(URL.parse(server)?.origin ?? "") ? rest.outbound : publicOutbound;

@@ -1,10 +1,4 @@
-/** A key that encrypts data keys. */
-export interface MasterKey {
-  /** Identifies the key without revealing anything about it. */
-  readonly id: string;
-  /** AES-GCM, 256 bits, not extractable. */
-  readonly key: CryptoKey;
-}
+import type { MasterKey } from "../lib/vault/index.ts";
 
 /** Loads master keys from `SECRETS_KEY` or from a key file that only this user can read. */
 export interface MasterKeys {

@@ -1,7 +1,14 @@
-import type { MasterKey } from "../../ports/master-keys.ts";
 import { type Bytes, decodeBase64url, encodeBase64url } from "../kit/base64.ts";
 import { randomBytes } from "../kit/random.ts";
 import { type DataKey, decrypt, encrypt } from "./encrypt.ts";
+
+/** A key that encrypts data keys. */
+export interface MasterKey {
+  /** Identifies the key without revealing anything about it. */
+  readonly id: string;
+  /** AES-GCM, 256 bits, not extractable. */
+  readonly key: CryptoKey;
+}
 
 /** Creates a data key for an account. Store `wrapped`, which the master key encrypts. */
 export async function createDataKey(

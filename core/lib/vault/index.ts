@@ -1,8 +1,12 @@
+export { importMasterKey, type MasterKey } from "./data-key.ts";
+export type { EncryptionContext } from "./encrypt.ts";
+export { createSecretCache, type SecretCache } from "./secret-cache.ts";
 export {
-  createDataKey,
-  importMasterKey,
-  parseMasterKeyId,
-  rewrapDataKey,
-  unwrapDataKey,
-} from "./data-key.ts";
-export { type DataKey, decrypt, type EncryptionContext, encrypt } from "./encrypt.ts";
+  openVault,
+  type RewrapOptions,
+  rewrapDataKeys,
+  SERVICE_ACCOUNT,
+  type Vault,
+  type VaultOptions,
+} from "./vault.ts";
+export { isVaultFailure, type VaultFailure } from "./vault-failure.ts";

@@ -5,11 +5,11 @@ import {
   registrationRequest,
 } from "../../lib/oauth/index.ts";
 import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
+import { SERVICE_ACCOUNT, type Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore, DiscoveredServer } from "../../ports/connection-store.ts";
 import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./deps.ts";
 import type { ConnectionClient } from "./secrets.ts";
 import { fetchJson } from "./token-endpoint.ts";
-import { SERVICE_ACCOUNT, type Vault } from "./vault.ts";
 
 /** An OAuth client that the operator has registered at an app. */
 export interface OperatorClient {

@@ -1,4 +1,5 @@
 import { sanitizeMessage } from "../../lib/oauth/index.ts";
+import { SERVICE_ACCOUNT } from "../../lib/vault/index.ts";
 import type { DiscoveredServer, StoredConnection } from "../../ports/connection-store.ts";
 import { activateConnection, withoutClient } from "./activate-connection.ts";
 import { forgetRegisteredClient } from "./clients.ts";
@@ -15,7 +16,6 @@ import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
 import { changesFromTokens } from "./record-refresh.ts";
 import { type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 import { requestTokens } from "./token-endpoint.ts";
-import { SERVICE_ACCOUNT } from "./vault.ts";
 
 interface SignInContext {
   readonly app: ResolvedApp;

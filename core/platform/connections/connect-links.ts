@@ -1,7 +1,6 @@
 import { hex, sha256 } from "../../lib/kit/digest.ts";
 import { randomToken } from "../../lib/kit/random.ts";
-import type { Vault } from "./vault.ts";
-import { SERVICE_ACCOUNT } from "./vault.ts";
+import { SERVICE_ACCOUNT, type Vault } from "../../lib/vault/index.ts";
 
 /** The contents of a connect link. */
 export interface ConnectLink {

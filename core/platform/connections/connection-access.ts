@@ -10,8 +10,12 @@ import { type ConnectionDeps, isoTime } from "./deps.ts";
 import type { LinkUrls } from "./link-urls.ts";
 import { markExpired } from "./record-refresh.ts";
 import type { RefreshConnection } from "./refresh.ts";
-import { createSecretCache } from "./secret-cache.ts";
-import { belongsToApp, type ConnectionSecrets, decryptSecrets, toConnected } from "./secrets.ts";
+import {
+  belongsToApp,
+  type ConnectionSecrets,
+  createSecretsReader,
+  toConnected,
+} from "./secrets.ts";
 
 /** A token with no more time left than this is refreshed before it is sent. */
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
@@ -26,7 +30,7 @@ export function createConnectionAccess(
 ): Pick<ConnectionService, "use" | "refresh" | "createScopeUpgradeUrl"> {
   const { store, vault, now } = deps;
   const lastTouched = new Map<string, number>();
-  const decryptCached = createSecretCache((stored) => decryptSecrets(vault, stored));
+  const decryptCached = createSecretsReader(vault);
   // The key and app that each returned connection was decrypted for.
   const owners = new WeakMap<
     DecryptedConnection,

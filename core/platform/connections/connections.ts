@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { Vault } from "../../lib/vault/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
@@ -11,14 +12,14 @@ import { createConnectionService } from "./create-connection-service.ts";
 import type { ConnectionDeps } from "./deps.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
+import { withSecretProblems } from "./secrets.ts";
 import type { Probe } from "./test-connection.ts";
-import type { Vault } from "./vault.ts";
 
 export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
   readonly store: ConnectionStore;
-  /** The vault from `openVault`. */
+  /** The vault from `openVault`. Its failures become Problems. */
   readonly vault: Vault;
   readonly outbound: Outbound;
   /**
@@ -52,7 +53,6 @@ export interface ConnectionsModule {
 export function createConnections(options: ConnectionsOptions): ConnectionsModule {
   const {
     origin,
-    vault,
     outbound,
     outboundFor = () => outbound,
     catalog,
@@ -69,6 +69,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     options.store,
     storageUnavailable("The connection storage is unavailable."),
   );
+  const vault = withSecretProblems(options.vault);
   const readOwnApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const deps: ConnectionDeps = {

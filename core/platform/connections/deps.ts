@@ -1,4 +1,5 @@
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
+import type { Vault } from "../../lib/vault/index.ts";
 import type {
   Connection,
   ConnectionStore,
@@ -6,7 +7,6 @@ import type {
 } from "../../ports/connection-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { ConnectLinks } from "./connect-links.ts";
-import type { Vault } from "./vault.ts";
 
 /** An app as an account sees it. */
 export interface ResolvedApp {

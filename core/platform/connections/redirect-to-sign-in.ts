@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { randomToken } from "../../lib/kit/random.ts";
 import { buildAuthorizationUrl, createChallenge, createVerifier } from "../../lib/oauth/index.ts";
+import { SERVICE_ACCOUNT } from "../../lib/vault/index.ts";
 import type { DiscoveredServer } from "../../ports/connection-store.ts";
 import { resolveClient } from "./clients.ts";
 import { digestSecret, newState } from "./connect-links.ts";
@@ -10,7 +11,6 @@ import { discoverServer } from "./discover.ts";
 import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
 import type { ActiveLink, MethodChoice } from "./resolve-link.ts";
 import type { ConnectionClient } from "./secrets.ts";
-import { SERVICE_ACCOUNT } from "./vault.ts";
 
 /** The data that completes an OAuth sign-in. It is stored encrypted. */
 export interface PendingSignIn {

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import { createSecretCache, isVaultFailure, type Vault } from "../../lib/vault/index.ts";
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
-import type { Vault } from "./vault.ts";
 
 /** The OAuth client that a connection was made with. */
 export interface ConnectionClient {
@@ -25,6 +25,31 @@ export interface ConnectionSecrets {
   /** The serialized destination that the secrets were encrypted for. */
   readonly to?: string | undefined;
 }
+
+/**
+ * Wraps a vault so that its failures reject with the `Problem` "secret_unreadable". The wrapped
+ * data keys were verified at startup, so a failure concerns one account or connection.
+ */
+export function withSecretProblems(vault: Vault): Vault {
+  const explain = (error: unknown): never => {
+    throw isVaultFailure(error) ? unreadableProblem(error) : error;
+  };
+  return {
+    encrypt: (...args) => vault.encrypt(...args).catch(explain),
+    decrypt: (...args) => vault.decrypt(...args).catch(explain),
+    tryDecrypt: (...args) => vault.tryDecrypt(...args).catch(explain),
+  };
+}
+
+const unreadableProblem = (cause: unknown) =>
+  new Problem(
+    "secret_unreadable",
+    "The stored credentials were changed, or belong to another connection.",
+    {
+      hint: "Reconnect the app, and ask the operator of this service to check the database.",
+      cause,
+    },
+  );
 
 const secretsContext = (id: string) => ({ id, field: "secrets" });
 
@@ -62,6 +87,24 @@ export async function decryptSecrets(
       { hint: "Reconnect it, and ask the operator of this service to check the database." },
     );
   return secrets;
+}
+
+/**
+ * Creates a function like `decryptSecrets` that keeps decrypted secrets in memory for at most one
+ * second, so that ten runs in a row decrypt once. The ciphertext is read from storage each time.
+ */
+export function createSecretsReader(
+  vault: Vault,
+): (stored: StoredConnection) => Promise<ConnectionSecrets | undefined> {
+  const cache = createSecretCache<ConnectionSecrets | undefined>();
+  return (stored) => {
+    const { connection, encryptedSecrets } = stored;
+    const decrypt = () => decryptSecrets(vault, stored);
+    if (encryptedSecrets === undefined) return decrypt();
+    // A ciphertext is valid only for its account, connection and destination.
+    const cacheKey = `${connection.account} ${connection.id} ${serializeDestination(connection)} ${encryptedSecrets}`;
+    return cache(cacheKey, decrypt);
+  };
 }
 
 /**
