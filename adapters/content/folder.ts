@@ -48,7 +48,7 @@ export function folderContent(
       }));
 
   return {
-    async listPages() {
+    listPages() {
       if (!pages) return scan();
       // If the scan fails, the last list stays.
       if (Date.now() - scannedAt > freshSeconds * 1000) scan().catch(() => {});

@@ -1,7 +1,7 @@
 import { Problem } from "../../core/index.ts";
 import { prepareIndex } from "../../core/lib/page-search/index.ts";
 import { listedPage } from "../../core/lib/sitemap/index.ts";
-import type { ContentSource } from "../../core/ports/content.ts";
+import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
@@ -38,6 +38,7 @@ export interface LiveContentOptions {
 
 /** The content of a live site. */
 export interface LiveContent extends ContentSource {
+  listPages(): Promise<readonly PageEntry[]>;
   readonly origin: string;
   /** The last list, with remarks on it. `undefined` before the first. */
   readonly list: PageList | undefined;

@@ -1,3 +1,4 @@
+import { chain } from "../../core/lib/kit/chain.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 
 /**
@@ -13,21 +14,24 @@ export function mountContent(
   let mountedPages: readonly PageEntry[] | undefined;
   let pages: readonly PageEntry[] = [];
 
+  const combine = (nextBase: readonly PageEntry[], nextMounted: readonly PageEntry[]) => {
+    if (nextBase === basePages && nextMounted === mountedPages) return pages;
+    basePages = nextBase;
+    mountedPages = nextMounted;
+    const basePaths = new Set(nextBase.map(({ path }) => path));
+    const added = nextMounted
+      .map((page) => ({ ...page, path: prefix + page.path.slice(1) }))
+      .filter(({ path }) => !basePaths.has(path));
+    pages = [...nextBase, ...added].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return pages;
+  };
+
   return {
     // Returns the same array until one of the two changes, as the port requires.
-    async listPages() {
-      const [nextBase, nextMounted] = await Promise.all([base.listPages(), mounted.listPages()]);
-      if (nextBase !== basePages || nextMounted !== mountedPages) {
-        basePages = nextBase;
-        mountedPages = nextMounted;
-        const basePaths = new Set(nextBase.map(({ path }) => path));
-        const added = nextMounted
-          .map((page) => ({ ...page, path: prefix + page.path.slice(1) }))
-          .filter(({ path }) => !basePaths.has(path));
-        pages = [...nextBase, ...added].sort((a, b) => (a.path < b.path ? -1 : 1));
-      }
-      return pages;
-    },
+    listPages: () =>
+      chain(base.listPages(), (nextBase) =>
+        chain(mounted.listPages(), (nextMounted) => combine(nextBase, nextMounted)),
+      ),
 
     async find(path) {
       const resource = await base.find(path);

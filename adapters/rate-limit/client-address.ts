@@ -33,17 +33,28 @@ export function createClientKey(
     }
     return client;
   };
+  const describePeer = (peer: string) => {
+    const isAddress = isIP(peer) !== 0;
+    return {
+      peer,
+      key: isAddress ? clientKey(peer) : "unknown",
+      isTrusted: isAddress && trusted.length > 0 && isTrusted(peer),
+    };
+  };
+  // Cached, because a client sends many requests, and behind a proxy there is only one peer.
+  let last = { peer: "", key: "unknown", isTrusted: false };
   return (request) => {
     const { headers } = request;
     const peer = request.peerAddress?.();
-    if (peer === undefined || isIP(peer) === 0) return "unknown";
-    if (trusted.length === 0 || !isTrusted(peer)) return clientKey(peer);
+    if (peer === undefined) return "unknown";
+    if (peer !== last.peer) last = describePeer(peer);
+    if (!last.isTrusted) return last.key;
     const clients = [headers.get("x-forwarded-for"), parseForwarded(headers.get("forwarded"))]
       .filter((entries) => entries !== null)
       .map((entries) => clientKey(findClient(peer, entries.split(","))));
     return clients.length > 0 && clients.every((client) => client === clients[0])
       ? clients[0]!
-      : clientKey(peer);
+      : last.key;
   };
 }
 

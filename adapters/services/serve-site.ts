@@ -53,7 +53,7 @@ export async function serveSite(
     const progressTimer = setTimeout(() => print("Listing the pages of the site …"), 1000);
     const listed = live
       ? live.listPages().catch(({ message }: Problem) => ({ missing: message }))
-      : content.listPages();
+      : Promise.resolve(content.listPages());
     const pages = await listed.finally(() => clearTimeout(progressTimer));
     // The origin may depend on the port, so the server listens first and requests wait for the
     // handler.

@@ -103,7 +103,7 @@ export const contentSuite: readonly ContentCheck[] = [
 
   check('rejects with "unavailable" if the site can\'t be reached', async ({ openUnreachable }) => {
     const content = openUnreachable();
-    await assert.rejects(content.listPages(), { name: "Problem", code: "unavailable" });
+    await assert.rejects(async () => content.listPages(), { name: "Problem", code: "unavailable" });
     await assert.rejects(content.find("/"), { name: "Problem", code: "unavailable" });
   }),
 ];

@@ -36,8 +36,11 @@ export interface Resource {
  * site can't be reached. Paths that lead outside the site don't exist.
  */
 export interface ContentSource {
-  /** Returns the site's pages in a stable order. The same array until the pages change. */
-  listPages(): Promise<readonly PageEntry[]>;
+  /**
+   * Returns the site's pages in a stable order. The same array until the pages change. Returns a
+   * promise only if it has to wait.
+   */
+  listPages(): Promise<readonly PageEntry[]> | readonly PageEntry[];
   /**
    * Finds the file at a path. On a live site the path includes the query, and only listed pages are
    * found.
