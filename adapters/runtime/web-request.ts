@@ -49,6 +49,10 @@ export abstract class WebRequest implements HttpRequest {
     return this.#limitTime(this.#bodyTimeouts.wholeMs, this.request.bytes());
   }
 
+  text(): Promise<string> {
+    return this.#limitTime(this.#bodyTimeouts.wholeMs, this.request.text());
+  }
+
   /** Wraps a body so that it fails if one chunk takes too long. */
   #limitChunkTime(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     // Lock the source only when the body is read, because Bun drains an unread body only while it

@@ -16,8 +16,10 @@ export interface HttpRequest {
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body. Use either this or `body`. */
+  /** Reads the whole body. Use either this, `text()` or `body`. */
   bytes(): Promise<Uint8Array>;
+  /** Reads the whole body as UTF-8, if the runtime can do so directly. */
+  text?(): Promise<string>;
 }
 
 export type ResponseBody = string | Uint8Array | ReadableStream<Uint8Array> | null;

@@ -12,6 +12,7 @@ import {
   type JsonRpcRequest,
   type RequestMeta,
   type RpcError,
+  type SerializedResult,
 } from "./message.ts";
 
 /** The identity of an MCP server (`Implementation` in the MCP schema). */
@@ -27,17 +28,19 @@ export interface DispatcherOptions<Caller> {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   /**
-   * Runs a tool. `meta` is the request's `_meta`. Resolves to `undefined` if no tool has this name.
-   * To end the request with a JSON-RPC error instead of a result, it rejects with an `RpcError`.
-   * Any other rejection is a bug.
+   * Runs a tool. `meta` is the request's `_meta`. Returns `undefined` if no tool has this name. To
+   * end the request with a JSON-RPC error instead of a result, it throws an `RpcError`. Any other
+   * error is a bug.
    */
   call(
     name: string,
     input: unknown,
     caller: Caller,
     meta: RequestMeta,
-  ): Promise<CallToolResult | undefined>;
+  ): ToolResult | undefined | Promise<ToolResult | undefined>;
 }
+
+export type ToolResult = CallToolResult | SerializedResult;
 
 /** Handles one MCP request. The edge handles tools/call itself. */
 export type Dispatch = (message: JsonRpcRequest) => Promise<JsonRpcReply>;

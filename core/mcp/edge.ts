@@ -4,19 +4,22 @@ import { OPERATION_COST, type RateLimit, REJECTION_COST } from "../http/rate-lim
 import type { RequestContext } from "../http/request-context.ts";
 import { problemResponse } from "../http/response.ts";
 import type { Endpoint, ErrorResponder } from "../http/router.ts";
+import { chain } from "../lib/kit/chain.ts";
+import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import {
   ERROR_CODES,
   errorResponse,
   httpStatus,
-  type JsonRpcReply,
   type JsonRpcRequest,
   messageResponse,
-  type RpcError,
   rejectionResponse,
+  SerializedResult,
+  serializedResponse,
 } from "./message.ts";
 import type { ToolCaller } from "./operation-tools.ts";
+import { createOriginPolicy, PREFLIGHT_HEADERS } from "./origin-policy.ts";
 import { readMessage } from "./read-message.ts";
 import { cacheReplies } from "./reply-cache.ts";
 
@@ -59,47 +62,20 @@ export function createMcpEdge<Caller, Context>(
 ): McpEdge<Caller> {
   const cache = { ttlMs: CACHE_MILLISECONDS, cacheScope: options.cacheScope ?? "public" };
   let dispatcher: Promise<Dispatch> | undefined;
-  const dispatch = async (
+  const dispatch = (
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
-  ): Promise<JsonRpcReply> => {
+  ): Reply | Promise<Reply> => {
     // Nearly all requests are tools/call with params that readMessage has validated. The SDK would
     // double their cost.
-    if (message.method === "tools/call") {
-      const { name, arguments: input = {} } = message.params as {
-        name: string;
-        arguments?: unknown;
-      };
-      try {
-        const result = await options.call(name, input, createCaller(), message.params?._meta ?? {});
-        if (result) return { result };
-        return {
-          error: {
-            code: ERROR_CODES.invalidParams,
-            message: `Unknown tool "${name}". Call tools/list for all tools.`,
-          },
-        };
-      } catch (error) {
-        return { error: toRpcError(error) };
-      }
-    }
+    if (message.method === "tools/call") return callTool(options, message, createCaller);
     dispatcher ??= import("./dispatcher.ts").then(async ({ createDispatcher }) =>
       cacheReplies(await createDispatcher(options)),
     );
-    return (await dispatcher)(message);
+    return dispatcher.then((dispatchToSdk) => dispatchToSdk(message));
   };
 
-  const corsFor = (request: HttpRequest) => {
-    const origin = request.headers.get("origin");
-    return origin !== null && options.allowsOrigin(origin) ? corsHeaders(origin) : undefined;
-  };
-
-  const rejectOrigin = (request: HttpRequest): HttpResponse | undefined => {
-    const origin = request.headers.get("origin");
-    return origin === null || options.allowsOrigin(origin)
-      ? undefined
-      : rejectionResponse(403, `Web pages of "${origin}" may not call this server.`);
-  };
+  const { rejectOrigin, corsFor } = createOriginPolicy(options.allowsOrigin);
 
   return {
     methods: {
@@ -108,7 +84,7 @@ export function createMcpEdge<Caller, Context>(
         handler: (request) =>
           rejectOrigin(request) ?? {
             status: 204,
-            headers: { ...corsFor(request), ...PREFLIGHT },
+            headers: { ...corsFor(request), ...PREFLIGHT_HEADERS },
             body: null,
           },
       },
@@ -117,15 +93,18 @@ export function createMcpEdge<Caller, Context>(
       access: "caller",
       // The cost depends on the message.
       cost: 0,
-      async handler(request, context, caller) {
+      handler(request, context, caller) {
         const rejection = rejectOrigin(request);
         if (rejection) return rejection;
-        const { status, headers, body } = await handle(request, context, caller);
-        return {
+        const cors = corsFor(request);
+        const isHead = request.method === "HEAD";
+        const response = handle(request, context, caller);
+        if (!cors && !isHead) return response;
+        return response.then(({ status, headers, body }) => ({
           status,
-          headers: { ...headers, ...corsFor(request) },
-          body: request.method === "HEAD" ? null : body,
-        };
+          headers: { ...headers, ...cors },
+          body: isHead ? null : body,
+        }));
       },
     },
     async respondToError(error, requestId, request) {
@@ -148,10 +127,11 @@ export function createMcpEdge<Caller, Context>(
         ? String(message.params?.["name"])
         : undefined;
     try {
-      await options.rateLimit?.take(request, context, {
+      const charged = options.rateLimit?.take(request, context, {
         cost: tool === undefined ? REJECTION_COST : OPERATION_COST,
         requiresLimiter: tool !== undefined && options.requiresLimiter?.(tool),
       });
+      if (charged) await charged;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       return problemMessage(error, context.id, isMessage ? message.id : undefined);
@@ -163,23 +143,28 @@ export function createMcpEdge<Caller, Context>(
     }));
   }
 
-  async function dispatchByEra(
+  function dispatchByEra(
     request: HttpRequest,
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
-  ): Promise<HttpResponse> {
-    if (message.id === undefined) return { status: 202, headers: {}, body: null };
+  ): HttpResponse | Promise<HttpResponse> {
+    const { id } = message;
+    if (id === undefined) return { status: 202, headers: {}, body: null };
 
     const era = detectEra(request, message);
-    if (typeof era === "object") return errorResponse(message.id, 400, era);
-    if (era === "legacy") return messageResponse(message.id, await dispatch(message, createCaller));
-    return handleModern(message, createCaller);
+    if (typeof era === "object") return errorResponse(id, 400, era);
+    if (era === "modern") return handleModern(message, createCaller);
+    return chain(dispatch(message, createCaller), (reply) =>
+      reply instanceof SerializedResult
+        ? serializedResponse(id, reply)
+        : messageResponse(id, reply),
+    );
   }
 
-  async function handleModern(
+  function handleModern(
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
-  ): Promise<HttpResponse> {
+  ): HttpResponse | Promise<HttpResponse> {
     const { info, instructions } = options;
     const envelope = { [`${META_PREFIX}serverInfo`]: info };
     if (message.method === "server/discover") {
@@ -198,15 +183,21 @@ export function createMcpEdge<Caller, Context>(
       const text = `${message.method} isn't part of MCP ${MODERN[0]}. Use server/discover instead.`;
       return errorResponse(message.id, 404, { code: ERROR_CODES.methodNotFound, message: text });
     }
-    const reply = await dispatch(message, createCaller);
-    if ("error" in reply) return messageResponse(message.id, reply, httpStatus(reply.error));
-    const result = {
-      resultType: "complete",
-      ...reply.result,
-      ...(message.method === "tools/list" && cache),
-      _meta: { ...(reply.result["_meta"] as object | undefined), ...envelope },
-    };
-    return messageResponse(message.id, { result });
+    return chain(dispatch(message, createCaller), (reply) => {
+      if (reply instanceof SerializedResult)
+        return serializedResponse(message.id, reply, {
+          before: '"resultType":"complete",',
+          after: `,"_meta":${JSON.stringify(envelope)}`,
+        });
+      if ("error" in reply) return messageResponse(message.id, reply, httpStatus(reply.error));
+      const result = {
+        resultType: "complete",
+        ...reply.result,
+        ...(message.method === "tools/list" && cache),
+        _meta: { ...(reply.result["_meta"] as object | undefined), ...envelope },
+      };
+      return messageResponse(message.id, { result });
+    });
   }
 }
 
@@ -239,30 +230,9 @@ const problemMessage = (
     problem.headers,
   );
 
-/** Returns an error that a tool has thrown as an `RpcError`. Rethrows any other error. */
-function toRpcError(error: unknown): RpcError {
-  const { code, message, data } = error as RpcError;
-  if (!Object.values<number>(ERROR_CODES).includes(code)) throw error;
-  return { code, message, ...(data !== undefined && { data }) };
-}
-
 const methodNotAllowed = (method: string): HttpResponse =>
   rejectionResponse(
     405,
     `Use POST instead of ${method}. This server has no streams to open and no sessions to end.`,
     { allow: "POST, OPTIONS" },
   );
-
-const PREFLIGHT = {
-  "access-control-allow-methods": "POST, GET, DELETE, OPTIONS",
-  "access-control-allow-headers":
-    "authorization, content-type, accept, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name, last-event-id",
-  "access-control-max-age": "86400",
-};
-
-const corsHeaders = (origin: string) => ({
-  "access-control-allow-origin": origin,
-  "access-control-expose-headers":
-    "WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version, RateLimit, RateLimit-Policy, Request-Id, Retry-After",
-  vary: "origin",
-});

@@ -16,6 +16,18 @@ export type JsonRpcReply =
   | { readonly result: Record<string, unknown> }
   | { readonly error: RpcError };
 
+/**
+ * A result whose members are already JSON, without the braces around them. Serializing a large
+ * result again as part of the reply would take as long as the first time.
+ */
+export class SerializedResult {
+  readonly members: string;
+
+  constructor(members: string) {
+    this.members = members;
+  }
+}
+
 export interface RpcError {
   readonly code: number;
   readonly message: string;
@@ -43,6 +55,8 @@ export function httpStatus({ code }: RpcError): number {
   return code === ERROR_CODES.missingCapability ? 400 : 200;
 }
 
+const MESSAGE_HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
+
 export function messageResponse(
   id: string | number | null,
   reply: JsonRpcReply,
@@ -51,8 +65,21 @@ export function messageResponse(
 ): HttpResponse {
   return {
     status,
-    headers: { "content-type": "application/json", "cache-control": "no-store", ...headers },
+    headers: { ...MESSAGE_HEADERS, ...headers },
     body: JSON.stringify({ jsonrpc: "2.0", id, ...reply }),
+  };
+}
+
+/** Creates the response with a serialized result. `before` and `after` are JSON members too. */
+export function serializedResponse(
+  id: string | number,
+  { members }: SerializedResult,
+  { before = "", after = "" } = {},
+): HttpResponse {
+  return {
+    status: 200,
+    headers: { ...MESSAGE_HEADERS },
+    body: `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${before}${members}${after}}}`,
   };
 }
 

@@ -3,8 +3,10 @@ import type { Meter } from "../http/meter.ts";
 import type { Contract, OperationName } from "../http/operation.ts";
 import { internalProblem, Problem } from "../http/problem.ts";
 import type { Run } from "../http/run-operation.ts";
+import { attempt } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
-import type { DispatcherOptions, ServerInfo } from "./dispatcher.ts";
+import type { DispatcherOptions, ServerInfo, ToolResult } from "./dispatcher.ts";
+import { SerializedResult } from "./message.ts";
 import { listTools } from "./tools.ts";
 
 /** The caller of a tool: the context for its operation and the ID of the HTTP request. */
@@ -43,25 +45,22 @@ export function operationTools<
     info,
     instructions,
     tools: list,
-    async call(name, input, { context, requestId }) {
+    call(name, input, { context, requestId }) {
       const operation = byTool.get(name);
       if (operation === undefined) {
         meter?.call(undefined, "problem");
         return undefined;
       }
-      try {
+      const runOperation = () => {
         const { permission } = table.operations[operation]!;
         if (permission !== undefined) authorize?.(context, permission);
-        const output = (await run(operation as OperationName<C>, input, context)) as Record<
-          string,
-          unknown
-        >;
+        return run(operation as OperationName<C>, input, context);
+      };
+      const succeed = (output: unknown): ToolResult => {
         meter?.call(name, "success");
-        return {
-          content: [{ type: "text", text: JSON.stringify(output) }],
-          structuredContent: output,
-        };
-      } catch (error) {
+        return toToolResult(output);
+      };
+      const fail = (error: unknown): ToolResult => {
         if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
@@ -71,7 +70,17 @@ export function operationTools<
           content: [{ type: "text", text: JSON.stringify(problem.toBody(requestId)) }],
           isError: true,
         };
-      }
+      };
+      return attempt(runOperation, succeed, fail);
     },
   };
+}
+
+/** Serializes an output once, as the structured content and as its text. */
+function toToolResult(output: unknown): SerializedResult {
+  const json = JSON.stringify(output);
+  const text = JSON.stringify(json);
+  return new SerializedResult(
+    `"content":[{"type":"text","text":${text}}],"structuredContent":${json}`,
+  );
 }

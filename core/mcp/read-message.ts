@@ -1,9 +1,7 @@
 import type { HttpRequest, HttpResponse } from "../http/handler.ts";
 import { Problem } from "../http/problem.ts";
-import { readBody } from "../http/read-body.ts";
+import { readText } from "../http/read-body.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
-
-const UTF8 = new TextDecoder();
 
 /**
  * Reads the JSON-RPC request from a POST body. Returns the response instead if the body contains no
@@ -19,7 +17,7 @@ export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest 
 async function parseMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
   let message: any;
   try {
-    message = JSON.parse(UTF8.decode(await readBody(request)));
+    message = JSON.parse(await readText(request));
   } catch (error) {
     if (error instanceof Problem)
       return rejectionResponse(error.status, error.message, error.headers);

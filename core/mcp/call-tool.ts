@@ -1,0 +1,43 @@
+import { attempt } from "../lib/kit/chain.ts";
+import type { DispatcherOptions, ToolResult } from "./dispatcher.ts";
+import {
+  ERROR_CODES,
+  type JsonRpcReply,
+  type JsonRpcRequest,
+  type RpcError,
+  SerializedResult,
+} from "./message.ts";
+
+export type Reply = JsonRpcReply | SerializedResult;
+
+/** Handles a tools/call request whose params are valid. */
+export function callTool<Caller>(
+  { call }: Pick<DispatcherOptions<Caller>, "call">,
+  { params }: JsonRpcRequest,
+  createCaller: () => Caller,
+): Reply | Promise<Reply> {
+  const { name, arguments: input = {} } = params as { name: string; arguments?: unknown };
+  return attempt(
+    () => call(name, input, createCaller(), params?._meta ?? {}),
+    (result): Reply => toReply(result, name),
+    (error): Reply => ({ error: toRpcError(error) }),
+  );
+}
+
+function toReply(result: ToolResult | undefined, tool: string): Reply {
+  if (result instanceof SerializedResult) return result;
+  if (result) return { result };
+  return {
+    error: {
+      code: ERROR_CODES.invalidParams,
+      message: `Unknown tool "${tool}". Call tools/list for all tools.`,
+    },
+  };
+}
+
+/** Returns an error that a tool has thrown as an `RpcError`. Rethrows any other error. */
+function toRpcError(error: unknown): RpcError {
+  const { code, message, data } = error as RpcError;
+  if (!Object.values<number>(ERROR_CODES).includes(code)) throw error;
+  return { code, message, ...(data !== undefined && { data }) };
+}
