@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { createApp } from "../../core/lib/openapi-tools/call/testing.ts";
 import type { CompiledApp } from "../../core/lib/openapi-tools/compile/index.ts";
 import {
   compileApp,
@@ -7,7 +8,7 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import { createRunFixture } from "../fixtures/platform/run-fixture.ts";
-import { createApp, respondJson } from "../fixtures/platform/tool-runner.ts";
+import { respondJson } from "../fixtures/platform/tool-runner.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,17 +1,13 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createApp } from "../../core/lib/openapi-tools/call/testing.ts";
 import {
   createRunFixture,
   readTool,
   rejectedProblem,
   writeTool,
 } from "../fixtures/platform/run-fixture.ts";
-import {
-  createApp,
-  createRunner,
-  respondJson,
-  startUpstream,
-} from "../fixtures/platform/tool-runner.ts";
+import { createRunner, respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
 
 describe("a hostile app", () => {
   it("can't exhaust memory with an endless response", async () => {

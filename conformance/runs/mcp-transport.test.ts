@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import {
   legacyMcpServer,
   type McpResponder,
@@ -6,7 +7,7 @@ import {
   sendJson,
 } from "../fixtures/platform/mcp-upstream.ts";
 import { createRunFixture } from "../fixtures/platform/run-fixture.ts";
-import { createTool, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
+import type { UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
 
 const { binding: _, ...tool } = createTool(
   {},

@@ -1,17 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { Problem } from "../../core/http/problem.ts";
+import { createConnected } from "../../core/lib/openapi-tools/call/testing.ts";
 import {
   createRunFixture,
   readTool,
   rejectedProblem,
   writeTool,
 } from "../fixtures/platform/run-fixture.ts";
-import {
-  API_KEY,
-  createConnected,
-  respondJson,
-  type UpstreamHandler,
-} from "../fixtures/platform/tool-runner.ts";
+import { API_KEY, respondJson, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
 
 /** Responds with a failure to the first requests, then with success. */
 function respondAfter(failures: number, failure: UpstreamHandler): UpstreamHandler {

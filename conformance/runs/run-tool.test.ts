@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import {
   createRunFixture,
   readTool,
   rejectedProblem,
   writeTool,
 } from "../fixtures/platform/run-fixture.ts";
-import { API_KEY, createTool, respondJson } from "../fixtures/platform/tool-runner.ts";
+import { API_KEY, respondJson } from "../fixtures/platform/tool-runner.ts";
 
 describe("running a tool", () => {
   it("sends the tool's request with the credential and returns the app's response", async () => {

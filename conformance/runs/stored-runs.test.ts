@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { cleanUpRuns } from "../../core/platform/runs/clean-up-runs.ts";
 import {
   createRunFixture,
@@ -6,7 +7,7 @@ import {
   rejectedProblem,
   writeTool,
 } from "../fixtures/platform/run-fixture.ts";
-import { API_KEY, createTool, respondJson } from "../fixtures/platform/tool-runner.ts";
+import { API_KEY, respondJson } from "../fixtures/platform/tool-runner.ts";
 
 describe("stored runs", () => {
   it("have status outcome_unknown if the process stopped during an unsafe request", async () => {

@@ -6,10 +6,14 @@ import { serve } from "../../../adapters/runtime/serve.ts";
 import { createHostCheck } from "../../../adapters/services/allowed-hosts.ts";
 import { openPlatformParts } from "../../../adapters/services/platform-parts.ts";
 import { createPlatform, DEFAULT_ACCOUNT } from "../../../core/index.ts";
+import {
+  createApp,
+  createConnected,
+  createTool,
+} from "../../../core/lib/openapi-tools/call/testing.ts";
 import { createCard } from "../../../core/lib/openapi-tools/compile/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
 import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
-import { createApp, createConnected, createTool } from "../../fixtures/platform/tool-runner.ts";
 import type { StartServer } from "./listen.ts";
 
 const ID_SLOT = ["id", "path", 0, "simple"] as const;

@@ -1,13 +1,12 @@
 import { createOutbound } from "../../../adapters/outbound/create-outbound.ts";
 import { openPlatformStores } from "../../../adapters/storage/open.ts";
-import { createRunService } from "../../../core/platform/runs/create-run-service.ts";
 import {
-  API_KEY,
   createApp,
   createConnected,
-  createSingleToolView,
   createTool,
-} from "../../fixtures/platform/tool-runner.ts";
+} from "../../../core/lib/openapi-tools/call/testing.ts";
+import { createRunService } from "../../../core/platform/runs/create-run-service.ts";
+import { API_KEY, createSingleToolView } from "../../fixtures/platform/tool-runner.ts";
 
 /** Creates a run service for the app at `origin`, with its data in `folder`. */
 export async function createToolRunner(folder: string, origin: string) {

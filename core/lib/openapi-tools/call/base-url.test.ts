@@ -1,9 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catchProblem, requestFor } from "../../../../conformance/fixtures/platform/request-for.ts";
-import {
-  createApp,
-  createConnected,
-} from "../../../../conformance/fixtures/platform/tool-runner.ts";
+import { catchProblem, createApp, createConnected, requestFor } from "./testing.ts";
 
 describe("a base URL with a field", () => {
   const shop = createApp("https://{shop}.myshop.example/admin", {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catchProblem, requestFor } from "../../../../conformance/fixtures/platform/request-for.ts";
-import { createApp } from "../../../../conformance/fixtures/platform/tool-runner.ts";
 import type { HttpBinding } from "../app.ts";
+import { catchProblem, createApp, requestFor } from "./testing.ts";
 
 describe("the URL", () => {
   it("is the base URL with the path, the query and encoded arguments", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catchProblem, requestFor } from "../../../../conformance/fixtures/platform/request-for.ts";
-import { createConnected } from "../../../../conformance/fixtures/platform/tool-runner.ts";
 import type { AuthMethod, HttpBinding } from "../app.ts";
+import { catchProblem, createConnected, requestFor } from "./testing.ts";
 
 describe("credentials", () => {
   const method = (overrides: Partial<AuthMethod>): AuthMethod => ({

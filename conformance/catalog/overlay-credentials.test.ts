@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  buildFor,
-  compile,
-  connect,
-  GET,
-  thing,
-} from "../../../../conformance/fixtures/platform/overlay-apps.ts";
-import { buildRequest } from "./build-request.ts";
-import { secretTexts } from "./credentials.ts";
+import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
+import { secretTexts } from "../../core/lib/openapi-tools/call/credentials.ts";
+import { buildFor, compile, connect, GET, thing } from "./overlay-apps.ts";
 
 describe("credentials in the overlay", () => {
   it.each([

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  forbiddenAddresses,
-  forbiddenHosts,
-  publicAddresses,
-} from "../../conformance/ports/outbound/spellings.ts";
-import { isPublicAddress, isSameAddress } from "./addresses.ts";
+import { isPublicAddress, isSameAddress } from "../../../adapters/outbound/addresses.ts";
+import { forbiddenAddresses, forbiddenHosts, publicAddresses } from "./spellings.ts";
 
 describe("isPublicAddress", () => {
   it.each(publicAddresses)("accepts %s", (address) => expect(isPublicAddress(address)).toBe(true));

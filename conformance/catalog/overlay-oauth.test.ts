@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { compile, connect, GET } from "../../../../conformance/fixtures/platform/overlay-apps.ts";
-import { resolveScopes } from "../../../platform/connections/oauth-endpoints.ts";
-import { buildAuthorizationUrl } from "../../oauth/index.ts";
+import { buildAuthorizationUrl } from "../../core/lib/oauth/index.ts";
+import { resolveScopes } from "../../core/platform/connections/oauth-endpoints.ts";
+import { compile, connect, GET } from "./overlay-apps.ts";
 
 describe("OAuth methods in the overlay", () => {
   it("have the entered values in URLs, scopes and parameters", () => {

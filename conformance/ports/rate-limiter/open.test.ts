@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { postgresSkipReason, startPostgres } from "../../conformance/fixtures/postgres.ts";
-import { startOn } from "../runtime/runtimes.ts";
-import { openNonceStore } from "./nonce-store.ts";
-import { openRateLimiter } from "./open.ts";
+import { openNonceStore } from "../../../adapters/rate-limit/nonce-store.ts";
+import { openRateLimiter } from "../../../adapters/rate-limit/open.ts";
+import { startOn } from "../../../adapters/runtime/runtimes.ts";
+import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
 
 const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };
-const START = join(import.meta.dirname, "../start.ts");
+const START = join(import.meta.dirname, "../../../adapters/start.ts");
 const skipReason = postgresSkipReason();
 
 describe("openRateLimiter()", () => {

@@ -1,13 +1,9 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type PostgresServer,
-  postgresSkipReason,
-  startPostgres,
-} from "../../conformance/fixtures/postgres.ts";
-import type { StorageLocation } from "./driver.ts";
-import { migrations } from "./migrations/index.ts";
-import { openCheckoutStore } from "./open.ts";
+import type { StorageLocation } from "../../adapters/storage/driver.ts";
+import { migrations } from "../../adapters/storage/migrations/index.ts";
+import { openCheckoutStore } from "../../adapters/storage/open.ts";
+import { type PostgresServer, postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
 const explainOpen = (location: StorageLocation) =>
   openCheckoutStore(location).then(

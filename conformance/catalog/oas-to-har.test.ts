@@ -8,7 +8,7 @@ import {
   name,
   type Sample,
   text,
-} from "../../../../conformance/fixtures/platform/request-comparison.ts";
+} from "./request-comparison.ts";
 
 describe("a request", () => {
   const schemaFor = (value: unknown): Json =>

@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  buildFor,
-  compile,
-  connect,
-  GET,
-} from "../../../../conformance/fixtures/platform/overlay-apps.ts";
-import { fillUrl } from "../../oauth/index.ts";
-import { buildRequest } from "./build-request.ts";
-import type { DecryptedConnection } from "./decrypted-connection.ts";
+import { fillUrl } from "../../core/lib/oauth/index.ts";
+import { buildRequest } from "../../core/lib/openapi-tools/call/build-request.ts";
+import type { DecryptedConnection } from "../../core/lib/openapi-tools/call/decrypted-connection.ts";
+import { buildFor, compile, connect, GET } from "./overlay-apps.ts";
 
 describe("base URLs in the overlay", () => {
   it.each([

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { createQuerySerializer, defaultPathSerializer } from "openapi-fetch";
 import { describe, expect, it } from "vitest";
-import {
-  decodedPairs,
-  list,
-  name,
-  object,
-  scalar,
-} from "../../../../conformance/fixtures/platform/request-comparison.ts";
-import { formatPathValue, joinPairs, queryPairs } from "./style.ts";
+import { formatPathValue, joinPairs, queryPairs } from "../../core/lib/openapi-tools/call/style.ts";
+import { decodedPairs, list, name, object, scalar } from "./request-comparison.ts";
 
 describe("serialization", () => {
   it("of path parameters agrees with openapi-fetch", () => {

@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createAppRecord, createOAuthMethod } from "../../conformance/fixtures/connections/apps.ts";
-import { createMemoryCatalog } from "../../conformance/fixtures/platform/catalog.ts";
-import { parseAppOverrides, withAppOverrides } from "./app-overrides.ts";
+import { parseAppOverrides, withAppOverrides } from "../../adapters/catalog/app-overrides.ts";
+import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
+import { createMemoryCatalog } from "../fixtures/platform/catalog.ts";
 
 let github: Emulator;
 beforeAll(async () => {
