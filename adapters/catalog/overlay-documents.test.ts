@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { resolveReference } from "../../core/lib/kit/json-pointer.ts";
 
 const folder = new URL("overlay/", import.meta.url);
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
@@ -55,16 +56,7 @@ describe("the overlay's own documents", () => {
         expect(pathParameters.sort()).toEqual(findPlaceholders(path).sort());
       }
       for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/gu)) {
-        const found = pointer
-          ?.slice(2)
-          .split("/")
-          .reduce<unknown>(
-            (node, key) =>
-              (node as Record<string, unknown> | undefined)?.[
-                key.replaceAll("~1", "/").replaceAll("~0", "~")
-              ],
-            document,
-          );
+        const found = resolveReference(document, pointer!);
         expect(pointer).toMatch(/^#\//u);
         expect(found, pointer).toBeDefined();
       }

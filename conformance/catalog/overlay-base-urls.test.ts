@@ -95,7 +95,7 @@ describe("base URLs in the overlay", () => {
             idempotencyKey: "",
           }),
           value,
-        ).rejects.toMatchObject({ code: "connection_inactive" });
+        ).rejects.toMatchObject({ error: { rule: "base_url" } });
         expect(
           fillUrl(
             `https://login.${app.record.base.slice("https://".length)}`.replace(

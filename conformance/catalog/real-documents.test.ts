@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import Oas from "oas";
 import { describe, expect, it } from "vitest";
+import { resolveReference } from "../../core/lib/kit/json-pointer.ts";
 import { buildBoth, createDocument, type Json, type Sample } from "./request-comparison.ts";
 
 /**
@@ -74,17 +75,7 @@ function createFollower(document: Json) {
   const follow = (value: any, depth = 0): any => {
     if (typeof value !== "object" || value === null || depth > 8) return depth > 8 ? {} : value;
     if (typeof value["$ref"] === "string")
-      return follow(
-        value["$ref"]
-          .split("/")
-          .slice(1)
-          .reduce(
-            (within: any, key: string) =>
-              within?.[decodeURIComponent(key).replaceAll("~1", "/").replaceAll("~0", "~")],
-            document,
-          ),
-        depth + 1,
-      );
+      return follow(resolveReference(document, value["$ref"]), depth + 1);
     return Array.isArray(value)
       ? value.slice(0, 20).map((each) => follow(each, depth + 1))
       : Object.fromEntries(

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { Schema, Table } from "../../generated/table.ts";
+import { formatPointer } from "../lib/kit/json-pointer.ts";
 import { shortenJson } from "../lib/kit/shorten-json.ts";
+import { formatErrors } from "./input-problem.ts";
 import { createPlainCheck } from "./plain-input.ts";
-import { type InputError, Problem } from "./problem.ts";
+import { Problem, type ProblemError } from "./problem.ts";
 
 /**
  * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one
@@ -39,10 +41,10 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     if (parsed.success) return parsed.data;
     const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, input));
     const errors = all.slice(0, MAX_ERRORS);
-    const sentences = errors.map(formatError);
-    if (all.length > MAX_ERRORS) sentences.push(`Errors not listed: ${all.length - MAX_ERRORS}.`);
+    const omitted =
+      all.length > MAX_ERRORS ? ` Errors not listed: ${all.length - MAX_ERRORS}.` : "";
     const acceptedNames = Object.keys(inputs[name]!["properties"]).join(", ");
-    throw new Problem("invalid_input", sentences.join(" "), {
+    throw new Problem("invalid_input", formatErrors(errors) + omitted, {
       errors,
       hint: acceptedNames
         ? `Send only these inputs: ${acceptedNames}. See /openapi.json for their schemas.`
@@ -54,29 +56,23 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
 /** The maximum number of errors in one response. */
 const MAX_ERRORS = 20;
 
-function inputErrors(issue: z.core.$ZodIssue, input: unknown): InputError[] {
+function inputErrors(issue: z.core.$ZodIssue, input: unknown): ProblemError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
-      pointer: toPointer([...issue.path, key.slice(0, 100)]),
+      pointer: formatPointer([...issue.path, key.slice(0, 100)]),
       detail: "Unknown input.",
     }));
   }
   const value = issue.path.reduce<any>((container, key) => container?.[key], input);
-  if (value === undefined) return [{ pointer: toPointer(issue.path), detail: "It is required." }];
+  if (value === undefined)
+    return [{ pointer: formatPointer(issue.path), detail: "It is required." }];
   const short = shortenJson(JSON.stringify(value) ?? typeof value);
   const detailWithoutValue = `${issue.message}.`;
   return [
     {
-      pointer: toPointer(issue.path),
+      pointer: formatPointer(issue.path),
       detail: `It is ${short}. ${detailWithoutValue}`,
       detailWithoutValue,
     },
   ];
 }
-
-/** Formats a path as a JSON Pointer (RFC 6901). */
-const toPointer = (path: readonly PropertyKey[]) =>
-  path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-
-const formatError = ({ pointer, detail }: InputError) =>
-  pointer ? `${pointer.slice(1)}: ${detail}` : detail;

@@ -4,8 +4,8 @@ import type { components as site } from "../../generated/site/schema.d.ts";
 /** The problem codes of both services, as defined in the spec. */
 export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
 
-/** One error in the input, with its location. */
-export type InputError = Readonly<site["schemas"]["InputError"]> & {
+/** One error in the input, as a problem states it. */
+export type ProblemError = Readonly<site["schemas"]["InputError"]> & {
   /**
    * The detail without the rejected value, for protocol clients, whose requests may carry payment
    * data. Never part of a problem's body. Absent if `detail` repeats no value.
@@ -160,7 +160,7 @@ export interface ProblemOptions extends ErrorOptions {
   /** How to fix the problem, in the imperative. */
   readonly hint?: string | undefined;
   /** The errors in the input. */
-  readonly errors?: readonly InputError[] | undefined;
+  readonly errors?: readonly ProblemError[] | undefined;
   /**
    * Response headers, such as Allow or Retry-After. Problems with status 503 get Retry-After by
    * default.
@@ -175,7 +175,7 @@ export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: ProblemCode;
   readonly hint: string | undefined;
-  readonly errors: readonly InputError[] | undefined;
+  readonly errors: readonly ProblemError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly extensions: ProblemExtensions | undefined;
 

@@ -1,3 +1,5 @@
+import type { FailureCode } from "../lib/openapi-tools/index.ts";
+
 /** `succeeded`, `failed` and `outcome_unknown` are final. */
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
@@ -7,12 +9,12 @@ export interface RunAttempt {
   readonly started: string;
   readonly milliseconds: number;
   readonly status?: number | undefined;
-  readonly error?: string | undefined;
+  readonly error?: FailureCode | undefined;
 }
 
 /** Why a run did not succeed. */
 export interface RunFailure {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly message: string;
   readonly retryAfter?: number | undefined;
 }

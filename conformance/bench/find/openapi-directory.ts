@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { resolveReference } from "../../../core/lib/kit/json-pointer.ts";
 import type { ToolDocument } from "../../../core/lib/tool-search/document.ts";
 import type { IdentifiedTool } from "./query-sets.ts";
 
@@ -91,12 +92,7 @@ function readParameters(
 ): string[] {
   const follow = (each: ReferenceOrSchema | undefined): ReferenceOrSchema | undefined => {
     if (!each?.$ref) return each;
-    let target: unknown = document;
-    for (const key of each.$ref.replace(/^#\//, "").split("/"))
-      target = (target as Record<string, unknown> | undefined)?.[
-        key.replaceAll("~1", "/").replaceAll("~0", "~")
-      ];
-    return target as ReferenceOrSchema | undefined;
+    return resolveReference(document, each.$ref) as ReferenceOrSchema | undefined;
   };
   const members = (schema: ReferenceOrSchema | undefined) =>
     Object.keys(follow(schema)?.properties ?? {});

@@ -1,3 +1,4 @@
+import { formatPointer } from "../kit/json-pointer.ts";
 import { kindOf } from "./json-value.ts";
 import type { Schema } from "./schema.ts";
 
@@ -85,11 +86,9 @@ export function within({ path, violations }: Place, key: string | number): Place
   return violations ? { path: { parent: path, key }, violations } : VERDICT_ONLY;
 }
 
-export function pointerOf(path: Path | undefined): string {
-  if (!path) return "";
-  const key = String(path.key).replaceAll("~", "~0").replaceAll("/", "~1");
-  return `${pointerOf(path.parent)}/${key}`;
-}
+/** The JSON Pointer of a path. */
+export const pointerOf = (path: Path | undefined): string =>
+  path ? pointerOf(path.parent) + formatPointer([path.key]) : "";
 
 export const isAnything = (_: unknown): _ is unknown => true;
 export const isNumber = (value: unknown): value is number => typeof value === "number";

@@ -1,4 +1,4 @@
-import { resolvePointer } from "../kit/json-access.ts";
+import { resolveReference } from "../kit/json-pointer.ts";
 import { createArrayRules } from "./array-rules.ts";
 import { createCombiningRules } from "./combining-rules.ts";
 import {
@@ -136,7 +136,7 @@ export function createValidator(root: Schema): Validate {
 
   const evaluation: Evaluation = {
     evaluate,
-    resolve: (reference) => (reference === "#" ? root : resolvePointer(root, reference)),
+    resolve: (reference) => (reference === "#" ? root : resolveReference(root, reference)),
     matches: (pattern, text) => matchPattern(pattern, text),
     spend,
     violated,

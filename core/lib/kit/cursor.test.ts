@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { paginate } from "./cursor.ts";
+import { decodeKeysetCursor, encodeKeysetCursor, paginate } from "./cursor.ts";
 
 const LETTERS = [..."abcdefgh"];
 
@@ -38,9 +38,7 @@ describe("paginate", () => {
       () => paginate([...LETTERS, "i"], { cursor: next!, limit: 3, listKey: { search: "ä" } }),
     ],
   ])("rejects a cursor of %s", (_, readPage) =>
-    expect(readPage).toThrow(
-      "cursor: The cursor belongs to another list, or the list has changed.",
-    ),
+    expect(readPage).toThrow("The cursor belongs to another list, or the list has changed."),
   );
 
   it.each([
@@ -53,7 +51,34 @@ describe("paginate", () => {
     "🙂",
   ])("rejects the cursor %j", (cursor) => {
     expect(() => paginate(LETTERS, { cursor, limit: 3, listKey: "letters" })).toThrow(
-      "cursor: The cursor is invalid.",
+      "The cursor is invalid.",
     );
+    expect(() => decodeKeysetCursor(cursor, "letters")).toThrow("The cursor is invalid.");
+  });
+});
+
+describe("a keyset cursor", () => {
+  const cursor = encodeKeysetCursor("run_12", { app: "notes" });
+
+  it("contains the ID of a record", () =>
+    expect(decodeKeysetCursor(cursor, { app: "notes" })).toBe("run_12"));
+
+  it("is rejected for a list with other filters", () =>
+    expect(() => decodeKeysetCursor(cursor, { app: "desk" })).toThrow(
+      expect.objectContaining({
+        error: {
+          pointer: "/cursor",
+          rule: "list",
+          message: "The cursor belongs to another list, or the list has changed.",
+        },
+      }),
+    ));
+
+  it("isn't accepted as the cursor of a list of items, or the other way round", () => {
+    expect(() => paginate(LETTERS, { cursor, limit: 3, listKey: "letters" })).toThrow(
+      "The cursor is invalid.",
+    );
+    const { next } = paginate(LETTERS, { cursor: undefined, limit: 3, listKey: "letters" });
+    expect(() => decodeKeysetCursor(next!, "letters")).toThrow("The cursor is invalid.");
   });
 });

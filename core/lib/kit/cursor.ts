@@ -1,11 +1,6 @@
-import { Problem } from "../../http/problem.ts";
+import { decodeBase64, encodeBase64url } from "./base64.ts";
 import { crc32 } from "./crc32.ts";
-
-/** The decoded cursor: the index of the next item, and the hash of the list. */
-interface CursorPosition {
-  readonly after: number;
-  readonly of: string;
-}
+import { InvalidInputError } from "./input-error.ts";
 
 /** A page of a list. `next` is the cursor of the next page, or null on the last page. */
 export interface Page<Item> {
@@ -13,64 +8,89 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
+/** Where a page starts and how long it may be. */
+export interface PageOptions {
+  /** The cursor that the client sent. Undefined for the first page. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+  /** Identifies the list: its name and filters, as JSON. */
+  readonly listKey: unknown;
+}
+
 /**
- * Returns the page that starts at a cursor. `listKey` identifies the list: its name and filters, as
- * JSON. Throws the `Problem` "invalid_input" if the cursor belongs to another list.
+ * Returns the page that starts at a cursor. Throws an `InvalidInputError` with the rule `cursor` or
+ * `list` if the cursor is malformed or belongs to another list.
  */
-export function paginate<Item>(
-  all: readonly Item[],
-  {
-    cursor,
-    limit,
-    listKey,
-  }: { readonly cursor: string | undefined; readonly limit: number; readonly listKey: unknown },
-): Page<Item> {
-  const { start, end, next } = pageRange(all.length, { cursor, limit, listKey });
+export function paginate<Item>(all: readonly Item[], options: PageOptions): Page<Item> {
+  const { start, end, next } = pageRange(all.length, options);
   return { items: all.slice(start, end), next };
 }
 
 /** Like `paginate`, but returns the index range of the page instead of its items. */
 export function pageRange(
   length: number,
-  {
-    cursor,
-    limit,
-    listKey,
-  }: { readonly cursor: string | undefined; readonly limit: number; readonly listKey: unknown },
+  { cursor, limit, listKey }: PageOptions,
 ): { readonly start: number; readonly end: number; readonly next: string | null } {
-  const listHash = crc32(encodeURIComponent(JSON.stringify([listKey, length]))).toString(36);
-  const start = cursor === undefined ? 0 : readStart(cursor, listHash, length);
+  const list = hashList([listKey, length]);
+  const start = cursor === undefined ? 0 : decodeIndex(cursor, list, length);
   const end = Math.min(start + limit, length);
-  return { start, end, next: end < length ? encodeCursor({ after: end, of: listHash }) : null };
+  return { start, end, next: end < length ? encodeCursor({ after: end, of: list }) : null };
 }
 
-function readStart(cursor: string, listHash: string, length: number): number {
-  const position = decodeCursor(cursor);
-  if (!position) throw cursorProblem("The cursor is invalid.");
-  if (position.of !== listHash || position.after >= length) {
-    throw cursorProblem("The cursor belongs to another list, or the list has changed.");
+/** Encodes a cursor that continues after the record with this ID, for lists that grow at the start. */
+export const encodeKeysetCursor = (id: string, listKey: unknown): string =>
+  encodeCursor({ before: id, of: hashList(listKey) });
+
+/** Decodes the record ID. Throws an `InvalidInputError` as `paginate` does. */
+export function decodeKeysetCursor(cursor: string, listKey: unknown): string {
+  const { before, of: list } = decodeCursor(cursor);
+  if (typeof before !== "string" || !/^\w{1,100}$/.test(before)) throw malformedError();
+  if (list !== hashList(listKey)) throw otherListError();
+  return before;
+}
+
+function decodeIndex(cursor: string, listHash: string, length: number): number {
+  const { after, of: list } = decodeCursor(cursor);
+  if (typeof after !== "number" || !Number.isSafeInteger(after) || after < 1) {
+    throw malformedError();
   }
-  return position.after;
+  if (list !== listHash || after >= length) throw otherListError();
+  return after;
 }
 
-const encodeCursor = (position: CursorPosition): string =>
-  btoa(JSON.stringify(position)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+/** A decoded cursor: a position in a list, and the hash of that list. */
+interface DecodedCursor {
+  /** The index of the next item. */
+  readonly after?: unknown;
+  /** The ID of the last record that was returned. */
+  readonly before?: unknown;
+  readonly of: string;
+}
 
-function decodeCursor(cursor: string): CursorPosition | undefined {
+const encodeCursor = (cursor: DecodedCursor): string =>
+  encodeBase64url(new TextEncoder().encode(JSON.stringify(cursor)));
+
+function decodeCursor(cursor: string): DecodedCursor {
+  const bytes = decodeBase64(cursor);
   try {
-    const { after, of: listKey } = JSON.parse(
-      atob(cursor.replaceAll("-", "+").replaceAll("_", "/")),
-    ) as Record<string, unknown>;
-    return Number.isSafeInteger(after) && (after as number) > 0 && typeof listKey === "string"
-      ? { after: after as number, of: listKey }
-      : undefined;
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isDecodedCursor(value)) return value;
   } catch {
-    return undefined;
+    // Reported below.
   }
+  throw malformedError();
 }
 
-const cursorProblem = (detail: string) =>
-  new Problem("invalid_input", `cursor: ${detail}`, {
-    errors: [{ pointer: "/cursor", detail }],
-    hint: "Start again without a cursor. Send each next_cursor with the same search words, category and filters.",
-  });
+const isDecodedCursor = (value: unknown): value is DecodedCursor =>
+  typeof value === "object" && value !== null && "of" in value && typeof value.of === "string";
+
+const hashList = (listKey: unknown): string =>
+  crc32(encodeURIComponent(JSON.stringify(listKey))).toString(36);
+
+const malformedError = () => cursorError("cursor", "The cursor is invalid.");
+
+const otherListError = () =>
+  cursorError("list", "The cursor belongs to another list, or the list has changed.");
+
+const cursorError = (rule: string, message: string) =>
+  new InvalidInputError({ pointer: "/cursor", rule, message });

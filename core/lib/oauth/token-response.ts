@@ -1,4 +1,6 @@
 import { decodeBase64 } from "../kit/base64.ts";
+import { isObject } from "../kit/json-access.ts";
+import { resolvePointer } from "../kit/json-pointer.ts";
 import { sanitizeMessage } from "./sanitize-message.ts";
 
 /** The tokens of a successful response, independent of its format. */
@@ -88,7 +90,8 @@ export function parseTokenResponse(
       },
     };
   }
-  const inner = body && resolvePointer(body, pointer);
+  const pointed = resolvePointer(body, pointer ?? "");
+  const inner = isObject(pointed) ? pointed : undefined;
   const accessToken = inner && asText(inner["access_token"]);
   if (!body || !inner || !accessToken) {
     return {
@@ -128,19 +131,6 @@ function parseBody(type: string, text: string): TokenBody | undefined {
     if (/json|html/i.test(type) || !/^[\w.%-]+=/.test(text)) return undefined;
     return Object.fromEntries(new URLSearchParams(text));
   }
-}
-
-const isObject = (value: unknown): value is TokenBody =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-function resolvePointer(body: TokenBody, pointer: string | undefined): TokenBody | undefined {
-  let value: unknown = body;
-  for (const segment of pointer?.split("/").slice(1) ?? []) {
-    value = isObject(value)
-      ? value[segment.replaceAll("~1", "/").replaceAll("~0", "~")]
-      : undefined;
-  }
-  return isObject(value) ? value : undefined;
 }
 
 const asText = (value: unknown): string | undefined =>

@@ -17,7 +17,6 @@ export { exposedHeaders } from "./call/exposed-headers.ts";
 export {
   extractErrorMessage,
   type FailureCode,
-  failureForOutbound,
   failureForStatus,
   isErrorBody,
   isRetryable,
@@ -27,6 +26,7 @@ export { detectContentKind } from "./call/media-type.ts";
 export { nextArguments } from "./call/next-page.ts";
 export { redactArguments, redactText } from "./call/redact.ts";
 export { fileArguments } from "./call/request-body.ts";
+export type { ConnectionRule } from "./call/request-error.ts";
 export { readResult, type ToolResult } from "./call/result.ts";
 export { sliceResult } from "./call/result-part.ts";
 export {

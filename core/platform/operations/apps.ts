@@ -1,6 +1,7 @@
 import { paginate } from "../../lib/kit/cursor.ts";
 import { rankApps } from "../catalog/search-apps.ts";
 import type { Operation } from "../contract.ts";
+import { withCursorProblem } from "./cursor-problem.ts";
 import { appSummary, appView } from "./views.ts";
 
 export const searchApps: Operation<"searchApps"> = async (
@@ -13,11 +14,13 @@ export const searchApps: Operation<"searchApps"> = async (
     connected === undefined
       ? matching
       : matching.filter(({ connections }) => connections > 0 === connected);
-  const { items, next } = paginate(filtered, {
-    cursor,
-    limit,
-    listKey: [search, category, connected],
-  });
+  const { items, next } = withCursorProblem(() =>
+    paginate(filtered, {
+      cursor,
+      limit,
+      listKey: [search, category, connected],
+    }),
+  );
   return { data: items.map(appSummary), total: filtered.length, next_cursor: next };
 };
 

@@ -1,6 +1,7 @@
 import { paginate } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
 import { connectionView } from "./connection-view.ts";
+import { withCursorProblem } from "./cursor-problem.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
   { app: slug, auth_method, scopes, label, user, return_url },
@@ -22,7 +23,9 @@ export const listConnections: Operation<"listConnections"> = async (
   { key, connections },
 ) => {
   const all = await connections.list(key, { app, status, user });
-  const { items, next } = paginate(all, { cursor, limit, listKey: [app, status, user] });
+  const { items, next } = withCursorProblem(() =>
+    paginate(all, { cursor, limit, listKey: [app, status, user] }),
+  );
   return {
     data: await Promise.all(
       items.map(async (stored) =>

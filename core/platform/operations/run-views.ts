@@ -1,4 +1,4 @@
-import { type FailureCode, isRetryable } from "../../lib/openapi-tools/index.ts";
+import { isRetryable } from "../../lib/openapi-tools/index.ts";
 import type { RunFailure, RunRecord } from "../../ports/run-store.ts";
 import type { Output } from "../contract.ts";
 import type { CompletedRun } from "../runs/run-service.ts";
@@ -23,8 +23,7 @@ export const runView = (run: RunRecord, origin: string): RunOutput => ({
     started_at: started,
     duration_ms: milliseconds,
     ...(status !== undefined && { status_code: status }),
-    // `executeRun` stores only failure codes here.
-    ...(error !== undefined && { error: error as FailureCode }),
+    ...(error !== undefined && { error }),
   })),
   ...(run.idempotencyKey !== undefined && { idempotency_key: run.idempotencyKey }),
   created_at: run.created,
@@ -59,11 +58,10 @@ const failureView = (
   { code, message, retryAfter }: RunFailure,
   { isUnsafe, status }: RunRecord,
 ) => ({
-  code: code as FailureCode,
+  code,
   message,
   // Repeating a run with an unknown outcome could carry it out twice.
   retryable:
-    status !== "outcome_unknown" &&
-    (isRetryable(code as FailureCode) || (code === "interrupted" && !isUnsafe)),
+    status !== "outcome_unknown" && (isRetryable(code) || (code === "interrupted" && !isUnsafe)),
   ...(retryAfter !== undefined && { retry_after: retryAfter }),
 });

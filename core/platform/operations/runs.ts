@@ -1,6 +1,7 @@
-import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/keyset-cursor.ts";
+import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/cursor.ts";
 import { sliceResult } from "../../lib/openapi-tools/index.ts";
 import type { Operation } from "../contract.ts";
+import { withCursorProblem } from "./cursor-problem.ts";
 import { outcomeView, runView } from "./run-views.ts";
 
 export const runTool: Operation<"runTool"> = async (
@@ -36,7 +37,10 @@ export const listRuns: Operation<"listRuns"> = async (
     connection,
     status,
     limit: limit + 1,
-    before: cursor === undefined ? undefined : decodeKeysetCursor(cursor, filter),
+    before:
+      cursor === undefined
+        ? undefined
+        : withCursorProblem(() => decodeKeysetCursor(cursor, filter)),
   });
   const page = fetched.slice(0, limit);
   const last = page.at(-1);

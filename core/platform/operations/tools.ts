@@ -1,5 +1,6 @@
 import { pageRange } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
+import { withCursorProblem } from "./cursor-problem.ts";
 import { toolSummary, toolView } from "./views.ts";
 
 export const findTools: Operation<"findTools"> = async (
@@ -26,7 +27,9 @@ export const listTools: Operation<"listTools"> = async (
   { catalogView },
 ) => {
   const { app, length, cards } = await catalogView.listTools(slug);
-  const { start, end, next } = pageRange(length, { cursor, limit, listKey: slug });
+  const { start, end, next } = withCursorProblem(() =>
+    pageRange(length, { cursor, limit, listKey: slug }),
+  );
   return {
     data: (await cards(start, end)).map((card) => toolSummary(app, card)),
     total: length,

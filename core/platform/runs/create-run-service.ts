@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
-import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type { DecryptedConnection, RequestInputs } from "../../lib/openapi-tools/index.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
@@ -12,6 +12,7 @@ import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun, type RunOutcome } from "./execute-run.ts";
 import { createRunPreparer, type PreparedRun, resolveConnection } from "./prepare-run.ts";
 import { replayRun } from "./replay-run.ts";
+import { requestProblem } from "./request-problem.ts";
 import { createRunClaim, idempotencyConflictProblem } from "./run-claim.ts";
 import type { RunConnections } from "./run-connections.ts";
 import type { CompletedRun, RunRequest, RunService } from "./run-service.ts";
@@ -93,6 +94,27 @@ export function createRunService(options: RunServiceOptions): RunService {
     return result.outcome === "existing" ? result.run : undefined;
   };
 
+  /** Rejects with a `Problem` if the arguments or the connection don't make a request. */
+  const createTransport = async (
+    { input: args, maxBytes }: RunRequest,
+    {
+      record,
+      tool,
+      connection,
+      idempotencyKey,
+    }: Pick<PreparedRun, "record" | "tool"> & Pick<RequestInputs, "connection" | "idempotencyKey">,
+  ): Promise<ToolTransport> => {
+    const { binding } = tool;
+    try {
+      if (!binding)
+        return createMcpTransport(outbound, { record, tool, input: args, connection }, maxBytes);
+      const inputs = { record, tool: { ...tool, binding }, args, connection, idempotencyKey };
+      return await createHttpTransport(outbound, inputs, maxBytes, semaphore);
+    } catch (error) {
+      throw requestProblem(error);
+    }
+  };
+
   const execute = async (
     run: RunRecord,
     wasBegun: boolean,
@@ -117,7 +139,8 @@ export function createRunService(options: RunServiceOptions): RunService {
     } catch (error) {
       const endedRun = toInterruptedRun(run, now());
       await store.finish(endedRun, { wasBegun }).catch(onError);
-      throw error;
+      // A refreshed credential can be one that no header accepts.
+      throw requestProblem(error);
     }
     const { status, attempts, failure, response, result, next, problem } = outcome;
     const endedRun: RunRecord = {
@@ -136,7 +159,7 @@ export function createRunService(options: RunServiceOptions): RunService {
 
   return {
     async run(key, catalogView, request) {
-      const { tool: name, input, idempotencyKey, timeoutMs, maxBytes } = request;
+      const { tool: name, input, idempotencyKey, timeoutMs } = request;
       const prepared = await prepareRun(catalogView, name, input);
       const { record, tool } = prepared;
       const claim =
@@ -151,21 +174,12 @@ export function createRunService(options: RunServiceOptions): RunService {
       const connection = await resolveConnection(key, prepared, connections, request.connection);
       const startedAt = now();
       const id = createRunId(startedAt);
-      const { binding } = tool;
-      const transport = binding
-        ? await createHttpTransport(
-            outbound,
-            {
-              record,
-              tool: { ...tool, binding },
-              args: input,
-              connection,
-              idempotencyKey: idempotencyKey ?? id,
-            },
-            maxBytes,
-            semaphore,
-          )
-        : createMcpTransport(outbound, { record, tool, input, connection }, maxBytes);
+      const transport = await createTransport(request, {
+        record,
+        tool,
+        connection,
+        idempotencyKey: idempotencyKey ?? id,
+      });
       const run: RunRecord = {
         id,
         account: key.account,

@@ -3,7 +3,6 @@ import type { DecryptedConnection, ToolResult } from "../../lib/openapi-tools/in
 import {
   exposedHeaders,
   extractErrorMessage,
-  failureForOutbound,
   isTransientStatus,
   MAX_ATTEMPTS,
   missingScopes,
@@ -14,6 +13,7 @@ import {
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { RunAttempt, RunFailure, RunResponse, RunStatus } from "../../ports/run-store.ts";
+import { failureForOutbound } from "./outbound-failure.ts";
 import type { RunConnections } from "./run-connections.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 

@@ -1,3 +1,4 @@
+import { inputProblem } from "../../http/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
@@ -47,19 +48,11 @@ export function createRunPreparer(): (
     const { isOwn, record, tool, countConnections } = await catalogView.toolForRun(name);
     const errors = checkFor(name, tool, isOwn)(input);
     if (errors.length > 0) {
-      throw new Problem(
-        "invalid_arguments",
-        errors
-          .map(({ pointer, detail }) => (pointer ? `${pointer.slice(1)}: ${detail}` : detail))
-          .join(" "),
-        {
-          errors: errors.map(({ pointer, detail }) => ({
-            pointer: `/arguments${pointer}`,
-            detail,
-          })),
-          hint: `Send arguments that match the tool's input_schema: get_tool (GET /api/v1/tools/${name}).`,
-        },
-      );
+      throw inputProblem(errors, {
+        code: "invalid_arguments",
+        within: "/arguments",
+        hint: `Send arguments that match the tool's input_schema: get_tool (GET /api/v1/tools/${name}).`,
+      });
     }
     return { record, tool, countConnections };
   };

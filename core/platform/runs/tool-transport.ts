@@ -3,7 +3,6 @@ import type { DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import {
   buildRequest,
   type FailureCode,
-  failureForOutbound,
   failureForStatus,
   isErrorBody,
   isSafe,
@@ -21,6 +20,7 @@ import {
   type OutboundHeaders,
   type OutboundResponse,
 } from "../../ports/outbound.ts";
+import { failureForOutbound } from "./outbound-failure.ts";
 
 /** The response to one attempt. */
 export interface ToolResponse {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { catchProblem, createApp, createConnected, requestFor } from "./testing.ts";
+import { catchInputError, createApp, createConnected, requestFor } from "./testing.ts";
 
 describe("a base URL with a field", () => {
   const shop = createApp("https://{shop}.myshop.example/admin", {
@@ -41,7 +41,7 @@ describe("a base URL with a field", () => {
     "x".repeat(300),
     undefined,
   ])("rejects the value %j", async (value) => {
-    expect(await catchProblem(at(value))).toEqual(["connection_inactive", undefined]);
+    expect(await catchInputError(at(value))).toMatchObject({ rule: "base_url" });
   });
 
   it("rejects a value for another host even if the field's pattern allows it", async () => {
@@ -53,10 +53,7 @@ describe("a base URL with a field", () => {
       "a@evil.example",
       "evil.example/.x",
     ])
-      expect(await catchProblem(at(value, loose)), value).toEqual([
-        "connection_inactive",
-        undefined,
-      ]);
+      expect(await catchInputError(at(value, loose)), value).toMatchObject({ rule: "base_url" });
     expect((await at("a.b", loose)).url).toBe("https://a.b.myshop.example/admin/x");
   });
 
@@ -76,10 +73,7 @@ describe("a base URL with a field", () => {
       "https://git.example.com:8443/gitea/api/x",
     );
     for (const value of ["a/../b", "user:pw@host", "host?x", "host#x"])
-      expect(await catchProblem(at(value, ownHost)), value).toEqual([
-        "connection_inactive",
-        undefined,
-      ]);
+      expect(await catchInputError(at(value, ownHost)), value).toMatchObject({ rule: "base_url" });
   });
 
   it("uses the fallback if nothing was entered", async () => {

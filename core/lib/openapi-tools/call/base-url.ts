@@ -1,14 +1,14 @@
-import { Problem } from "../../../http/problem.ts";
 import { matchesField } from "../../json-schema/index.ts";
 import { setRecent } from "../../kit/freshness.ts";
 import type { AppRecord } from "../app.ts";
+import { connectionError } from "./request-error.ts";
 
 /**
  * Fills a connection's values into the base URL of an app, or into `override`, the base URL of one
  * tool.
  *
- * @throws the `Problem` "connection_inactive" if a value is missing or invalid, or would change a
- * fixed part of the URL
+ * @throws an `InvalidInputError` with the rule `base_url` if a value is missing or invalid, or would
+ * change a fixed part of the URL
  */
 export function resolveBaseUrl(
   { name, base, baseFields }: Pick<AppRecord, "name" | "base" | "baseFields">,
@@ -21,20 +21,25 @@ export function resolveBaseUrl(
     const field = baseFields.find((each) => each.name === key);
     const value = values[key] || field?.fallback;
     if (!value)
-      throw unusableBaseProblem(
+      throw connectionError(
+        "base_url",
         `The connection to ${name} lacks "${field?.label ?? key}", which is part of the base URL.`,
+        key,
       );
     if (!isAllowedValue(value, field?.pattern, at < pathStart(template))) {
       const quoted = field?.secret ? "" : `: ${JSON.stringify(value.slice(0, 100))}`;
-      throw unusableBaseProblem(
+      throw connectionError(
+        "base_url",
         `The connection to ${name} has an invalid "${field?.label ?? key}"${quoted}.`,
+        key,
       );
     }
     return value;
   });
   const url = URL.parse(filled);
   if (!url || !staysAtTemplate(template, url, filled))
-    throw unusableBaseProblem(
+    throw connectionError(
+      "base_url",
       `The connection to ${name} leads to a URL outside the app's own host.`,
     );
   return url;
@@ -49,7 +54,7 @@ function parseFixedUrl(name: string, address: string): URL {
   if (cached) return cached;
   const url = URL.parse(address);
   if (!url || !staysAtTemplate(address, url, address))
-    throw unusableBaseProblem(`The base URL of ${name} is invalid.`);
+    throw connectionError("base_url", `The base URL of ${name} is invalid.`);
   setRecent(urlCache, address, url, MAX_CACHED_URLS);
   return url;
 }
@@ -110,8 +115,3 @@ function staysAtTemplate(template: string, url: URL, filled: string): boolean {
 /** An authority as the URL parser normalizes it: in lower case, without the default port. */
 const withoutDefaultPort = (authority: string) =>
   authority.toLowerCase().replace(/:(?:443|80)$/, "");
-
-const unusableBaseProblem = (detail: string) =>
-  new Problem("connection_inactive", detail, {
-    hint: "Connect the app again and enter its address as shown in your browser.",
-  });

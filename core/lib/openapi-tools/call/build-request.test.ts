@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HttpBinding } from "../app.ts";
-import { catchProblem, createApp, requestFor } from "./testing.ts";
+import { catchInputError, createApp, requestFor } from "./testing.ts";
 
 describe("the URL", () => {
   it("is the base URL with the path, the query and encoded arguments", async () => {
@@ -23,13 +23,13 @@ describe("the URL", () => {
 
   it.each(["", ".", ".."])("rejects the path argument %j", async (owner) => {
     expect(
-      await catchProblem(
+      await catchInputError(
         requestFor(
           { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
           { owner },
         ),
       ),
-    ).toEqual(["invalid_arguments", "/arguments/owner"]);
+    ).toEqual({ pointer: "/args/owner", rule: "path" });
   });
 
   it.each([
@@ -53,23 +53,23 @@ describe("the URL", () => {
 
   it("rejects a dot segment formed by the path and an argument together", async () => {
     expect(
-      await catchProblem(
+      await catchInputError(
         requestFor(
           { path: "/repos/.{owner}/x", slots: [["owner", "path", 0, "simple"]] },
           { owner: "." },
         ),
       ),
-    ).toEqual(["invalid_arguments", "/arguments/owner"]);
+    ).toEqual({ pointer: "/args/owner", rule: "path" });
   });
 });
 
 describe("headers", () => {
   it.each(["a\r\nx-evil: 1", "a\nb", "a\0b", "ü😀"])("reject the value %j", async (value) => {
     expect(
-      await catchProblem(
+      await catchInputError(
         requestFor({ slots: [["note", "header", "X-Note", "simple"]] }, { note: value }),
       ),
-    ).toEqual(["invalid_arguments", "/arguments/note"]);
+    ).toEqual({ pointer: "/args/note", rule: "header_text" });
   });
 
   it("include the fixed headers of the app and of the tool", async () => {

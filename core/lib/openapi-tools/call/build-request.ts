@@ -1,11 +1,10 @@
-import { Problem } from "../../../http/problem.ts";
 import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
 import { parameterName } from "../parameter-name.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { placeCredentials } from "./credentials.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { buildRequestBody } from "./request-body.ts";
+import { argumentError, connectionError } from "./request-error.ts";
 import { signRequest } from "./sigv4.ts";
 import {
   encodePair,
@@ -42,8 +41,8 @@ export interface RequestInputs {
 /**
  * Builds the HTTP request for a run of a tool.
  *
- * @throws the `Problem` "invalid_arguments" if an argument can't be sent, and "connection_inactive"
- * if the connection's values don't result in a URL of the app
+ * @throws an `InvalidInputError` if an argument can't be sent, or if the connection's values don't
+ * result in a request to the app. Its pointer starts with `/args` or `/connection`
  */
 export async function buildRequest({
   record,
@@ -152,8 +151,9 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
     );
     const text = slot ? formatPathValue(name, args[slot[0]], parseStyle(slot[3], "simple")) : "";
     if (text === "" || text === "." || text === ";")
-      throw invalidArgument(
+      throw argumentError(
         slot?.[0] ?? name,
+        "path",
         "Must not be empty, because it is part of the path.",
       );
     return text;
@@ -163,8 +163,9 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
       const slot = slots.find(
         ([argument, location]) => location === "path" && /^\.{1,2}$/.test(String(args[argument])),
       );
-      throw invalidArgument(
-        slot?.[0] ?? "arguments",
+      throw argumentError(
+        slot?.[0],
+        "path",
         `Must not result in the path segment ${JSON.stringify(segment)}.`,
       );
     }
@@ -187,10 +188,10 @@ function buildUrl(base: URL, path: string, query: readonly Pair[]): string {
     url.hash ||
     url.username
   ) {
-    throw new Problem(
-      "invalid_arguments",
-      "The arguments result in a URL outside the app's base URL.",
-      { hint: "Check the arguments that are part of the path." },
+    throw argumentError(
+      undefined,
+      "path",
+      "The arguments that are part of the path result in a URL outside the app's base URL.",
     );
   }
   const search = joinPairs(query);
@@ -210,8 +211,9 @@ function setHeader(
 ): void {
   if (!HEADER_NAME.test(name) || FORBIDDEN_HEADERS.test(name)) return;
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-    throw invalidArgument(
+    throw argumentError(
       argument,
+      "header_text",
       "Contains characters that are not allowed in a header, such as a line break.",
     );
   headers[name.toLowerCase()] = value.trim();
@@ -219,10 +221,9 @@ function setHeader(
 
 function setCredential(headers: Record<string, string>, name: string, value: string): void {
   if (!HEADER_NAME.test(name) || !/^[\x20-\x7e]+$/.test(value))
-    throw new Problem(
-      "connection_inactive",
+    throw connectionError(
+      "credential_text",
       "The connection's credential contains characters that are not allowed in a header.",
-      { hint: "Connect the app again. The key may have been copied with a line break." },
     );
   headers[name.toLowerCase()] = value;
 }

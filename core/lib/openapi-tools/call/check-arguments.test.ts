@@ -29,9 +29,9 @@ describe("the check of arguments", () => {
       "x",
       'Expected exactly one of the allowed forms, but got "x", which matches several.',
     ],
-  ])("with the schema %j rejects %j: %s", (schema, value, detail) => {
-    expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toEqual([
-      { pointer: "/it", detail },
+  ])("with the schema %j rejects %j: %s", (schema, value, message) => {
+    expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toMatchObject([
+      { pointer: "/it", message },
     ]);
   });
 
@@ -47,11 +47,11 @@ describe("the check of arguments", () => {
       ),
     );
     expect(check({ list: [{ name: "x" }, { name: 3 }, {}], "a/b~c": 1, color: "red" })).toEqual([
-      { pointer: "/title", detail: "It is required." },
-      { pointer: "/list/1/name", detail: "Expected a string, but got 3." },
-      { pointer: "/list/2/name", detail: "It is required." },
-      { pointer: "/a~1b~0c", detail: "Expected a string, but got 1." },
-      { pointer: "/color", detail: "The tool doesn't accept this property." },
+      { pointer: "/title", rule: "required", message: "It is required." },
+      { pointer: "/list/1/name", rule: "type", message: "Expected a string, but got 3." },
+      { pointer: "/list/2/name", rule: "required", message: "It is required." },
+      { pointer: "/a~1b~0c", rule: "type", message: "Expected a string, but got 1." },
+      { pointer: "/color", rule: "false", message: "The tool doesn't accept this property." },
     ]);
   });
 
@@ -147,7 +147,9 @@ describe("the check of hostile input", () => {
     expect(check({ it: deep })).toEqual([
       {
         pointer: "",
-        detail: "Validation takes too long because the tool's schema allows too many alternatives.",
+        rule: "work",
+        message:
+          "Validation takes too long because the tool's schema allows too many alternatives.",
       },
     ]);
   });
@@ -155,7 +157,7 @@ describe("the check of hostile input", () => {
   it("limits the work for circular references", () => {
     const $defs = { a: { $ref: "#/$defs/b" }, b: { anyOf: [{ $ref: "#/$defs/a" }] } };
     expect(
-      createArgumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.detail,
+      createArgumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.message,
     ).toMatch(/takes too long/);
   });
 
@@ -175,11 +177,12 @@ describe("the check of hostile input", () => {
   it("rejects deep nesting and lone surrogates", () => {
     let deep: unknown = 1;
     for (let level = 0; level < 5_000; level++) deep = [deep];
-    expect(quickly({}, deep)[0]?.detail).toBe("The value is nested more than 64 levels deep.");
+    expect(quickly({}, deep)[0]?.message).toBe("The value is nested more than 64 levels deep.");
     expect(quickly({}, "a\ud800")).toEqual([
       {
         pointer: "/it",
-        detail: "The string contains a lone surrogate, which can't be sent.",
+        rule: "unicode",
+        message: "The string contains a lone surrogate, which can't be sent.",
       },
     ]);
     expect(quickly({}, { "\ud800": 1 })).toHaveLength(1);

@@ -1,4 +1,3 @@
-import type { InputError } from "../../../http/problem.ts";
 import type { Schema } from "../../json-schema/index.ts";
 import {
   createValidator,
@@ -6,6 +5,8 @@ import {
   type Validate,
   type Violation,
 } from "../../json-schema/index.ts";
+import type { InputError } from "../../kit/input-error.ts";
+import { formatPointer } from "../../kit/json-pointer.ts";
 import { shortenJson } from "../../kit/shorten-json.ts";
 
 /**
@@ -35,7 +36,8 @@ export function createArgumentsCheck(
       return [
         {
           pointer: "",
-          detail:
+          rule: "work",
+          message:
             "Validation takes too long because the tool's schema allows too many alternatives.",
         },
       ];
@@ -69,9 +71,9 @@ function validateWithinLimits(
 function inputErrors(violations: readonly Violation[]): readonly InputError[] {
   const errors = new Map<string, InputError>();
   for (const violation of violations) {
-    const { pointer } = violation;
-    const detail = describeError(violation);
-    if (errors.size < MAX_ERRORS) errors.set(`${pointer} ${detail}`, { pointer, detail });
+    const { pointer, keyword: rule } = violation;
+    const message = describeError(violation);
+    if (errors.size < MAX_ERRORS) errors.set(`${pointer} ${message}`, { pointer, rule, message });
   }
   return [...errors.values()];
 }
@@ -157,22 +159,27 @@ function formatValue(value: unknown): string {
 function findInvalidText(value: unknown, depth: number, pointer: string): InputError | undefined {
   if (typeof value === "string")
     return LONE_SURROGATE.test(value)
-      ? { pointer, detail: "The string contains a lone surrogate, which can't be sent." }
+      ? {
+          pointer,
+          rule: "unicode",
+          message: "The string contains a lone surrogate, which can't be sent.",
+        }
       : undefined;
   if (typeof value !== "object" || value === null) return undefined;
   if (depth > MAX_DEPTH)
-    return { pointer, detail: `The value is nested more than ${MAX_DEPTH} levels deep.` };
+    return {
+      pointer,
+      rule: "depth",
+      message: `The value is nested more than ${MAX_DEPTH} levels deep.`,
+    };
   for (const [name, inner] of Object.entries(value)) {
     if (LONE_SURROGATE.test(name) || name.length > MAX_NAME_LENGTH)
       return {
         pointer,
-        detail: `A property name has more than ${MAX_NAME_LENGTH} characters or contains a lone surrogate.`,
+        rule: "property_name",
+        message: `A property name has more than ${MAX_NAME_LENGTH} characters or contains a lone surrogate.`,
       };
-    const invalidText = findInvalidText(
-      inner,
-      depth + 1,
-      `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-    );
+    const invalidText = findInvalidText(inner, depth + 1, pointer + formatPointer([name]));
     if (invalidText) return invalidText;
   }
   return undefined;

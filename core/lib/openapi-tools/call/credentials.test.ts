@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AuthMethod, HttpBinding } from "../app.ts";
-import { catchProblem, createConnected, requestFor } from "./testing.ts";
+import { catchInputError, createConnected, requestFor } from "./testing.ts";
 
 describe("credentials", () => {
   const method = (overrides: Partial<AuthMethod>): AuthMethod => ({
@@ -103,10 +103,9 @@ describe("credentials", () => {
   });
 
   it("are rejected if they contain a line break", async () => {
-    expect(await catchProblem(sent({ type: "bearer" }, { access_token: "tok\r\nx: y" }))).toEqual([
-      "connection_inactive",
-      undefined,
-    ]);
+    expect(
+      await catchInputError(sent({ type: "bearer" }, { access_token: "tok\r\nx: y" })),
+    ).toEqual({ pointer: "/connection", rule: "credential_text" });
   });
 
   it("sign the request with AWS Signature Version 4", async () => {

@@ -1,7 +1,7 @@
-import type { OutboundCode } from "../../../ports/outbound.ts";
+import { resolvePointer } from "../../kit/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 
-/** Why a run failed, as defined in the spec. */
+/** Why a run failed. */
 export type FailureCode =
   | "upstream_bad_request"
   | "upstream_auth"
@@ -30,35 +30,6 @@ export function failureForStatus(status: number): FailureCode | undefined {
   return status < 500 ? "upstream_bad_request" : "upstream_server";
 }
 
-/**
- * The failure that an error of the outbound client stands for, and whether the request may have
- * reached the app.
- */
-export function failureForOutbound(code: OutboundCode): {
-  readonly failure: FailureCode;
-  readonly wasSent: boolean;
-} {
-  switch (code) {
-    case "unresolvable":
-    case "unreachable":
-    case "busy":
-    case "blocked_url":
-    case "blocked_address":
-    case "bad_request":
-      return { failure: "upstream_unreachable", wasSent: false };
-    case "timeout":
-    case "aborted":
-      return { failure: "upstream_timeout", wasSent: true };
-    case "too_large":
-      return { failure: "response_too_large", wasSent: true };
-    case "too_many_redirects":
-    case "left_origin":
-      return { failure: "upstream_redirect", wasSent: true };
-    case "bad_answer":
-      return { failure: "upstream_bad_answer", wasSent: true };
-  }
-}
-
 /** Whether the same run may succeed later. */
 export const isRetryable = (code: FailureCode): boolean =>
   [
@@ -75,13 +46,7 @@ export function isErrorBody(
   data: unknown,
 ): boolean {
   return refusals.some(({ at, is }) => {
-    const value = at
-      .split("/")
-      .slice(1)
-      .reduce<any>(
-        (container, name) => container?.[name.replaceAll("~1", "/").replaceAll("~0", "~")],
-        data,
-      );
+    const value = resolvePointer(data, at);
     // An empty list of errors is not an error.
     return is === undefined
       ? value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0)

@@ -1,5 +1,5 @@
 import { decodeBase64 } from "../../kit/base64.ts";
-import { invalidArgument } from "./invalid-argument.ts";
+import { argumentError } from "./request-error.ts";
 
 /** A file to upload. */
 export interface FileUpload {
@@ -21,8 +21,7 @@ export const isFile = (
   Object.keys(value).every((key) => ["data", "filename", "content_type"].includes(key));
 
 /**
- * Parses a file argument. Throws the `Problem` "invalid_arguments" if its media type or its base64
- * is invalid.
+ * Parses a file argument. Throws an `InvalidInputError` with the rule `media_type` or `base64`.
  */
 export function parseFile(
   argument: string,
@@ -33,14 +32,15 @@ export function parseFile(
   }: { readonly data: string; readonly filename?: string; readonly content_type?: string },
 ): FileUpload {
   if (!MEDIA_TYPE.test(type))
-    throw invalidArgument(
+    throw argumentError(
       argument,
+      "media_type",
       `content_type ${JSON.stringify(type.slice(0, 60))} is not a media type.`,
     );
   // Quotes and line breaks could inject a header, and slashes could change the folder.
   const safeName = filename.replace(/[\x00-\x1f\x7f"\\/]/g, "_");
   const bytes = decodeBase64(data);
-  if (!bytes) throw invalidArgument(argument, "data is not valid base64.");
+  if (!bytes) throw argumentError(argument, "base64", "data is not valid base64.");
   return { filename: safeName, type, bytes };
 }
 

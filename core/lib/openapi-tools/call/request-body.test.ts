@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HttpBinding } from "../app.ts";
-import { catchProblem, requestFor } from "./testing.ts";
+import { catchInputError, requestFor } from "./testing.ts";
 
 describe("bodies", () => {
   const body = async (
@@ -110,16 +110,16 @@ describe("bodies", () => {
       ),
     ).toEqual(["image/png", "\0\u0001\u0002"]);
     expect(
-      await catchProblem(
+      await catchInputError(
         body("application/octet-stream", { body: { data: "no base64!" } }, { argument: "body" }),
       ),
-    ).toEqual(["invalid_arguments", "/arguments/body"]);
+    ).toEqual({ pointer: "/args/body", rule: "base64" });
   });
 
   it("are rejected with GET", async () => {
-    expect(await catchProblem(body("application/json", { a: 1 }, { method: "GET" }))).toEqual([
-      "invalid_arguments",
-      "/arguments/a",
-    ]);
+    expect(await catchInputError(body("application/json", { a: 1 }, { method: "GET" }))).toEqual({
+      pointer: "/args/a",
+      rule: "method",
+    });
   });
 });

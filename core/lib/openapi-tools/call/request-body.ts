@@ -1,8 +1,8 @@
 import type { HttpBinding, ParameterSlot } from "../app.ts";
 import { parameterName } from "../parameter-name.ts";
 import { isFile, parseFile } from "./file.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
+import { argumentError } from "./request-error.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
 
 /** A request's body and its media type. */
@@ -25,7 +25,7 @@ export function buildRequestBody(
   );
   const allowsBody = method !== "GET" && method !== "HEAD";
   if (bodySlots.length > 0 && !allowsBody)
-    throw invalidArgument(bodySlots[0]![0], `A ${method} request can't have a body.`);
+    throw argumentError(bodySlots[0]![0], "method", `A ${method} request can't have a body.`);
   if (
     bodySlots.length === 0 &&
     !(
@@ -132,8 +132,9 @@ function formFields(
     });
   const value = args[bodyArgument];
   if (typeof value !== "object" || value === null)
-    throw invalidArgument(
+    throw argumentError(
       bodyArgument,
+      "type",
       "Must be an object, because its members become form fields.",
     );
   return Object.entries(value).map(([name, member]) => ({

@@ -1,5 +1,10 @@
-import type { StoredResult } from "../../../ports/run-store.ts";
 import { decodeBase64, encodeBase64 } from "../../kit/base64.ts";
+
+/** The body of a response, as text or base64. */
+export interface EncodedResult {
+  readonly encoding: "text" | "base64";
+  readonly data: string;
+}
 
 /** A part of a stored result. `offset`, `size` and `next_offset` are in bytes. */
 export interface ResultPart {
@@ -16,7 +21,7 @@ export interface ResultPart {
  * less.
  */
 export function sliceResult(
-  { encoding, data }: StoredResult,
+  { encoding, data }: EncodedResult,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): ResultPart {
   const bytes = encoding === "text" ? new TextEncoder().encode(data) : decodeBase64(data)!;

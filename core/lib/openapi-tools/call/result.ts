@@ -1,4 +1,3 @@
-import type { OutboundHeaders } from "../../../ports/outbound.ts";
 import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
 import { redactBytes, redactText, redactValue } from "./redact.ts";
 
@@ -24,7 +23,7 @@ export interface ToolResult {
  */
 export function readResult(
   bytes: Uint8Array,
-  headers: OutboundHeaders,
+  headers: { get(name: string): string | null },
   {
     maxBytes,
     secrets,

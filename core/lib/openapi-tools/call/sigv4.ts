@@ -1,13 +1,13 @@
 import { AwsV4Signer } from "aws4fetch";
-import { Problem } from "../../../http/problem.ts";
 import type { ToolRequest } from "./build-request.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
+import { connectionError } from "./request-error.ts";
 
 /**
  * Signs a request with AWS Signature Version 4, for the connection's region or the one in the host
  * name.
  *
- * @throws the `Problem` "connection_inactive" if the connection has no access key
+ * @throws an `InvalidInputError` with the rule `access_key` if the connection has no access key
  */
 export async function signRequest(
   request: ToolRequest,
@@ -18,9 +18,7 @@ export async function signRequest(
   const secretAccessKey = findValue("secret_access_key");
   const sessionToken = findValue("session_token");
   if (!accessKeyId || !secretAccessKey)
-    throw new Problem("connection_inactive", "The connection has no AWS access key.", {
-      hint: "Connect the app again with an access key ID and a secret access key.",
-    });
+    throw connectionError("access_key", "The connection has no AWS access key.");
   const signer = new AwsV4Signer({
     method: request.method,
     url: request.url,

@@ -1,4 +1,4 @@
-import { Problem } from "../../../http/problem.ts";
+import { InvalidInputError } from "../../kit/input-error.ts";
 import type { AppRecord, AuthMethod, HttpBinding, ToolRecord } from "../app.ts";
 import { buildRequest } from "./build-request.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
@@ -70,12 +70,14 @@ export const requestFor = (
   });
 
 /**
- * Returns the code and the first pointer of the problem that a promise rejects with, or `undefined`
- * if it resolves.
+ * Returns the pointer and the rule of the error that a promise rejects with, or `undefined` if it
+ * resolves.
  */
-export const catchProblem = (promise: Promise<unknown>) =>
+export const catchInputError = (promise: Promise<unknown>) =>
   promise.then(
     () => undefined,
-    (error: unknown) =>
-      error instanceof Problem ? [error.code, error.errors?.[0]?.pointer] : error,
+    (error: unknown) => {
+      if (!(error instanceof InvalidInputError)) throw error;
+      return { pointer: error.error.pointer, rule: error.error.rule };
+    },
   );

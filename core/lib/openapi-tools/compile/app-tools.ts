@@ -1,4 +1,5 @@
-import { listAt, ownValue, resolveReference, textAt } from "../../kit/json-access.ts";
+import { listAt, ownValue, textAt } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { CompileOptions } from "./compile-options.ts";
@@ -116,7 +117,7 @@ function findCommonToken(documents: readonly ParsedDocument[]): string | undefin
   const operations = documents.flatMap(({ document, operations }) =>
     operations.map(({ item, operation }) =>
       [...listAt(item, "parameters"), ...listAt(operation, "parameters")].map((listed) =>
-        resolveReference(document, listed),
+        dereference(document, listed),
       ),
     ),
   );

@@ -1,12 +1,6 @@
 import type { Schema } from "../../json-schema/index.ts";
-import {
-  type JsonObject,
-  listAt,
-  ownEntries,
-  ownValue,
-  resolveReference,
-  textAt,
-} from "../../kit/json-access.ts";
+import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding, ParameterSlot } from "../app.ts";
 import { parameterName } from "../parameter-name.ts";
 import { toArgumentName } from "./argument-name.ts";
@@ -161,7 +155,7 @@ function readStyle(parameter: JsonObject, location: string): string {
  * The only string that a parameter allows, if its schema has a `const` or an `enum` with one value.
  */
 function singleValue(document: unknown, parameter: JsonObject): string | undefined {
-  const schema = resolveReference(document, ownValue(parameter, "schema"));
+  const schema = dereference(document, ownValue(parameter, "schema"));
   const values = listAt(schema, "enum");
   if (values.length === 1 && typeof values[0] === "string") return values[0];
   return textAt(schema, "const");

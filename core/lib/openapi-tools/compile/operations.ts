@@ -5,9 +5,9 @@ import {
   objectAt,
   ownEntries,
   ownValue,
-  resolveReference,
   textAt,
 } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
 import type { CompileNotes } from "./report.ts";
 
@@ -37,7 +37,7 @@ export function readOperations(
   for (const [path, value] of ownEntries(ownValue(document, "paths"))) {
     if (path.startsWith("x-")) continue;
     const reference = textAt(value, "$ref");
-    const item = resolveReference(document, value);
+    const item = dereference(document, value);
     if (!item)
       notes.omit(
         path,
@@ -110,7 +110,7 @@ export function appearsOpen(document: unknown, operations: readonly Operation[])
     )
       return false;
     return ![...listAt(item, "parameters"), ...listAt(operation, "parameters")].some((parameter) =>
-      KEY_LIKE_NAME.test(textAt(resolveReference(document, parameter), "name") ?? ""),
+      KEY_LIKE_NAME.test(textAt(dereference(document, parameter), "name") ?? ""),
     );
   });
 }

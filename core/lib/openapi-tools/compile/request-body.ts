@@ -1,13 +1,6 @@
 import type { Schema } from "../../json-schema/index.ts";
-import {
-  isObject,
-  listAt,
-  objectAt,
-  ownEntries,
-  ownValue,
-  resolveReference,
-  textAt,
-} from "../../kit/json-access.ts";
+import { isObject, listAt, objectAt, ownEntries, ownValue, textAt } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
 import type { ArgumentOptions } from "./arguments.ts";
@@ -102,7 +95,7 @@ function flattenObject(
   schema: unknown,
   depth = 0,
 ): Map<string, { schema: unknown; isRequired: boolean }> | undefined {
-  const object = resolveReference(document, schema);
+  const object = dereference(document, schema);
   if (!object || depth > 4) return undefined;
   if (
     ownValue(object, "oneOf") !== undefined ||
@@ -128,7 +121,7 @@ function flattenObject(
   }
   if (ownEntries(ownValue(object, "properties")).length > MAX_MEMBERS * 2) return undefined;
   for (const [name, member] of ownEntries(ownValue(object, "properties"))) {
-    if (ownValue(resolveReference(document, member), "readOnly") !== true)
+    if (ownValue(dereference(document, member), "readOnly") !== true)
       members.set(name, { schema: member, isRequired: false });
   }
   for (const name of listAt(object, "required")) {

@@ -1,6 +1,7 @@
 import type { Schema } from "../../json-schema/index.ts";
 import { LONGEST_PATTERN, translate } from "../../json-schema/index.ts";
-import { isObject, ownEntries, ownValue, resolvePointer } from "../../kit/json-access.ts";
+import { isObject, ownEntries, ownValue } from "../../kit/json-access.ts";
+import { resolveReference } from "../../kit/json-pointer.ts";
 import { applyNullable, isShort, readBounds, readType, unwrapAllOf } from "./dialects.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
@@ -74,7 +75,7 @@ export function createSchemaReader(
   function explainUnusable(reference: string): string | undefined {
     if (!reference.startsWith("#/"))
       return `The reference "${reference}" points outside the document and is not followed.`;
-    if (resolvePointer(document, reference) === undefined)
+    if (resolveReference(document, reference) === undefined)
       return `The reference "${reference}" can't be resolved.`;
     if (definitions.size >= MAX_DEFINITIONS)
       return `The app has more than ${MAX_DEFINITIONS} shared schemas.`;
@@ -229,7 +230,7 @@ export function createSchemaReader(
         const { name, reference } = next;
         definitions.set(
           name,
-          read(resolvePointer(document, reference), reference.slice(2).replaceAll("/", ".")),
+          read(resolveReference(document, reference), reference.slice(2).replaceAll("/", ".")),
         );
       }
     },

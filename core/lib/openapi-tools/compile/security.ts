@@ -1,4 +1,5 @@
-import { listAt, objectAt, ownEntries, ownValue, resolveReference } from "../../kit/json-access.ts";
+import { listAt, objectAt, ownEntries, ownValue } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { AuthMethod, AuthType, CredentialPlacement } from "../app.ts";
 import type { CompileNotes } from "./report.ts";
 import { isOAuth, readSchemeMethods, type SchemeMethod } from "./security-schemes.ts";
@@ -58,7 +59,7 @@ export function readSecurity(
   const schemes = new Map(
     ownEntries(declaredSchemes(document))
       .slice(0, 60)
-      .map(([name, scheme]) => [name, resolveReference(document, scheme)]),
+      .map(([name, scheme]) => [name, dereference(document, scheme)]),
   );
   const alternatives =
     used.length > 0 ? used : [...schemes.keys()].map((name): Requirement => [[name, []]]);

@@ -4,9 +4,9 @@ import {
   listAt,
   ownEntries,
   ownValue,
-  resolveReference,
   textAt,
 } from "../../kit/json-access.ts";
+import { dereference } from "../../kit/json-pointer.ts";
 import type { CompileNotes } from "./report.ts";
 
 /** The servers of a Swagger 2 document in OpenAPI 3 form. */
@@ -146,7 +146,7 @@ export function resolveParameters(
     ...listAt(pathItem, "parameters"),
     ...listAt(operation, "parameters"),
   ].slice(0, 300)) {
-    const parameter = resolveReference(document, listed);
+    const parameter = dereference(document, listed);
     const name = textAt(parameter, "name");
     const location = textAt(parameter, "in");
     const reference = ownValue(listed, "$ref");
@@ -171,5 +171,5 @@ export const consumedTypes = (document: unknown, operation: unknown) =>
 /** An OpenAPI 3 operation's request body, with its reference resolved. */
 export function resolveRequestBody(document: unknown, operation: unknown): JsonObject | undefined {
   const body = ownValue(operation, "requestBody");
-  return body === undefined ? undefined : resolveReference(document, body);
+  return body === undefined ? undefined : dereference(document, body);
 }
