@@ -55,7 +55,7 @@ const RUNTIME_ONLY_PATTERNS = [
 ];
 
 /** Files that may read `process.env`: entry points, and fixtures that tests start. */
-const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/fixture|runtime\/runtimes)\.ts$/;
+const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/fixture|runtime\/start-on)\.ts$/;
 
 const core = readSources("core");
 const adapters = readSources("adapters");

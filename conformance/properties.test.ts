@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createProperties } from "./properties.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
-import { bun, deno, node, platformBun, platformDeno, platformNode } from "./targets/runtimes.ts";
+import { platformRuntimes, siteRuntimes } from "./targets/runtimes.ts";
 import type { Target } from "./targets/target.ts";
 
 /** Runs of each property: many in process, fewer over the network. */
 const RUN_COUNTS = { core: 500, elsewhere: 60 };
 
-const TARGETS = [siteCore, node, bun, deno, platformCore, platformNode, platformBun, platformDeno];
+const TARGETS = [siteCore, ...siteRuntimes, platformCore, ...platformRuntimes];
 
 describe.each(TARGETS.map((kind) => [kind.service.name, kind.name, kind] as const))(
   "%s: %s",

@@ -1,19 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RUNTIMES as SUPPORTED_RUNTIMES } from "../adapters/runtime/runtimes.ts";
 import { openKeyStore } from "../adapters/storage/open.ts";
 import { createKey, DEFAULT_ACCOUNT } from "../core/index.ts";
 import { serializeCompiledApp } from "../core/lib/openapi-tools/compile/compiled-format.ts";
 import type { KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
-import { DATABASE_KINDS } from "./ports/databases.ts";
+import { DATABASE_KINDS, toStorageLocation } from "./ports/databases.ts";
 import { formatTitle, RUNTIMES } from "./ports/runtimes.ts";
 import { spawnServer } from "./targets/spawn-server.ts";
 import type { Target } from "./targets/target.ts";
 
 const PROGRAM = new URL("./fixtures/platform/shared-storage-main.ts", import.meta.url).pathname;
-const WORDS: Readonly<Record<string, readonly string[]>> = {
-  deno: ["run", "--allow-all", "--node-modules-dir=manual"],
-};
 
 /** The time within which a change in one process must apply in all of them, in milliseconds. */
 const SECOND = 1000;
@@ -33,16 +31,17 @@ describe.each(DATABASE_KINDS)(
       if (skipReason) return;
       const created = await make();
       remove = created.remove;
-      keyStore = await openKeyStore(
-        created.location.startsWith("postgres")
-          ? { url: created.location, folder: "/nowhere" }
-          : { folder: created.location },
-      );
+      keyStore = await openKeyStore(toStorageLocation(created.location));
       processes = await Promise.all(
         runtimes.map((name) =>
-          spawnServer(name, [...(WORDS[name] ?? []), PROGRAM], /"url":"([^"]+)"/, {
-            FIXTURE_STORAGE: created.location,
-          }),
+          spawnServer(
+            name,
+            [...SUPPORTED_RUNTIMES[name]!.command.slice(1), PROGRAM],
+            /"url":"([^"]+)"/,
+            {
+              FIXTURE_STORAGE: created.location,
+            },
+          ),
         ),
       );
     });

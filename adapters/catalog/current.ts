@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
+import { currentRuntime } from "../runtime/runtimes.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
 /** A catalog that may still have to be compiled. It is empty until then. */
@@ -94,10 +95,7 @@ const START_FILE = fileURLToPath(
 );
 
 function spawnCompiler(folder: string): CompileJob {
-  const args =
-    "Deno" in globalThis
-      ? ["run", "--allow-all", "--node-modules-dir=manual", START_FILE]
-      : [START_FILE];
+  const args = [...currentRuntime.command.slice(1), START_FILE];
   const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,7 +1,7 @@
 import process from "node:process";
 import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, type Settings } from "../config/settings.ts";
-import { runtimeName } from "../runtime/serve.ts";
+import { runtimeName } from "../runtime/runtimes.ts";
 import { checkAccess } from "./access.ts";
 import { checkCommerce } from "./commerce.ts";
 import { checkPages } from "./pages.ts";
@@ -23,7 +23,7 @@ export async function doctor(
   environment: NodeJS.ProcessEnv,
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
-  print(`Checking Jackfield on ${runtimeName()}\n`);
+  print(`Checking Jackfield on ${runtimeName}\n`);
   const environmentFile = readEnvironment(".env", environment);
   const variables = "error" in environmentFile ? environment : environmentFile.environment;
   const { settings, errors: invalid } = parseSettings(variables);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, startOn } from "../runtime/runtimes.ts";
+import { isInstalled, startOn } from "../runtime/start-on.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const IN_CI = process.env["CI"] === "true";

@@ -3,6 +3,7 @@ import type { UpstreamRequest, UpstreamResponse } from "../../core/ports/upstrea
 import { createFetchedBody } from "../runtime/bun-bodies.ts";
 import { MAX_BUFFERED_BYTES, type UpstreamDriver, type UpstreamDriverOptions } from "./driver.ts";
 import { createStatusFailure, isBodiless, isFinalStatus, toOutboundFailure } from "./failure.ts";
+import { createNodeDriver } from "./node.ts";
 
 /** Options of Bun's fetch beyond the web standard. */
 interface BunInit extends RequestInit {
@@ -16,26 +17,33 @@ interface BunInit extends RequestInit {
  * Returns whether a request may use Bun's fetch, which retries on a stale connection. Only safe
  * requests may be retried.
  */
-export const canFetch = ({ method, body, headers }: UpstreamRequest): boolean =>
+const canFetch = ({ method, body, headers }: UpstreamRequest): boolean =>
   body === null &&
   (method === "GET" || method === "HEAD") &&
   headers["user-agent"] !== undefined &&
   headers["content-length"] === undefined;
 
 /**
- * Returns whether Bun's fetch can reach an upstream. Over TLS it can't, because it verifies the
- * certificate against the Host header instead of the URL.
+ * Creates a driver that sends with Bun's fetch, which takes half the time of its node:http, or with
+ * the latter where fetch can't.
  */
-export const isFetchAvailable = ({ protocol }: URL): boolean =>
-  "Bun" in globalThis && protocol === "http:";
+export function createBunDriver(options: UpstreamDriverOptions): UpstreamDriver {
+  const nodeDriver = createNodeDriver(options);
+  // Over TLS, fetch verifies the certificate against the Host header instead of the URL.
+  if (options.url.protocol !== "http:") return nodeDriver;
+  const fetchDriver = createFetchDriver(options);
+  return {
+    send: (request, onEnd) => (canFetch(request) ? fetchDriver : nodeDriver).send(request, onEnd),
+    close: nodeDriver.close,
+  };
+}
 
-/** Creates a driver with Bun's fetch, which takes half the time of its node:http. */
-export function createBunDriver({
+function createFetchDriver({
   url,
   host,
   answerMs,
   idleMs,
-}: UpstreamDriverOptions): UpstreamDriver {
+}: UpstreamDriverOptions): Pick<UpstreamDriver, "send"> {
   return {
     async send({ method, path, headers, signal }, onEnd) {
       const controller = new AbortController();
@@ -74,7 +82,6 @@ export function createBunDriver({
         cleanUp();
       }
     },
-    close() {},
   };
 }
 

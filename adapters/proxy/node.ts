@@ -17,13 +17,16 @@ import {
 /** The lifetime of an idle connection, which is shorter than that of common servers. */
 const KEEP_ALIVE_MS = 4_000;
 
+export interface NodeDriverOptions {
+  /** Whether all connections read into one buffer. Only Node supports it. */
+  readonly sharesReadBuffer?: boolean;
+}
+
 /** Creates a driver with node:http, which every runtime supports. */
-export function createNodeDriver({
-  url,
-  host,
-  answerMs,
-  idleMs,
-}: UpstreamDriverOptions): UpstreamDriver {
+export function createNodeDriver(
+  { url, host, answerMs, idleMs }: UpstreamDriverOptions,
+  { sharesReadBuffer = false }: NodeDriverOptions = {},
+): UpstreamDriver {
   const { Agent, request: sendRequest } = url.protocol === "https:" ? https : http;
   // An empty proxyEnv disables proxies from the environment.
   const keepAliveAgent = new Agent({
@@ -33,7 +36,7 @@ export function createNodeDriver({
     proxyEnv: {},
   });
   const singleUseAgent = new Agent({ keepAlive: false, proxyEnv: {} });
-  if (isNode && url.protocol === "http:")
+  if (sharesReadBuffer && url.protocol === "http:")
     for (const agent of [keepAliveAgent, singleUseAgent])
       agent.createConnection = connectWithSharedBuffer;
   const connectOptions = {
@@ -114,8 +117,6 @@ export function createNodeDriver({
     },
   };
 }
-
-const isNode = !("Bun" in globalThis) && !("Deno" in globalThis);
 
 /** The read buffer of all connections. The parser copies its data before the next read. */
 const READ_BUFFER = Buffer.allocUnsafeSlow(64 * 1024);

@@ -1,7 +1,6 @@
 import type { Upstream } from "../../core/ports/upstream.ts";
-import { canFetch, createBunDriver, isFetchAvailable } from "./bun.ts";
+import { currentRuntime } from "../runtime/runtimes.ts";
 import { createConcurrencyLimit } from "./concurrency-limit.ts";
-import { createNodeDriver } from "./node.ts";
 
 export interface UpstreamOptions {
   /** The Host header. Default: the host of the address. */
@@ -11,16 +10,13 @@ export interface UpstreamOptions {
   /** The timeout for the next chunk of a body, in milliseconds. Default: 300,000. */
   readonly idleMs?: number;
   /**
-   * The maximum number of concurrent requests, each on its own connection. Default: 512, or 240 on
-   * Bun.
+   * The maximum number of concurrent requests, each on its own connection. Default: the maximum
+   * of the runtime.
    */
   readonly most?: number;
   /** How long a request waits if there are too many, in milliseconds. Default: 10,000. */
   readonly waitMs?: number;
 }
-
-/** Bun allows 256 connections for the whole process and queues others without a limit. */
-const DEFAULT_MAX_REQUESTS = "Bun" in globalThis ? 240 : 512;
 
 /**
  * Creates the connection to the upstream, whose address may be private. Redirects are returned and
@@ -32,14 +28,17 @@ export function createHttpUpstream(
     host,
     answerMs = 60_000,
     idleMs = 300_000,
-    most = DEFAULT_MAX_REQUESTS,
+    most = currentRuntime.maxUpstreamRequests,
     waitMs = 10_000,
   }: UpstreamOptions = {},
 ): Upstream & { close(): void } {
   const url = new URL(address);
-  const options = { url, host: host ?? url.host, answerMs, idleMs };
-  const nodeDriver = createNodeDriver(options);
-  const bunDriver = isFetchAvailable(url) ? createBunDriver(options) : undefined;
+  const driver = currentRuntime.createUpstreamDriver({
+    url,
+    host: host ?? url.host,
+    answerMs,
+    idleMs,
+  });
   const concurrencyLimit = createConcurrencyLimit(url.host, { most, waitMs });
 
   return {
@@ -48,7 +47,6 @@ export function createHttpUpstream(
       const acquired = concurrencyLimit.acquire(request.client, request.signal);
       const release = acquired instanceof Promise ? await acquired : acquired;
       try {
-        const driver = bunDriver && canFetch(request) ? bunDriver : nodeDriver;
         const response = await driver.send(request, release);
         if (!(response.body instanceof ReadableStream)) release();
         return response;
@@ -57,6 +55,6 @@ export function createHttpUpstream(
         throw error;
       }
     },
-    close: () => nodeDriver.close(),
+    close: () => driver.close(),
   };
 }

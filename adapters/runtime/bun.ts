@@ -1,6 +1,8 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
+import { createBunDriver } from "../proxy/bun.ts";
 import { listeningUrl } from "./address.ts";
 import { createDirectBody } from "./bun-bodies.ts";
+import type { Runtime } from "./runtime.ts";
 import type { BodyTimeouts, Serve } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
 import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
@@ -11,6 +13,7 @@ interface BunServer {
   stop(closeActive?: boolean): Promise<void>;
 }
 declare const Bun: {
+  readonly version: string;
   serve(options: {
     hostname: string;
     port: number;
@@ -20,7 +23,7 @@ declare const Bun: {
   }): BunServer;
 };
 
-export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const timeouts = completeBodyTimeouts(bodyTimeouts);
   const server = Bun.serve({
     hostname,
@@ -43,6 +46,17 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
       clearTimeout(timer);
     },
   };
+};
+
+export const bun: Runtime = {
+  label: "Bun",
+  version: () => Bun.version,
+  isCurrent: () => "Bun" in globalThis,
+  command: ["bun"],
+  serve,
+  createUpstreamDriver: createBunDriver,
+  // Bun allows 256 connections for the whole process and queues others without a limit.
+  maxUpstreamRequests: 240,
 };
 
 class BunRequest extends WebRequest {

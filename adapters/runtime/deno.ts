@@ -1,5 +1,7 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
+import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import type { Runtime } from "./runtime.ts";
 import type { BodyTimeouts, Serve } from "./server-types.ts";
 import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
 
@@ -8,6 +10,7 @@ interface ConnectionInfo {
 }
 
 declare const Deno: {
+  readonly version: { readonly deno: string };
   serve(
     options: {
       hostname: string;
@@ -24,7 +27,7 @@ declare const Deno: {
   errors: { AddrInUse: new () => Error };
 };
 
-export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const abortController = new AbortController();
   const timeouts = completeBodyTimeouts(bodyTimeouts);
   const server = startServer();
@@ -60,6 +63,22 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
       throw error;
     }
   }
+};
+
+export const deno: Runtime = {
+  label: "Deno",
+  version: () => Deno.version.deno,
+  isCurrent: () => "Deno" in globalThis,
+  command: [
+    "deno",
+    "run",
+    "--allow-all",
+    "--node-modules-dir=manual",
+    "--unstable-no-legacy-abort",
+  ],
+  serve,
+  createUpstreamDriver: (options) => createNodeDriver(options),
+  maxUpstreamRequests: 512,
 };
 
 /** Deno sends 205 without a Content-Length, so the client would wait for a body. */

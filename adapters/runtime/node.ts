@@ -1,10 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import process from "node:process";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
+import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { findNativeStream } from "./native-streams.ts";
+import type { Runtime } from "./runtime.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
 
@@ -12,7 +15,7 @@ import { startTimeout } from "./timeout.ts";
  * Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other
  * work, so it creates neither.
  */
-export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
   const timeouts = { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts };
   let closing = false;
   // Each connection with its most recent response.
@@ -57,6 +60,15 @@ export const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeo
           if (!outgoing || outgoing.writableFinished) socket.destroy();
       }),
   };
+};
+
+export const node: Runtime = {
+  label: "Node",
+  version: () => process.versions.node,
+  command: ["node"],
+  serve,
+  createUpstreamDriver: (options) => createNodeDriver(options, { sharesReadBuffer: true }),
+  maxUpstreamRequests: 512,
 };
 
 const IDLE_MS = 300_000;

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, type RuntimeProcess, startOn } from "./runtimes.ts";
+import { isInstalled, type RuntimeProcess, startOn } from "./start-on.ts";
 
 const FIXTURE = join(import.meta.dirname, "fixture.ts");
 

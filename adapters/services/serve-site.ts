@@ -5,7 +5,8 @@ import type { LiveContent } from "../content/live-content.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { type OpenRateLimiter, openRateLimiter } from "../rate-limit/open.ts";
 import { toReachableOrigin } from "../runtime/address.ts";
-import { type RunningServer, runtimeName, serve } from "../runtime/serve.ts";
+import { runtimeName } from "../runtime/runtimes.ts";
+import { type RunningServer, serve } from "../runtime/serve.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { type CommerceResources, openCommerce } from "./commerce.ts";
@@ -114,7 +115,7 @@ export async function serveSite(
         pages,
         listeningUrl: toReachableOrigin(server.url),
         demo,
-        runtime: runtimeName(),
+        runtime: runtimeName,
         payments: commerce?.payments.name,
       }),
       close,

@@ -2,11 +2,11 @@ import process from "node:process";
 import ipaddr from "ipaddr.js";
 import { type HttpRequest, isLoopback } from "../../core/index.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
-import { runtimeName } from "../runtime/serve.ts";
+import { runtimeName } from "../runtime/runtimes.ts";
 
 /** Reads the metrics of this process from the runtime. */
 export const createProcessMetrics = (): ProcessMetrics => ({
-  runtime: runtimeName(),
+  runtime: runtimeName,
   startedSeconds: performance.timeOrigin / 1000,
   residentBytes: () => process.memoryUsage().rss,
 });

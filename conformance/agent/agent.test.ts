@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isInstalled, type RuntimeProcess, startOn } from "../../adapters/runtime/runtimes.ts";
+import { isInstalled, type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
 import { createSitemap, type LiveSite, startLiveSite } from "../ports/content/live-site.ts";
 import { PROTOCOLS } from "./protocols.ts";
 import { runScenario, type ScenarioResult } from "./scenario.ts";

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
+import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
+import { isInstalled } from "../../adapters/runtime/start-on.ts";
 import { createBrowser } from "../fixtures/connections/browser.ts";
 import { connectApp, openConnection } from "../fixtures/connections/connect-app.ts";
 import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
@@ -19,7 +20,7 @@ import {
 import { ORIGIN, startTestPlatform } from "../fixtures/connections/test-platform.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
-const RUNTIMES = Object.keys(RUNTIME_COMMANDS).filter((name) => isInstalled(name));
+const INSTALLED_RUNTIMES = Object.keys(RUNTIMES).filter((name) => isInstalled(name));
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
@@ -64,7 +65,7 @@ describe("with a provider that revokes the grant when a refresh token is reused"
     const id = await connectApp(platform, "oidc");
     const { secrets } = await openConnection(platform, "oidc", id);
     const all = await Promise.all(
-      [...RUNTIMES, "node"].map(
+      [...INSTALLED_RUNTIMES, "node"].map(
         (runtime) =>
           spawnRefresher(runtime, platform.folder, oidc.origin, id, secrets["access_token"]!, "10")
             .outcomes,
@@ -79,7 +80,7 @@ describe("with a provider that revokes the grant when a refresh token is reused"
   }, 60_000);
 });
 
-it.each(RUNTIMES)(
+it.each(INSTALLED_RUNTIMES)(
   "connects, refreshes and deletes on %s",
   async (runtime) => {
     expect(await runLifecycle(runtime)).toBe("ok\n");
@@ -131,7 +132,7 @@ it.skipIf(skipReason)(
 );
 
 describe("a killed process", () => {
-  it.each(RUNTIMES)(
+  it.each(INSTALLED_RUNTIMES)(
     "during a refresh (on %s) leaves the connection for the next process to refresh",
     async (runtime) => {
       const provider = await startOAuthProvider();

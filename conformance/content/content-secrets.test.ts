@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { expect } from "vitest";
-import { startOn } from "../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../adapters/runtime/start-on.ts";
 import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
 
 describeOnRuntimes("a content folder", (runtime, test) => {

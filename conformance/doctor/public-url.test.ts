@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { startOn } from "../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../adapters/runtime/start-on.ts";
 import { START_FILE } from "../fixtures/program.ts";
 import { startLiveSite } from "../ports/content/live-site.ts";
 import { findFreePort, isListening, runDoctor } from "./run-doctor.ts";

@@ -3,10 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import process from "node:process";
 import type { Readable } from "node:stream";
-import { isInstalled, RUNTIME_COMMANDS } from "../../adapters/runtime/runtimes.ts";
+import { RUNTIMES as SUPPORTED_RUNTIMES } from "../../adapters/runtime/runtimes.ts";
+import { isInstalled } from "../../adapters/runtime/start-on.ts";
 
 /** Every supported runtime. `skipReason` is set if it isn't installed. */
-export const RUNTIMES = Object.keys(RUNTIME_COMMANDS).map((name) => ({
+export const RUNTIMES = Object.keys(SUPPORTED_RUNTIMES).map((name) => ({
   name,
   skipReason: isInstalled(name)
     ? undefined
@@ -19,7 +20,7 @@ export const formatTitle = (title: string, ...skipReasons: (string | undefined)[
 
 export interface ProgramOptions {
   readonly args?: readonly string[];
-  /** Replaces the command line from `RUNTIME_COMMANDS`. */
+  /** Replaces the command line of the runtime. */
   readonly command?: readonly string[];
   /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -41,7 +42,11 @@ export interface ProgramResult {
 export function startProgram(
   runtime: string,
   program: string,
-  { args = [], command = RUNTIME_COMMANDS[runtime]!, environment = {} }: ProgramOptions = {},
+  {
+    args = [],
+    command = SUPPORTED_RUNTIMES[runtime]!.command,
+    environment = {},
+  }: ProgramOptions = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
   const [executable, ...runtimeArgs] = command;
   return spawn(executable!, [...runtimeArgs, join(import.meta.dirname, program), ...args], {

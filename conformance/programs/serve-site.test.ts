@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { startOn } from "../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../adapters/runtime/start-on.ts";
 import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
 

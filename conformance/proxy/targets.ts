@@ -1,26 +1,22 @@
 import { join } from "node:path";
+import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
 import type { Exchange } from "../case.ts";
 import { createProxyFixture } from "../fixtures/proxy.ts";
 import { createInProcessTarget, siteCore } from "../targets/core.ts";
-import { bun, deno, node } from "../targets/runtimes.ts";
+import { siteRuntimes } from "../targets/runtimes.ts";
 import { spawnServer } from "../targets/spawn-server.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
 import type { TestRun } from "../test-run.ts";
 
 const MAIN = join(import.meta.dirname, "../fixtures/proxy-main.ts");
-const RUNTIME_ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
-  node: [],
-  bun: [],
-  deno: ["run", "--allow-all", "--node-modules-dir=manual"],
-};
 
 /** The kinds of targets that the reverse proxy is tested on, with their names for test titles. */
-export const PROXY_TARGETS = [siteCore, node, bun, deno].map((kind) => [kind.name, kind] as const);
+export const PROXY_TARGETS = [siteCore, ...siteRuntimes].map((kind) => [kind.name, kind] as const);
 
 /** Starts the reverse proxy in front of an upstream: in process for the core, or on a runtime. */
 export async function startProxy({ name }: TargetKind, upstream: string): Promise<Target> {
   if (name !== siteCore.name) {
-    const words = [...RUNTIME_ARGUMENTS[name]!, MAIN];
+    const words = [...RUNTIMES[name]!.command.slice(1), MAIN];
     return spawnServer(name, words, /"url":"([^"]+)"/, { FIXTURE_UPSTREAM: upstream });
   }
   const fixture = await createProxyFixture("http://core.localhost", upstream);

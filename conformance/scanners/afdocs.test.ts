@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { type CheckResult, getAllChecks, runChecks } from "afdocs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RuntimeProcess, startOn } from "../../adapters/runtime/runtimes.ts";
+import { type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
 
 const DEMO = join(import.meta.dirname, "../../adapters/content/demo");
 const TYPES: Readonly<Record<string, string>> = {

@@ -7,15 +7,15 @@ import {
   prismMock,
   prismProxy,
 } from "./prism.ts";
-import { bun, deno, node, platformBun, platformDeno, platformNode } from "./runtimes.ts";
+import { platformRuntimes, siteRuntimes } from "./runtimes.ts";
 import type { TargetKind } from "./target.ts";
 
 export { createExternalMock as mockAt } from "./prism.ts";
 
 /** All targets that the suite starts. */
 export const targets: readonly TargetKind[] = [
-  ...[siteCore, node, bun, deno, prismProxy, prismMock],
-  ...[platformCore, platformNode, platformBun, platformDeno, platformPrismProxy, platformPrismMock],
+  ...[siteCore, ...siteRuntimes, prismProxy, prismMock],
+  ...[platformCore, ...platformRuntimes, platformPrismProxy, platformPrismMock],
 ];
 
 /**

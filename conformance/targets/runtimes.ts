@@ -1,13 +1,12 @@
+import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
 import { platform } from "../services/platform.ts";
 import type { Service } from "../services/service.ts";
 import { site } from "../services/site.ts";
 import { findProgram, spawnServer } from "./spawn-server.ts";
 import type { TargetKind } from "./target.ts";
 
-const DENO_ARGUMENTS = ["run", "--allow-all", "--node-modules-dir=manual"];
-
 /** The fixture of a service, served by the adapter of a runtime. */
-const createRuntimeTarget = (service: Service, name: string, ...args: string[]): TargetKind => ({
+const createRuntimeTarget = (service: Service, name: string): TargetKind => ({
   name,
   service,
   isFixture: true,
@@ -15,16 +14,19 @@ const createRuntimeTarget = (service: Service, name: string, ...args: string[]):
   skipReason: () => (findProgram(name) ? undefined : `${name} is not installed`),
   async start() {
     const { program, key } = service.fixture;
-    return { ...(await spawnServer(name, [...args, program], /"url":"([^"]+)"/)), key };
+    const args = [...RUNTIMES[name]!.command.slice(1), program];
+    return { ...(await spawnServer(name, args, /"url":"([^"]+)"/)), key };
   },
 });
 
+const createRuntimeTargets = (service: Service): readonly TargetKind[] =>
+  Object.keys(RUNTIMES).map((name) => createRuntimeTarget(service, name));
+
 /** One target for each runtime, serving the site. */
-export const node = createRuntimeTarget(site, "node");
-export const bun = createRuntimeTarget(site, "bun");
-export const deno = createRuntimeTarget(site, "deno", ...DENO_ARGUMENTS);
+export const siteRuntimes = createRuntimeTargets(site);
 
 /** One target for each runtime, serving the platform. */
+export const platformRuntimes = createRuntimeTargets(platform);
+
+export const node = createRuntimeTarget(site, "node");
 export const platformNode = createRuntimeTarget(platform, "node");
-export const platformBun = createRuntimeTarget(platform, "bun");
-export const platformDeno = createRuntimeTarget(platform, "deno", ...DENO_ARGUMENTS);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openNonceStore } from "../../../adapters/rate-limit/nonce-store.ts";
 import { openRateLimiter } from "../../../adapters/rate-limit/open.ts";
-import { startOn } from "../../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../../adapters/runtime/start-on.ts";
 import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
 
 const RATE = { quota: 20, windowSeconds: 3600, burst: 20 };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createCatalogWriter } from "../../../adapters/catalog/catalog-writer.ts";
-import { startOn } from "../../../adapters/runtime/runtimes.ts";
+import { startOn } from "../../../adapters/runtime/start-on.ts";
 import { storedDataApps } from "../apps.ts";
 import { REST } from "../checkout-requests.ts";
 import { EXPECTED, PRODUCTS_FILE, restoreData } from "../fixture.ts";
