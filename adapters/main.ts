@@ -8,9 +8,9 @@ import { StartupError } from "./config/startup-error.ts";
 import { settingsHelp } from "./config/table.ts";
 import { doctor } from "./doctor/doctor.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
+import { toReachableOrigin } from "./runtime/address.ts";
+import { type Listener, listen, type ServeOptions } from "./runtime/serve.ts";
 import type { AppContext, RunningService } from "./services/app-context.ts";
-import { servePlatform } from "./services/serve-platform.ts";
-import { serveSite } from "./services/serve-site.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./telemetry/log.ts";
 import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
 
@@ -77,32 +77,84 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
     warn: console.error,
   };
 
-  const services: RunningService[] = [];
-  const close = async (seconds?: number) => {
-    await Promise.all(services.map((service) => service.close(seconds)));
-  };
+  let serving: Serving;
   try {
-    if (settings.site) services.push(await serveSite(settings, context));
-    if (settings.platform) services.push(await servePlatform(settings.platform, settings, context));
+    serving = await serve(settings, context);
   } catch (error) {
-    const address =
-      settings.site && services.length === 0
-        ? { ...settings, service: "SITE" as const }
-        : { ...settings.platform!, service: "PLATFORM" as const };
-    const listenError = explainListenError(error, address);
-    abortStartup(listenError ? `${listenError.message} ${listenError.hint}` : formatError(error));
-    return close(0);
+    return abortStartup(formatError(error));
   }
-  print(services.map(({ greeting }) => greeting).join("") + CLOSING_MESSAGE);
+  print(serving.greeting + CLOSING_MESSAGE);
 
   const shutDown = runOnce(async () => {
     print("Stopping once requests in flight are complete. Press Ctrl+C again to stop now.");
-    await close();
+    await serving.close();
     output.flush();
     process.exit(0);
   });
   process.on("SIGINT", shutDown);
   process.on("SIGTERM", shutDown);
+}
+
+/** The running services. */
+interface Serving {
+  readonly greeting: string;
+  close(): Promise<void>;
+}
+
+/** Serves the enabled services. If it rejects, everything is closed again. */
+async function serve(settings: Settings, context: AppContext): Promise<Serving> {
+  await using opening = new AsyncDisposableStack();
+  const servers: Listener[] = [];
+  let greeting = "";
+  for (const { name, address, open } of enabledServices(settings, context)) {
+    const server = await listen(address).catch((error: unknown) => {
+      const listenError = explainListenError(error, { ...address, service: name });
+      throw listenError
+        ? new StartupError(`${listenError.message} ${listenError.hint}`, { cause: error })
+        : error;
+    });
+    opening.defer(() => server.close(0));
+    servers.push(server);
+    const service = await open(toReachableOrigin(server.url));
+    opening.defer(() => service.close());
+    service.start?.();
+    server.handle(service.handler);
+    greeting += service.greeting;
+  }
+  // Requests in flight need the resources of their services, so the servers close first.
+  opening.defer(async () => {
+    await Promise.all(servers.map((server) => server.close()));
+  });
+  const resources = opening.move();
+  return { greeting, close: () => resources.disposeAsync() };
+}
+
+/** A service that isn't open yet. */
+interface EnabledService {
+  /** The prefix of its settings. */
+  readonly name: "SITE" | "PLATFORM";
+  readonly address: ServeOptions;
+  open(listeningUrl: string): Promise<RunningService>;
+}
+
+/** Returns the services that the settings enable. Each is loaded when it is opened. */
+function enabledServices(settings: Settings, context: AppContext): EnabledService[] {
+  const { site, platform } = settings;
+  const services: EnabledService[] = [];
+  if (site)
+    services.push({
+      name: "SITE",
+      address: settings,
+      open: async (url) => (await import("./services/site.ts")).siteService(settings, context, url),
+    });
+  if (platform)
+    services.push({
+      name: "PLATFORM",
+      address: platform,
+      open: async (url) =>
+        (await import("./services/platform.ts")).platformService(platform, settings, context, url),
+    });
+  return services;
 }
 
 function explainUnknownCommand(name: string): string {

@@ -1,6 +1,7 @@
-import type { Site } from "../../core/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
+import type { Site } from "../../core/site.ts";
+import type { AppOverrides } from "../catalog/app-overrides.ts";
 import type { ServeOptions } from "../runtime/serve.ts";
 
 /** Formats the text of `--help`, which ends with the given help text of the settings. */
@@ -98,13 +99,16 @@ interface PlatformStarted {
   /** The URL that the server listens on. A reverse proxy may be in front of it. */
   readonly listeningUrl: string;
   readonly catalog: Catalog;
+  /** Local servers that replace the APIs of apps. */
+  readonly appOverrides: AppOverrides;
 }
 
-/** Formats the startup message of the platform: its apps, its URLs and commands to try. */
+/** Formats the startup message of the platform: its apps, its URLs, its app overrides and commands to try. */
 export function formatPlatformGreeting({
   origin,
   listeningUrl,
   catalog: { apps, tools, progress },
+  appOverrides,
 }: PlatformStarted): string {
   const catalogSize =
     apps.length > 0
@@ -114,6 +118,8 @@ export function formatPlatformGreeting({
   if (progress) lines.push(`  ${progress}`, "");
   lines.push(`  API             ${origin}/api/v1/apps`, `  MCP             ${origin}/mcp`);
   if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
+  for (const [slug, server] of appOverrides)
+    lines.push(`  Overridden      ${slug} -> ${server} (APP_OVERRIDES)`);
   lines.push(
     "",
     "Create an API key, then find a tool:",

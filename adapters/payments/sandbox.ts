@@ -11,15 +11,20 @@ const SWEEP_INTERVAL_MS = 600_000;
 export interface SandboxOptions {
   readonly products: ProductSource;
   readonly sql: Sql;
-  /** The origin of the hosted payment pages. Must be https or loopback. */
-  readonly origin: string;
-  readonly shopName: string;
-  /** The base URL of product paths. Default: `origin`. */
-  readonly pagesOrigin?: string | undefined;
+  readonly shop: SandboxShop;
   /** The countries that the shop ships to, as ISO 3166-1 alpha-2 codes. Default: all. */
   readonly shipsTo?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+}
+
+/** The shop whose products the sandbox sells. Its name may change. */
+export interface SandboxShop {
+  readonly name: string;
+  /** The origin of the hosted payment pages. Must be https or loopback. */
+  readonly origin: string;
+  /** The base URL of product paths. Default: `origin`. */
+  readonly pagesOrigin?: string | undefined;
 }
 
 /** The sandbox. It sweeps every ten minutes until it is stopped. */
@@ -46,12 +51,11 @@ export function explainSandboxUnavailable(origin: string): string | undefined {
 export function createSandboxPayments({
   products,
   sql,
-  origin,
-  shopName,
-  pagesOrigin = origin,
+  shop,
   shipsTo,
   now = Date.now,
 }: SandboxOptions): SandboxPayments {
+  const { origin, pagesOrigin = origin } = shop;
   const problem = explainSandboxUnavailable(origin);
   if (problem) throw new Error(problem);
   const ledger = createLedger(sql, now);
@@ -69,7 +73,13 @@ export function createSandboxPayments({
   return {
     name: "sandbox",
     pages: createSandboxPages(
-      { name: shopName, pagesOrigin, countries: listCountries(shipsTo) },
+      {
+        get name() {
+          return shop.name;
+        },
+        pagesOrigin,
+        countries: listCountries(shipsTo),
+      },
       ledger,
       now,
     ),

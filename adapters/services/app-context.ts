@@ -1,6 +1,6 @@
-import type { HttpRequest } from "../../core/index.ts";
 import type { Log } from "../../core/ports/log.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
+import type { Handler, HttpRequest } from "../../core/site.ts";
 
 /** The resources that the process provides to both services. */
 export interface AppContext {
@@ -18,13 +18,13 @@ export interface AppContext {
   warn(message: string): void;
 }
 
-/** A service that accepts requests. */
+/** A service with its resources open. */
 export interface RunningService {
+  readonly handler: Handler;
   /** The startup message. */
   readonly greeting: string;
-  /**
-   * Stops accepting requests and resolves once requests in flight are complete. Aborts those that
-   * remain after `seconds`.
-   */
-  close(seconds?: number): Promise<void>;
+  /** Starts background work. */
+  start?(): void;
+  /** Stops background work and closes the resources. Requests must be complete. */
+  close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
-import type { Site } from "../../core/index.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
+import type { Site } from "../../core/site.ts";
 import type { Settings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
@@ -34,62 +34,60 @@ export async function openCommerce(
 ): Promise<CommerceResources | undefined> {
   const isDemo = !settings.content && !settings.upstream && !settings.products;
   if (!settings.stripe && !settings.products && !isDemo) return undefined;
+  await using opening = new AsyncDisposableStack();
   const { checkoutStore, sql } = await openCheckoutStore({
     url: settings.databaseUrl,
     folder: settings.dataFolder,
   });
-  try {
-    const { payments, stop } = settings.stripe
-      ? await openStripe(settings, log)
-      : await openSandbox(settings, site, sql, log);
-    const timer = setInterval(
-      () => void checkoutStore.deleteExpired(Date.now()).catch(() => {}),
-      SWEEP_INTERVAL_MS,
-    );
-    timer.unref();
-    const close = async () => {
-      clearInterval(timer);
-      stop();
-      await checkoutStore.close();
-    };
-    return {
-      payments,
-      checkoutStore,
-      ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
-      close,
-    };
-  } catch (error) {
-    await checkoutStore.close();
-    throw error;
-  }
+  opening.defer(() => checkoutStore.close());
+  const payments = settings.stripe
+    ? await openStripe(settings.stripe, settings, log)
+    : await openSandbox(settings, site, sql, log, opening);
+  const timer = setInterval(
+    () => void checkoutStore.deleteExpired(Date.now()).catch(() => {}),
+    SWEEP_INTERVAL_MS,
+  );
+  timer.unref();
+  opening.defer(() => clearInterval(timer));
+  const resources = opening.move();
+  return {
+    payments,
+    checkoutStore,
+    ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
+    close: () => resources.disposeAsync(),
+  };
 }
 
-async function openStripe({ stripe, shipsTo }: Settings, log: (message: string) => void) {
+async function openStripe(
+  stripe: NonNullable<Settings["stripe"]>,
+  { shipsTo }: Settings,
+  log: (message: string) => void,
+): Promise<PaymentProvider> {
   const { createStripePayments } = await import("../payments/stripe.ts");
-  return { payments: createStripePayments({ ...stripe!, shipsTo, log }), stop: () => {} };
+  return createStripePayments({ ...stripe, shipsTo, log });
 }
 
 async function openSandbox(
   { products, shipsTo }: Settings,
-  { origin, pagesOrigin, name }: Site,
+  site: Site,
   sql: Sql,
   log: (message: string) => void,
-) {
+  opening: AsyncDisposableStack,
+): Promise<PaymentProvider> {
   const { createSandboxPayments, explainSandboxUnavailable } = await import(
     "../payments/sandbox.ts"
   );
-  const problem = explainSandboxUnavailable(origin);
+  const problem = explainSandboxUnavailable(site.origin);
   if (problem) throw new StartupError(problem);
   const payments = createSandboxPayments({
     products: products ? createProductsFile(products, { log }) : demoProducts(),
     sql,
-    origin,
-    pagesOrigin,
-    shopName: name,
+    shop: site,
     shipsTo,
   });
+  opening.defer(() => payments.stop());
   // Deletes payments that expired while the process was stopped. If this fails, the next sweep
   // deletes them.
   void payments.sweep().catch(() => {});
-  return { payments, stop: () => payments.stop() };
+  return payments;
 }

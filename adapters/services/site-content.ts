@@ -1,7 +1,6 @@
-import { setTimeout } from "node:timers/promises";
-import type { Site, SiteOptions } from "../../core/index.ts";
 import type { ContentSource } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import type { Site, SiteOptions } from "../../core/site.ts";
 import { protectedPaths } from "../config/protected.ts";
 import type { Settings } from "../config/settings.ts";
 import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "../content/demo.ts";
@@ -26,6 +25,12 @@ export interface ContentLog {
   log(message: string): void;
 }
 
+/** The content source of the settings, and the same source if it is a live site. */
+export interface OpenContent {
+  readonly content: ContentSource;
+  readonly live?: LiveContent;
+}
+
 /**
  * Opens the content source of the settings: the upstream, a live site, a folder or the demo shop.
  */
@@ -33,7 +38,7 @@ export function openContent(
   settings: Settings,
   { warn, log }: ContentLog,
   options?: Partial<LiveContentOptions>,
-): { content: ContentSource; live?: LiveContent } {
+): OpenContent {
   const { upstream } = settings;
   if (upstream) {
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
@@ -128,23 +133,6 @@ export async function describeSite(
     privacy: settings.privacy ?? demo?.privacy,
     notOffered: demo?.notOffered ?? [],
   };
-}
-
-/**
- * Describes a live site once its home page has a name. Reads the home page after `firstMs` (10
- * seconds by default), then at doubling intervals of at most 5 minutes.
- */
-export async function waitForNamedSite(
-  settings: Settings,
-  content: ContentSource,
-  origin: string,
-  { firstMs = 10_000 } = {},
-): Promise<Site> {
-  for (let wait = firstMs; ; wait = Math.min(wait * 2, 300_000)) {
-    await setTimeout(wait, undefined, { ref: false });
-    const site = await describeSite(settings, content, origin);
-    if (isNamed(site)) return site;
-  }
 }
 
 /** Whether a site has a name other than its host name. */

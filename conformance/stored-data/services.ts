@@ -79,7 +79,8 @@ export async function startServices({
     { url: databaseUrl, folder: dataDir },
     fault,
   );
-  const connectingAt = await openConnections({
+  const connecting = await openConnections({
+    origin: PLATFORM_ORIGIN,
     dataFolder: dataDir,
     secretsKey: undefined,
     catalog: storedDataCatalog,
@@ -90,7 +91,6 @@ export async function startServices({
     allowedOrigins: [],
     onError: fault,
   });
-  const connecting = connectingAt(PLATFORM_ORIGIN);
   const platformHandler = toFetch(
     createPlatform({
       origin: PLATFORM_ORIGIN,

@@ -72,11 +72,12 @@ export const startPlatform: StartServer = async () => {
     },
   ]);
   const parts = await openPlatformParts({
+    origin,
     dataFolder: folder,
     catalog,
     allowedOrigins: [upstream],
   });
-  const { keyStore, runs, ...rest } = parts.connectAt(origin);
+  const { keyStore, runs, ...rest } = parts.options;
   await keyStore.addKey({
     id: "key_1",
     account: DEFAULT_ACCOUNT,

@@ -74,8 +74,7 @@ export async function createSandboxFixture({
     createSandboxPayments({
       products,
       sql,
-      origin: "http://127.0.0.1:4100",
-      shopName,
+      shop: { name: shopName, origin: "http://127.0.0.1:4100" },
       shipsTo,
       now: () => time,
     });

@@ -1,0 +1,60 @@
+import { createPlatform } from "../../core/index.ts";
+import type { Rate } from "../../core/lib/kit/rate.ts";
+import { withAppOverrides } from "../catalog/app-overrides.ts";
+import { currentCatalog } from "../catalog/current.ts";
+import { formatPlatformGreeting } from "../cli/messages.ts";
+import type { PlatformSettings, Settings } from "../config/settings.ts";
+import { openRateLimiter } from "../rate-limit/open.ts";
+import { createHostCheck } from "./allowed-hosts.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
+import { openPlatformParts } from "./platform-parts.ts";
+
+/** Opens the platform of the settings. If it rejects, everything is closed again. */
+export async function platformService(
+  settings: PlatformSettings,
+  {
+    databaseUrl,
+    dataFolder,
+    secretsKey,
+  }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey">,
+  { log, clientKey, metrics, print }: AppContext,
+  listeningUrl: string,
+): Promise<RunningService> {
+  await using opening = new AsyncDisposableStack();
+  const { keyRate, unauthenticatedRate, appOverrides } = settings;
+  const origin = settings.publicOrigin ?? listeningUrl;
+  const openLimiter = async (rate: Rate) => {
+    const { limiter, close } = await openRateLimiter(rate, databaseUrl);
+    opening.defer(close);
+    return { rate, limiter };
+  };
+
+  const keyLimit = keyRate && (await openLimiter(keyRate));
+  const unauthenticatedLimit = unauthenticatedRate && (await openLimiter(unauthenticatedRate));
+  const catalog = await currentCatalog(settings.catalogFolder, { log: print });
+  opening.defer(() => catalog.close());
+  const parts = await openPlatformParts({
+    origin,
+    databaseUrl,
+    dataFolder,
+    secretsKey,
+    catalog: appOverrides.size > 0 ? withAppOverrides(catalog, appOverrides) : catalog,
+    allowedOrigins: settings.outboundAllow,
+    returnOrigins: settings.returnOrigins,
+    onError: (error) => log?.error(error, ""),
+  });
+  opening.defer(() => parts.close());
+
+  const handler = createPlatform({
+    origin,
+    ...parts.options,
+    allowsHost: createHostCheck(origin, settings.hosts),
+    rateLimit: keyLimit,
+    refusedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
+    ...(metrics && { metrics }),
+    ...(log && { log }),
+  });
+  const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides });
+  const resources = opening.move();
+  return { handler, greeting, start: parts.start, close: () => resources.disposeAsync() };
+}

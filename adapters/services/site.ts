@@ -1,0 +1,89 @@
+import type { PageEntry } from "../../core/ports/content.ts";
+import { createSite, type Problem } from "../../core/site.ts";
+import { formatGreeting } from "../cli/messages.ts";
+import type { Settings } from "../config/settings.ts";
+import { openNonceStore } from "../rate-limit/nonce-store.ts";
+import { openRateLimiter } from "../rate-limit/open.ts";
+import { runtimeName } from "../runtime/runtimes.ts";
+import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
+import type { AppContext, RunningService } from "./app-context.ts";
+import { openCommerce } from "./commerce.ts";
+import { openCurrentSite } from "./current-site.ts";
+import { openPublicOutbound } from "./public-outbound.ts";
+import { createUpstream, type OpenContent, openContent } from "./site-content.ts";
+
+/** Opens the site of the settings. If it rejects, everything is closed again. */
+export async function siteService(
+  settings: Settings,
+  { log, clientKey, metrics, print, warn }: AppContext,
+  listeningUrl: string,
+): Promise<RunningService> {
+  await using opening = new AsyncDisposableStack();
+  const { rate, verifiedRate, databaseUrl } = settings;
+  const origin = settings.publicOrigin ?? listeningUrl;
+  const logWarning = (message: string) => log?.warn(message);
+  const openLimiter = async (limiterRate: NonNullable<typeof rate>) => {
+    const { limiter, close } = await openRateLimiter(limiterRate, databaseUrl);
+    opening.defer(close);
+    return { rate: limiterRate, limiter };
+  };
+
+  const limit = rate && (await openLimiter(rate));
+  const verified = rate && verifiedRate && (await openLimiter(verifiedRate));
+  const nonceStore = settings.webBotAuth ? await openNonceStore(databaseUrl) : undefined;
+  opening.defer(() => nonceStore?.close());
+  const opened = openContent(settings, { warn, log: logWarning });
+  const { content, live } = opened;
+  opening.defer(() => live?.close());
+  const pages = await listFirstPages(opened, print);
+  const upstream = createUpstream(settings);
+  const { outbound, keys } = await openPublicOutbound(settings, origin, logWarning);
+  const { site, close: closeSite } = await openCurrentSite(settings, opened, origin);
+  opening.defer(closeSite);
+  const commerce = await openCommerce(settings, site, logWarning, outbound);
+  opening.defer(() => commerce?.close());
+
+  const handler = createSite({
+    site,
+    content,
+    clientKey,
+    ...(commerce && { commerce }),
+    ...(settings.webBotAuth && { directories: outbound, signing: keys }),
+    ...(nonceStore && { nonces: nonceStore.nonces }),
+    allowsHost: createHostCheck(origin, settings.hosts),
+    allowsOrigin: createOriginCheck(origin, [
+      ...settings.mcpOrigins,
+      ...(live && !upstream ? [live.origin] : []),
+    ]),
+    ...(upstream && { upstream }),
+    ...(limit && { rateLimit: { ...limit, clientKey, verified } }),
+    ...(metrics && { metrics }),
+    ...(log && { log }),
+  });
+  const greeting = formatGreeting({
+    site,
+    pages,
+    listeningUrl,
+    demo: !settings.content && !upstream,
+    runtime: runtimeName,
+    payments: commerce?.payments.name,
+  });
+  const resources = opening.move();
+  return { handler, greeting, close: () => resources.disposeAsync() };
+}
+
+/** Lists the pages, or explains why those of a live site aren't available yet. */
+async function listFirstPages(
+  { content, live }: OpenContent,
+  print: (message: string) => void,
+): Promise<readonly PageEntry[] | { readonly missing: string }> {
+  const timer = setTimeout(() => print("Listing the pages of the site …"), 1000);
+  try {
+    return await content.listPages();
+  } catch (error) {
+    if (!live) throw error;
+    return { missing: (error as Problem).message };
+  } finally {
+    clearTimeout(timer);
+  }
+}
