@@ -4,12 +4,11 @@ import {
   createConnections,
 } from "../../core/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
-import { openStoredVault } from "../secrets/open-vault.ts";
+import { type MasterKeySettings, openStoredVault } from "../secrets/open-vault.ts";
 
-export interface OpenConnectionsOptions extends Omit<ConnectionsOptions, "vault" | "outboundFor"> {
-  readonly dataFolder: string;
-  /** The value of SECRETS_KEY. Undefined: a key file in the data folder. */
-  readonly secretsKey?: string | undefined;
+export interface OpenConnectionsOptions
+  extends Omit<ConnectionsOptions, "vault" | "outboundFor">,
+    MasterKeySettings {
   /** Reaches only public addresses, for URLs that third parties name. */
   readonly publicOutbound: Outbound;
   /** Private origins that tools and sign-ins may reach with `outbound`. */
