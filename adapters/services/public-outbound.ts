@@ -1,9 +1,9 @@
 import { isLoopback } from "../../core/index.ts";
-import { signedOutbound } from "../../core/lib/http-signatures/index.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SigningKeys } from "../../core/ports/signing.ts";
 import type { Settings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
+import { signedOutbound } from "../outbound/signed-outbound.ts";
 import { openSigningKeys } from "../signing/keys.ts";
 
 /** The HTTP client for third parties, and the keys that sign its requests. */

@@ -6,13 +6,14 @@ import {
   UNVERIFIED_REASONS,
 } from "../../core/lib/http-signatures/signature-claim.ts";
 import { refusalVerdict, verdictHeaders } from "../../core/lib/http-signatures/verdict.ts";
+import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { createDirectoryOutbound } from "./directories.ts";
 import { signRequest } from "./sign.ts";
 
 const URL_1 = "https://shop.example/agent/search?q=shoes";
 const createVerifier = () =>
   createAgentVerifier({
-    outbound: createDirectoryOutbound(),
+    fetchDirectory: fetchKeyDirectory(createDirectoryOutbound()),
     origin: "https://shop.example",
     now: Date.now,
   });

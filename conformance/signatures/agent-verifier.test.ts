@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../core/http/handler.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
+import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { AGENT_URL, createDirectoryOutbound } from "./directories.ts";
 import { signatureAgent, signRequest } from "./sign.ts";
 import { INVALID_VECTORS, VALID_VECTORS } from "./vectors.ts";
@@ -58,7 +59,7 @@ describe("createAgentVerifier()", () => {
       (nonces) =>
         ({
           agents: createAgentVerifier({
-            outbound: createDirectoryOutbound(),
+            fetchDirectory: fetchKeyDirectory(createDirectoryOutbound()),
             origin: ORIGIN,
             nonces,
             now: Date.now,

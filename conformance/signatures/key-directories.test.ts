@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
+import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { AGENT_URL, createDirectoryOutbound } from "./directories.ts";
 import { signatureAgent, signRequest } from "./sign.ts";
 import { createFixture, createRequest, ORIGIN, SEARCH_URL, verify } from "./verifier-fixture.ts";
@@ -89,10 +90,10 @@ describe("createKeyDirectories()", () => {
   test("rejects on unexpected errors and tries again on the next request", async () => {
     let fails = true;
     const agents = createAgentVerifier({
-      outbound: {
+      fetchDirectory: fetchKeyDirectory({
         fetch: (url) =>
           fails ? Promise.reject(new Error("boom")) : createDirectoryOutbound().fetch(url),
-      },
+      }),
       origin: ORIGIN,
       now: Date.now,
     });

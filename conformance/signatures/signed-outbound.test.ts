@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { signedOutbound } from "../../adapters/outbound/signed-outbound.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
-import { signedOutbound } from "../../core/lib/http-signatures/signed-outbound.ts";
 import type { OutboundOptions } from "../../core/ports/outbound.ts";
+import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { createDirectoryOutbound } from "./directories.ts";
 import { AGENT_KEY } from "./keys.ts";
 import { createSigningKeys } from "./service-keys.ts";
@@ -29,7 +30,7 @@ test("signs requests to other origins so that they can be verified", async () =>
   });
   expect(options).toMatchObject({ redirects: 0, headers: { accept: "text/plain" } });
   const verifier = createAgentVerifier({
-    outbound: createDirectoryOutbound(),
+    fetchDirectory: fetchKeyDirectory(createDirectoryOutbound()),
     origin: "https://shop.example",
     now: Date.now,
   });

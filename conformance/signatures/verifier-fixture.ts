@@ -1,6 +1,7 @@
 import { bufferBody } from "../../core/http/buffered-body.ts";
 import type { HttpRequest } from "../../core/http/handler.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
+import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { createDirectoryOutbound } from "./directories.ts";
 
 export const ORIGIN = "https://shop.example";
@@ -20,7 +21,7 @@ export function createFixture() {
   const fetched: string[] = [];
   const clock = { later: 0 };
   const agents = createAgentVerifier({
-    outbound: createDirectoryOutbound((url) => fetched.push(url)),
+    fetchDirectory: fetchKeyDirectory(createDirectoryOutbound((url) => fetched.push(url))),
     origin: ORIGIN,
     now: () => Date.now() + clock.later,
   });

@@ -12,8 +12,11 @@ import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Endpoint, type Route } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
 import { withUnavailableErrors } from "../http/unavailable-errors.ts";
-import type { NonceStore } from "../lib/http-signatures/index.ts";
-import { createAgentVerifier } from "../lib/http-signatures/index.ts";
+import {
+  type AgentVerifier,
+  createAgentVerifier,
+  type NonceStore,
+} from "../lib/http-signatures/index.ts";
 import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
@@ -26,6 +29,7 @@ import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
 import { MCP_PATH } from "./documents/agent-resource.ts";
 import { listAgentResources } from "./documents/agent-resources.ts";
+import { fetchKeyDirectory } from "./fetch-key-directory.ts";
 import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";
 import { operations, representations } from "./operations/index.ts";
@@ -101,7 +105,7 @@ export function createSite(options: SiteOptions): Handler {
   const agents =
     options.directories &&
     createAgentVerifier({
-      outbound: options.directories,
+      fetchDirectory: fetchKeyDirectory(options.directories),
       nonces: options.nonces,
       origin: site.origin,
       now: Date.now,
@@ -195,7 +199,7 @@ export function createSite(options: SiteOptions): Handler {
 
 /** Verifies the signatures of requests. A request without one is anonymous. */
 function authenticateAgents(
-  agents: ReturnType<typeof createAgentVerifier> | undefined,
+  agents: AgentVerifier | undefined,
   clientKey: (request: HttpRequest) => string,
   onError: (error: unknown, requestId: string) => void,
 ): Service<Caller>["authenticate"] {

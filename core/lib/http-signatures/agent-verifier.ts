@@ -1,8 +1,6 @@
-import type { HttpRequest } from "../../http/handler.ts";
-import type { Outbound } from "../../ports/outbound.ts";
 import type { SignableMessage } from "./base.ts";
 import { checkContentDigest } from "./content-digest.ts";
-import { createKeyDirectories } from "./key-directories.ts";
+import { createKeyDirectories, type FetchDirectory } from "./key-directories.ts";
 import { verifySignature } from "./keys.ts";
 import { createNonceStore, type NonceStore } from "./nonce-store.ts";
 import {
@@ -14,8 +12,7 @@ import {
 import { refusalVerdict, type Verdict } from "./verdict.ts";
 
 export interface AgentVerifierOptions {
-  /** Fetches key directories. It must allow public addresses only. */
-  readonly outbound: Outbound;
+  readonly fetchDirectory: FetchDirectory;
   /** The site's public origin. Signatures that name it as their agent are never verified. */
   readonly origin: string;
   /**
@@ -27,17 +24,24 @@ export interface AgentVerifierOptions {
   now(): number;
 }
 
+/** The part of a request that a signature covers. Every web `Request` has it. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Absolute. */
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+}
+
 /** Verifies the signatures of requests (Web Bot Auth). */
 export interface AgentVerifier {
   /**
    * Returns the verdict on the first valid signature, else on the first invalid one. Resolves to
    * `undefined` if the request has no Web Bot Auth signature. Directory fetches count against
    * `network`. `content` returns the body, or `undefined` if it can't be read completely, and is
-   * called only if a signature covers the body's digest. Rejects only on unexpected errors of the
-   * outbound.
+   * called only if a signature covers the body's digest. Rejects only if `fetchDirectory` does.
    */
   verify(
-    request: HttpRequest,
+    request: SignedRequest,
     network: string,
     content?: () => Promise<Uint8Array | undefined>,
   ): Promise<Verdict | undefined>;
@@ -45,12 +49,12 @@ export interface AgentVerifier {
 
 /** Creates a verifier with its own cache of key directories and its own nonces. */
 export function createAgentVerifier({
-  outbound,
+  fetchDirectory,
   origin,
   now,
   nonces: sharedNonces,
 }: AgentVerifierOptions): AgentVerifier {
-  const directories = createKeyDirectories(outbound, now);
+  const directories = createKeyDirectories(fetchDirectory, now);
   const nonces = createNonceStore();
   const ownPrefix = `${origin}/`;
 
@@ -109,7 +113,7 @@ export function createAgentVerifier({
   }
 }
 
-const toMessage = ({ method, headers }: HttpRequest, targetUri: string): SignableMessage => ({
+const toMessage = ({ method, headers }: SignedRequest, targetUri: string): SignableMessage => ({
   method,
   targetUri,
   field: (name) => headers.get(name),

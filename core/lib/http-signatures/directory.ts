@@ -1,9 +1,8 @@
-import type { SigningKey } from "../../ports/signing.ts";
 import { sha256 } from "../kit/digest.ts";
 import { DIRECTORY_PATH } from "./agent.ts";
 import type { SignableMessage } from "./base.ts";
 import { serializeBytes } from "./fields.ts";
-import { sign } from "./sign.ts";
+import { type SigningKey, sign } from "./sign.ts";
 
 /** Must be longer than the directory may be cached. */
 const LIFETIME_SECONDS = 7200;

@@ -1,6 +1,18 @@
-import type { SigningKey } from "../../ports/signing.ts";
 import { type SignableMessage, signatureBase } from "./base.ts";
 import { type InnerList, type Item, serializeBytes, serializeMember } from "./fields.ts";
+
+/** A signing key (Ed25519). */
+export interface SigningKey {
+  /** The thumbprint of the public key, which signatures use as `keyid`. */
+  readonly id: string;
+  /** The public key in base64url. */
+  readonly x: string;
+  readonly privateKey: CryptoKey;
+  /** When the key starts to sign, in seconds since 1970. Only set until then. */
+  readonly notBefore?: number;
+  /** When the key is removed, in seconds since 1970. Only set if its removal is scheduled. */
+  readonly until?: number;
+}
 
 /** The covered components and the parameters of a signature. */
 export interface SignatureOptions {

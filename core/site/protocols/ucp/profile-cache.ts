@@ -1,5 +1,5 @@
-import { createBudget } from "../../../lib/http-signatures/index.ts";
-import { cacheSeconds, setRecent } from "../../../lib/kit/freshness.ts";
+import { createFetchCache, type FetchOutcome } from "../../../lib/kit/fetch-cache.ts";
+import { cacheSeconds } from "../../../lib/kit/freshness.ts";
 import { createRate } from "../../../lib/kit/rate.ts";
 import {
   isOutboundFailure,
@@ -12,7 +12,9 @@ import { type Fault, fault } from "./responses.ts";
 /** A platform's profile, or the fault to respond with. */
 export type ProfileResult =
   | { readonly profile: PlatformProfile }
-  | { readonly fault: Fault<400 | 422 | 424 | 503> };
+  | { readonly fault: ProfileFault };
+
+type ProfileFault = Fault<400 | 422 | 424 | 503>;
 
 /** Fetches and caches the profiles of platforms. */
 export interface ProfileCache {
@@ -20,13 +22,10 @@ export interface ProfileCache {
   find(url: URL, network: string): Promise<ProfileResult>;
 }
 
-/** The maximum number of cached profiles, and of cached faults. */
-const MAX_PROFILES = 500;
 /** The rate at which one network may cause fetches. */
 const NETWORK_RATE = createRate(30, 60, 20);
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const FAULT_SECONDS = 60;
 
 /** Bounds on the lifetime that a profile's Cache-Control states. */
 const FRESHNESS = { minSeconds: 60, maxSeconds: 86_400, defaultSeconds: 300 };
@@ -50,52 +49,20 @@ export function profileCacheFor(outbound: Outbound, now: () => number): ProfileC
 
 const caches = new WeakMap<Outbound, ProfileCache>();
 
-interface CacheEntry {
-  readonly result: ProfileResult;
-  readonly fetchedAt: number;
-  readonly freshUntil: number;
-}
-
 function createProfileCache(outbound: Outbound, now: () => number): ProfileCache {
-  // Least recently used first. Faults are separate so that they never evict profiles.
-  const profiles = new Map<string, CacheEntry>();
-  const faults = new Map<string, CacheEntry>();
-  const inFlight = new Map<string, Promise<ProfileResult>>();
-  const secondsUntilAllowed = createBudget(now, NETWORK_RATE);
-  const store = (key: string, entry: CacheEntry) => {
-    const [target, others] = "profile" in entry.result ? [profiles, faults] : [faults, profiles];
-    others.delete(key);
-    setRecent(target, key, entry, MAX_PROFILES);
-  };
-
+  const cache = createFetchCache({
+    fetch: (url) => fetchProfile(outbound, url),
+    now,
+    networkRate: NETWORK_RATE,
+  });
   return {
     async find(url, network) {
-      const key = url.href.split("#", 1)[0]!;
-      const entry = profiles.get(key) ?? faults.get(key);
-      if (entry) store(key, entry);
-      if (entry && entry.freshUntil > now()) return entry.result;
-      const pending = inFlight.get(key);
-      if (pending) return pending;
-      const seconds = secondsUntilAllowed(network);
-      if (seconds > 0) return canServeStale(entry, now()) ? entry.result : tooManyFetches(seconds);
-      const fetchTask = fetchProfile(outbound, key).then(({ result, milliseconds }) => {
-        const isUnreachable = "fault" in result && result.fault.status === 424;
-        if (isUnreachable && canServeStale(entry, now())) {
-          store(key, { ...entry, freshUntil: now() + MINUTE });
-          return entry.result;
-        }
-        store(key, { result, fetchedAt: now(), freshUntil: now() + milliseconds });
-        return result;
-      });
-      inFlight.set(key, fetchTask);
-      return fetchTask.finally(() => inFlight.delete(key));
+      const found = await cache.find(url.href.split("#", 1)[0]!, network);
+      if ("busySeconds" in found) return tooManyFetches(found.busySeconds);
+      return "failure" in found ? { fault: found.failure } : { profile: found.value };
     },
   };
 }
-
-/** Returns whether an entry has a profile of the past day. It may be served if a fetch fails. */
-const canServeStale = (entry: CacheEntry | undefined, now: number): entry is CacheEntry =>
-  entry !== undefined && "profile" in entry.result && now - entry.fetchedAt < DAY;
 
 const tooManyFetches = (seconds: number): ProfileResult => ({
   fault: fault(
@@ -109,7 +76,7 @@ const tooManyFetches = (seconds: number): ProfileResult => ({
 async function fetchProfile(
   outbound: Outbound,
   url: string,
-): Promise<{ result: ProfileResult; milliseconds: number }> {
+): Promise<FetchOutcome<PlatformProfile, ProfileFault>> {
   const { host } = new URL(url);
   let response: OutboundResponse;
   let text: string;
@@ -162,8 +129,8 @@ async function fetchProfile(
       ),
     );
   return {
-    result: { profile },
-    milliseconds: cacheSeconds(response.headers.get("cache-control"), FRESHNESS) * 1000,
+    value: profile,
+    seconds: cacheSeconds(response.headers.get("cache-control"), FRESHNESS),
   };
 }
 
@@ -173,7 +140,8 @@ const BLOCKED_CODES: ReadonlySet<string> = new Set([
   "unresolvable",
 ]);
 
-const faultResult = (fault: Fault<400 | 422 | 424 | 503>) => ({
-  result: { fault },
-  milliseconds: MINUTE,
+const faultResult = (failure: ProfileFault) => ({
+  failure,
+  seconds: FAULT_SECONDS,
+  isTemporary: failure.status === 424,
 });

@@ -1,5 +1,5 @@
-import { setRecent } from "../kit/freshness.ts";
-import { createRate, type Rate, take } from "../kit/rate.ts";
+import { setRecent } from "./freshness.ts";
+import { createRate, type Rate, take } from "./rate.ts";
 
 /** The limits on fetches of third-party URLs, in total and per client network. */
 const TOTAL_RATE = createRate(120, 60, 40);
