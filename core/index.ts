@@ -14,5 +14,4 @@ export {
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
 export { cleanUpRuns } from "./platform/runs/clean-up-runs.ts";
 export type { RunConnections } from "./platform/runs/run-connections.ts";
-export { isLoopback, leavesSite } from "./site/address.ts";
 export * from "./site.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopback } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { readOffers } from "../payments/products-file.ts";
 import { type CountryList, DEFAULT_COUNTRIES, isCountry } from "../payments/stripe/countries.ts";
 import { explainNotUrl, isHttpUrl, list, ON_OFF } from "./schemas.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
-import { isLoopback } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import type { AppOverrides } from "../catalog/app-overrides.ts";
 import { type Country, DEFAULT_COUNTRIES } from "../payments/stripe/countries.ts";

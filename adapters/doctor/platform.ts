@@ -1,4 +1,5 @@
-import { DEFAULT_ACCOUNT, isLoopback } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, Settings } from "../config/settings.ts";

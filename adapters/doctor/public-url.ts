@@ -1,4 +1,4 @@
-import { isLoopback } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
 import type { Settings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";

@@ -1,6 +1,7 @@
 import process from "node:process";
 import ipaddr from "ipaddr.js";
-import { type HttpRequest, isLoopback } from "../../core/index.ts";
+import type { HttpRequest } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 

@@ -1,15 +1,9 @@
+import type { PageEntry } from "../lib/sitemap/index.ts";
+
+export type { PageEntry };
+
 /** The size in bytes above which pages are neither read nor converted. */
 export const MAX_PAGE_BYTES = 8 * 1024 * 1024;
-
-/** A page in the site's list of pages. */
-export interface PageEntry {
-  /** The percent-encoded path with a leading slash. On a live site it includes the query. */
-  readonly path: string;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  /** The time of the last change (RFC 3339, UTC). */
-  readonly modified?: string | undefined;
-}
 
 /** A file of the site: a page, an image, a style sheet. */
 export interface Resource {

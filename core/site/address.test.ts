@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, pathWithin } from "./address.ts";
+import { isLoopback } from "../lib/kit/loopback.ts";
+import { pathWithin } from "./address.ts";
 import type { Site } from "./site.ts";
 
 const site: Site = {

@@ -1,4 +1,6 @@
 import { Problem } from "../http/problem.ts";
+import { isLoopback } from "../lib/kit/loopback.ts";
+import { leavesSite } from "../lib/kit/url-path.ts";
 import { pageUrl, type Site } from "./site.ts";
 
 /**
@@ -21,20 +23,6 @@ export function pathWithin(site: Site, text: string): string {
   return site.pagesOrigin || site.isProxy ? url.pathname + url.search : url.pathname;
 }
 
-/**
- * Returns whether a path, once decoded, contains dot segments, empty segments, encoded slashes,
- * backslashes or NUL, or can't be decoded.
- */
-export function leavesSite(path: string): boolean {
-  let decoded: string;
-  try {
-    decoded = decodeURIComponent(path);
-  } catch {
-    return true;
-  }
-  return /(^|[/\\])\.\.?([/\\]|$)|[\\\0]|\/\//.test(decoded) || /%2f/i.test(path);
-}
-
 function isSameSite(url: URL, siteUrl: URL): boolean {
   if (url.origin === siteUrl.origin) return true;
   return (
@@ -42,16 +30,6 @@ function isSameSite(url: URL, siteUrl: URL): boolean {
     isLoopback(url.hostname) &&
     url.port === siteUrl.port &&
     url.protocol === siteUrl.protocol
-  );
-}
-
-/** Returns whether a host name, as serialized by `URL`, is a loopback name or address. */
-export function isLoopback(hostname: string): boolean {
-  return (
-    hostname === "localhost" ||
-    hostname.endsWith(".localhost") ||
-    hostname === "[::1]" ||
-    /^127(\.\d+){3}$/.test(hostname)
   );
 }
 

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { isLoopback, Problem } from "../../../core/index.ts";
+import { Problem } from "../../../core/index.ts";
+import { isLoopback } from "../../../core/lib/kit/loopback.ts";
 import {
   isOutboundFailure,
   type Outbound,

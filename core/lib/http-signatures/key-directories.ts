@@ -52,7 +52,7 @@ export function createKeyDirectories(
   fetchDirectory: FetchDirectory,
   now: () => number,
 ): KeyDirectories {
-  const cache = createFetchCache({ fetch: (url) => fetchKeys(fetchDirectory, url), now });
+  const cache = createFetchCache({ load: (url) => fetchKeys(fetchDirectory, url), now });
   return {
     find: ({ directory }, keyId, network) =>
       chain(

@@ -19,7 +19,7 @@ export interface Busy {
 
 export interface FetchCacheOptions<Value, Failure> {
   /** Fetches the document at a URL. Rejects on bugs only. */
-  fetch(url: string): Promise<FetchOutcome<Value, Failure>>;
+  load(url: string): Promise<FetchOutcome<Value, Failure>>;
   /** Milliseconds since 1970. */
   now(): number;
   /** The rate at which one network may cause fetches. */
@@ -58,7 +58,7 @@ const MAX_ENTRIES = 500;
  * while it can't be fetched.
  */
 export function createFetchCache<Value, Failure>({
-  fetch,
+  load,
   now,
   networkRate,
 }: FetchCacheOptions<Value, Failure>): FetchCache<Value, Failure> {
@@ -76,7 +76,7 @@ export function createFetchCache<Value, Failure>({
   };
 
   const refresh = async (url: string, previous: Entry<Value, Failure> | undefined) => {
-    const { seconds, isTemporary, ...result } = await fetch(url);
+    const { seconds, isTemporary, ...result } = await load(url);
     const time = now();
     const keepsPrevious =
       isTemporary && previous && "value" in previous.result && previous.succeededAt + DAY > time;

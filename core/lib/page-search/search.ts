@@ -1,4 +1,4 @@
-import type { PageEntry } from "../../ports/content.ts";
+import type { PageEntry } from "../sitemap/index.ts";
 import { buildPostings, type Postings } from "./postings.ts";
 import { createRanking, type TokenMatches } from "./rank-pages.ts";
 import { stem, tokenize } from "./tokenizer.ts";

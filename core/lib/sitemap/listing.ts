@@ -1,6 +1,15 @@
-import type { PageEntry } from "../../ports/content.ts";
-import { leavesSite } from "../../site/address.ts";
+import { leavesSite } from "../kit/url-path.ts";
 import type { SitemapEntry } from "./sitemap.ts";
+
+/** A page in the site's list of pages. */
+export interface PageEntry {
+  /** The percent-encoded path with a leading slash. On a live site it includes the query. */
+  readonly path: string;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** The time of the last change (RFC 3339, UTC). */
+  readonly modified?: string | undefined;
+}
 
 /** The maximum length of a URL that `readPage` accepts. */
 const URL_CHARACTERS = 2048;

@@ -51,7 +51,7 @@ const caches = new WeakMap<Outbound, ProfileCache>();
 
 function createProfileCache(outbound: Outbound, now: () => number): ProfileCache {
   const cache = createFetchCache({
-    fetch: (url) => fetchProfile(outbound, url),
+    load: (url) => fetchProfile(outbound, url),
     now,
     networkRate: NETWORK_RATE,
   });
