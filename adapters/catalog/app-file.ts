@@ -1,5 +1,10 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { type CompiledApp, selfContained } from "../../core/lib/openapi-tools/compile/index.ts";
+import {
+  type CompiledApp,
+  parseTool,
+  selfContained,
+  serializeTool,
+} from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AppRecord, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 
 /**
@@ -10,7 +15,7 @@ import type { AppRecord, ToolRecord } from "../../core/lib/openapi-tools/index.t
 export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
   const lines = [
     JSON.stringify(record),
-    ...tools.map((tool) => JSON.stringify(tool)),
+    ...tools.map(serializeTool),
     ...[...definitions].map(([name, schema]) => JSON.stringify([name, schema])),
   ];
   return zstdCompressSync(`${lines.join("\n")}\n`, {
@@ -42,7 +47,7 @@ export function unpackApp(packed: Uint8Array): AppFile {
     tool(name) {
       const line = findLine(`{"name":${JSON.stringify(name)},`);
       if (line === undefined) return undefined;
-      const tool = JSON.parse(line) as ToolRecord;
+      const tool = parseTool(line);
       return { ...tool, input: selfContained(tool.input, findDefinition) };
     },
   };

@@ -7,9 +7,9 @@ import { zstdDecompressSync } from "node:zlib";
 import { compilePattern } from "../../core/lib/json-schema/index.ts";
 import {
   MAX_TOOL_NAME_LENGTH,
+  parseTool,
   referencedNames,
 } from "../../core/lib/openapi-tools/compile/index.ts";
-import type { ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface CatalogCheck {
@@ -106,7 +106,7 @@ async function checkApp(
   if (row.kind === "http" && tools.length === 0) addProblem(`${row.slug} has no tools.`);
   let previous = "";
   for (const line of tools) {
-    const { name, input, binding } = JSON.parse(line) as ToolRecord;
+    const { name, input, binding } = parseTool(line);
     if (name.length > MAX_TOOL_NAME_LENGTH || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
       addProblem(
         `${name} is not a valid tool name: a slug, a dot and an action, at most ${MAX_TOOL_NAME_LENGTH} characters.`,
@@ -123,7 +123,7 @@ async function checkApp(
     for (const required of (input["required"] ?? []) as string[])
       if (!properties.includes(required))
         addProblem(`${name} requires argument ${required}, which doesn't exist.`);
-    for (const [argument] of binding?.slots ?? [])
+    for (const { argument } of binding?.slots ?? [])
       if (!properties.includes(argument))
         addProblem(`${name} sends argument ${argument}, which doesn't exist.`);
   }

@@ -50,8 +50,8 @@ describe("stored runs", () => {
     const tool = createTool({
       method: "POST",
       slots: [
-        ["note", "query", 0, "form"],
-        ["password", "body", 0, ""],
+        { argument: "note", in: "query", name: "note", style: "form" },
+        { argument: "password", in: "body", name: "password", style: "" },
       ],
       body: { type: "application/json" },
     });

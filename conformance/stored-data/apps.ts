@@ -18,7 +18,7 @@ const TOOLS: readonly FixtureTool[] = [
     method: "GET",
     path: "/notes/{id}",
     input: object({ id: { type: "string" } }, ["id"]),
-    binding: { slots: [["id", "path", 0, "simple"]] },
+    binding: { slots: [{ argument: "id", in: "path", name: "id", style: "simple" }] },
   },
   {
     name: "list_notes",
@@ -27,7 +27,7 @@ const TOOLS: readonly FixtureTool[] = [
     method: "GET",
     path: "/notes",
     input: object({ page: { type: "integer" } }),
-    binding: { slots: [["page", "query", 0, "form"]] },
+    binding: { slots: [{ argument: "page", in: "query", name: "page", style: "form" }] },
   },
   {
     name: "create_note",
@@ -38,8 +38,8 @@ const TOOLS: readonly FixtureTool[] = [
     input: object({ text: { type: "string" }, password: { type: "string" } }, ["text"]),
     binding: {
       slots: [
-        ["text", "body", 0, ""],
-        ["password", "body", 0, ""],
+        { argument: "text", in: "body", name: "text", style: "" },
+        { argument: "password", in: "body", name: "password", style: "" },
       ],
       body: { type: "application/json" },
     },

@@ -16,7 +16,7 @@ import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format
 import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
 import type { StartServer } from "./listen.ts";
 
-const ID_SLOT = ["id", "path", 0, "simple"] as const;
+const ID_SLOT = { argument: "id", in: "path", name: "id", style: "simple" } as const;
 const ID_PROPERTY = { id: { type: "string" } };
 
 /** A tool that reads and a tool that writes. */
@@ -37,7 +37,7 @@ const TOOLS = [
     {
       method: "POST",
       path: "/things/{id}",
-      slots: [ID_SLOT, ["title", "body", 0, ""]],
+      slots: [ID_SLOT, { argument: "title", in: "body", name: "title", style: "" }],
       body: { type: "application/json" },
     },
     {

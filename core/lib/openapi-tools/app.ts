@@ -162,17 +162,25 @@ export interface AppRecord extends AppEntry {
     | undefined;
 }
 
-/**
- * An argument's place in a request. `wireName` is its name in the request, or 0 if it equals
- * `argument`. `style` is OpenAPI's, followed by `:true` or `:false` if the document sets `explode`,
- * or `json` for arguments sent as JSON text.
- */
-export type ParameterSlot = readonly [
-  argument: string,
-  place: "path" | "query" | "header" | "cookie" | "body",
-  wireName: string | 0,
-  style: string,
-];
+/** An argument's place in a request. */
+export interface ParameterSlot {
+  readonly argument: string;
+  readonly in: "path" | "query" | "header" | "cookie" | "body";
+  /** The name in the request. */
+  readonly name: string;
+  /**
+   * OpenAPI's style, followed by `:true` or `:false` if the document sets `explode`, or `json` for
+   * arguments sent as JSON text.
+   */
+  readonly style: string;
+}
+
+/** A parameter with the same value in every request. */
+export interface FixedParameter {
+  readonly in: "query" | "header";
+  readonly name: string;
+  readonly value: string;
+}
 
 /** How a tool's arguments become an HTTP request. */
 export interface HttpBinding {
@@ -182,13 +190,8 @@ export interface HttpBinding {
   /** The base URL, if it differs from the app's. */
   readonly base?: string | undefined;
   readonly slots: readonly ParameterSlot[];
-  /**
-   * Constant parameters of every request: `["header", "X-Amz-Target",
-   * "DynamoDB_20120810.GetItem"]`.
-   */
-  readonly fixed?:
-    | readonly (readonly [place: "query" | "header", name: string, value: string])[]
-    | undefined;
+  /** For example the header `X-Amz-Target` with the value `DynamoDB_20120810.GetItem`. */
+  readonly fixed?: readonly FixedParameter[] | undefined;
   /**
    * The body's media type, and the argument that is the body. Without `argument`, the arguments of
    * place `body` are its members.

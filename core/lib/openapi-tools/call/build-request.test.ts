@@ -8,11 +8,11 @@ describe("the URL", () => {
       {
         path: "/repos/{owner}/{repo}",
         slots: [
-          ["owner", "path", 0, "simple"],
-          ["repo", "path", 0, "simple"],
-          ["q", "query", "search", "form"],
+          { argument: "owner", in: "path", name: "owner", style: "simple" },
+          { argument: "repo", in: "path", name: "repo", style: "simple" },
+          { argument: "q", in: "query", name: "search", style: "form" },
         ],
-        fixed: [["query", "api-version", "7"]],
+        fixed: [{ in: "query", name: "api-version", value: "7" }],
       },
       { owner: "a/b", repo: "c d", q: "ü&x=1" },
     );
@@ -25,7 +25,10 @@ describe("the URL", () => {
     expect(
       await catchInputError(
         requestFor(
-          { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+          {
+            path: "/repos/{owner}/x",
+            slots: [{ argument: "owner", in: "path", name: "owner", style: "simple" }],
+          },
           { owner },
         ),
       ),
@@ -45,7 +48,10 @@ describe("the URL", () => {
     "..;/",
   ])("stays within the tool's path with the argument %j", async (owner) => {
     const { url } = await requestFor(
-      { path: "/repos/{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+      {
+        path: "/repos/{owner}/x",
+        slots: [{ argument: "owner", in: "path", name: "owner", style: "simple" }],
+      },
       { owner },
     );
     expect(url).toMatch(/^https:\/\/api\.desk\.example\/v1\/repos\/[^/]+\/x$/);
@@ -55,7 +61,10 @@ describe("the URL", () => {
     expect(
       await catchInputError(
         requestFor(
-          { path: "/repos/.{owner}/x", slots: [["owner", "path", 0, "simple"]] },
+          {
+            path: "/repos/.{owner}/x",
+            slots: [{ argument: "owner", in: "path", name: "owner", style: "simple" }],
+          },
           { owner: "." },
         ),
       ),
@@ -67,7 +76,10 @@ describe("headers", () => {
   it.each(["a\r\nx-evil: 1", "a\nb", "a\0b", "ü😀"])("reject the value %j", async (value) => {
     expect(
       await catchInputError(
-        requestFor({ slots: [["note", "header", "X-Note", "simple"]] }, { note: value }),
+        requestFor(
+          { slots: [{ argument: "note", in: "header", name: "X-Note", style: "simple" }] },
+          { note: value },
+        ),
       ),
     ).toEqual({ pointer: "/args/note", rule: "header_text" });
   });
@@ -77,14 +89,22 @@ describe("headers", () => {
       headers: { "Notion-Version": "2022-06-28" },
     });
     expect(
-      (await requestFor({ fixed: [["header", "X-Amz-Target", "List"]] }, {}, { record })).headers,
+      (
+        await requestFor(
+          { fixed: [{ in: "header", name: "X-Amz-Target", value: "List" }] },
+          {},
+          { record },
+        )
+      ).headers,
     ).toMatchObject({ "notion-version": "2022-06-28", "x-amz-target": "List" });
   });
 
   it("include an idempotency key if the tool declares one", async () => {
     const declared: Partial<HttpBinding> = {
       method: "POST",
-      slots: [["Idempotency-Key", "header", 0, "simple"]],
+      slots: [
+        { argument: "Idempotency-Key", in: "header", name: "Idempotency-Key", style: "simple" },
+      ],
     };
     expect(await requestFor(declared)).toMatchObject({
       isIdempotent: true,

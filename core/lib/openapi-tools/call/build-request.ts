@@ -1,5 +1,4 @@
 import type { AppRecord, HttpBinding, ToolRecord } from "../app.ts";
-import { parameterName } from "../parameter-name.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { placeCredentials } from "./credentials.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
@@ -57,15 +56,13 @@ export async function buildRequest({
   const cookies: Pair[] = [];
   const headers: Record<string, string> = { accept: "application/json, text/*;q=0.9, */*;q=0.8" };
   const path = fillPath(binding, args);
-  for (const [location, name, value] of binding.fixed ?? []) {
+  for (const { in: location, name, value } of binding.fixed ?? []) {
     if (location === "query") query.push(encodePair(name, value));
     else setHeader(headers, name, value, name);
   }
-  for (const slot of binding.slots) {
-    const [argument, location, , styleText] = slot;
+  for (const { argument, in: location, name, style: styleText } of binding.slots) {
     const value = args[argument];
     if (value === undefined || value === null) continue;
-    const name = parameterName(slot);
     if (location === "query") query.push(...queryPairs(name, value, parseStyle(styleText, "form")));
     else if (location === "cookie")
       cookies.push(
@@ -135,9 +132,9 @@ function findIdempotencyHeader(
   if (isSafe(binding)) return undefined;
   if (idempotencyHeader) return idempotencyHeader.toLowerCase();
   const declared = binding.slots.find(
-    (slot) => slot[1] === "header" && /^(?:x-)?idempotency-key$/i.test(parameterName(slot)),
+    (slot) => slot.in === "header" && /^(?:x-)?idempotency-key$/i.test(slot.name),
   );
-  return declared && parameterName(declared).toLowerCase();
+  return declared?.name.toLowerCase();
 }
 
 /**
@@ -146,13 +143,13 @@ function findIdempotencyHeader(
  */
 function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-    const slot = slots.find(
-      (candidate) => candidate[1] === "path" && parameterName(candidate) === name,
-    );
-    const text = slot ? formatPathValue(name, args[slot[0]], parseStyle(slot[3], "simple")) : "";
+    const slot = slots.find((candidate) => candidate.in === "path" && candidate.name === name);
+    const text = slot
+      ? formatPathValue(name, args[slot.argument], parseStyle(slot.style, "simple"))
+      : "";
     if (text === "" || text === "." || text === ";")
       throw argumentError(
-        slot?.[0] ?? name,
+        slot?.argument ?? name,
         "path",
         "Must not be empty, because it is part of the path.",
       );
@@ -161,10 +158,11 @@ function fillPath({ path, slots }: HttpBinding, args: Readonly<Record<string, un
   for (const segment of filled.split("/")) {
     if (/^(?:\.|%2e){1,2}$/i.test(segment)) {
       const slot = slots.find(
-        ([argument, location]) => location === "path" && /^\.{1,2}$/.test(String(args[argument])),
+        (candidate) =>
+          candidate.in === "path" && /^\.{1,2}$/.test(String(args[candidate.argument])),
       );
       throw argumentError(
-        slot?.[0],
+        slot?.argument,
         "path",
         `Must not result in the path segment ${JSON.stringify(segment)}.`,
       );

@@ -78,10 +78,10 @@ describe("credentials", () => {
 
   it("can't be replaced by arguments", async () => {
     const slots: HttpBinding["slots"] = [
-      ["auth", "header", "Authorization", "simple"],
-      ["host", "header", "Host", "simple"],
-      ["te", "header", "Transfer-Encoding", "simple"],
-      ["key", "query", 0, "form"],
+      { argument: "auth", in: "header", name: "Authorization", style: "simple" },
+      { argument: "host", in: "header", name: "Host", style: "simple" },
+      { argument: "te", in: "header", name: "Transfer-Encoding", style: "simple" },
+      { argument: "key", in: "query", name: "key", style: "form" },
     ];
     const request = await sent(
       {
@@ -116,7 +116,7 @@ describe("credentials", () => {
       {
         method: "POST",
         body: { type: "application/x-amz-json-1.0" },
-        slots: [["TableName", "body", 0, ""]],
+        slots: [{ argument: "TableName", in: "body", name: "TableName", style: "" }],
       },
       { TableName: "t" },
     );

@@ -1,5 +1,4 @@
 import type { ParameterSlot } from "../app.ts";
-import { parameterName } from "../parameter-name.ts";
 
 /** Names of cursors, in requests and in responses. */
 const CURSOR_ARGUMENT =
@@ -33,7 +32,7 @@ export function nextArguments(
     url,
   }: { readonly link: string | null; readonly data: unknown; readonly url: string },
 ): Record<string, unknown> | undefined {
-  const pageSlots = slots.filter(([, location]) => location === "query" || location === "body");
+  const pageSlots = slots.filter(({ in: location }) => location === "query" || location === "body");
   if (pageSlots.length === 0) return undefined;
   const nextLink = parseNextLink(link);
   if (nextLink !== undefined) return argumentsFromUrl(pageSlots, nextLink, url);
@@ -43,12 +42,12 @@ export function nextArguments(
       if (fromLink) return fromLink;
     } else if ((typeof value === "string" && value !== "") || typeof value === "number") {
       const slot =
-        pageSlots.find((each) => isSameName(parameterName(each), name)) ??
-        pageSlots.find((each) => CURSOR_ARGUMENT.test(parameterName(each))) ??
+        pageSlots.find((each) => isSameName(each.name, name)) ??
+        pageSlots.find((each) => CURSOR_ARGUMENT.test(each.name)) ??
         (typeof value === "number"
-          ? pageSlots.find((each) => /^page(?:_?number)?$/i.test(parameterName(each)))
+          ? pageSlots.find((each) => /^page(?:_?number)?$/i.test(each.name))
           : undefined);
-      if (slot) return { [slot[0]]: value };
+      if (slot) return { [slot.argument]: value };
     }
   }
   return undefined;
@@ -85,9 +84,7 @@ function argumentsFromUrl(
   const sent = URL.parse(from);
   if (!next || !sent) return undefined;
   const args: Record<string, unknown> = {};
-  for (const slot of slots) {
-    const [argument, location] = slot;
-    const name = parameterName(slot);
+  for (const { argument, in: location, name } of slots) {
     const value = location === "query" ? next.searchParams.get(name) : null;
     if (value !== null && value !== sent.searchParams.get(name))
       args[argument] = /^(?:0|[1-9]\d{0,14})$/.test(value) ? Number(value) : value;

@@ -12,12 +12,12 @@ describe("bodies", () => {
       style = "",
     }: { argument?: string; method?: "POST" | "GET" | "DELETE"; style?: string } = {},
   ) => {
-    const slots: HttpBinding["slots"] = Object.keys(args).map((name) => [
-      name,
-      "body",
-      name === "from_" ? "from" : 0,
+    const slots: HttpBinding["slots"] = Object.keys(args).map((name) => ({
+      argument: name,
+      in: "body",
+      name: name === "from_" ? "from" : name,
       style,
-    ]);
+    }));
     const { headers, body: content } = await requestFor(
       { method, slots, body: { type, ...(argument && { argument }) } },
       args,

@@ -1,5 +1,4 @@
 import type { HttpBinding, ParameterSlot } from "../app.ts";
-import { parameterName } from "../parameter-name.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 import { argumentError } from "./request-error.ts";
@@ -21,11 +20,11 @@ export function buildRequestBody(
 ): RequestBody {
   if (!body) return {};
   const bodySlots = slots.filter(
-    ([argument, location]) => location === "body" && args[argument] !== undefined,
+    ({ argument, in: location }) => location === "body" && args[argument] !== undefined,
   );
   const allowsBody = method !== "GET" && method !== "HEAD";
   if (bodySlots.length > 0 && !allowsBody)
-    throw argumentError(bodySlots[0]![0], "method", `A ${method} request can't have a body.`);
+    throw argumentError(bodySlots[0]!.argument, "method", `A ${method} request can't have a body.`);
   if (
     bodySlots.length === 0 &&
     !(
@@ -61,7 +60,7 @@ export function buildRequestBody(
     );
     return { type: encoded.type, content: encoded.body };
   }
-  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]![0], args);
+  return singleArgumentBody(body.type, body.argument ?? bodySlots[0]!.argument, args);
 }
 
 /**
@@ -100,9 +99,9 @@ function toMembers(
   args: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const members: Record<string, unknown> = {};
-  for (const slot of bodySlots)
-    Object.defineProperty(members, parameterName(slot), {
-      value: args[slot[0]],
+  for (const { argument, name } of bodySlots)
+    Object.defineProperty(members, name, {
+      value: args[argument],
       enumerable: true,
       configurable: true,
     });
@@ -126,10 +125,12 @@ function formFields(
   bodyArgument: string | undefined,
 ): FormField[] {
   if (bodyArgument === undefined)
-    return bodySlots.map((slot) => {
-      const [argument, , , style] = slot;
-      return { name: parameterName(slot), value: args[argument], style, argument };
-    });
+    return bodySlots.map(({ argument, name, style }) => ({
+      name,
+      value: args[argument],
+      style,
+      argument,
+    }));
   const value = args[bodyArgument];
   if (typeof value !== "object" || value === null)
     throw argumentError(

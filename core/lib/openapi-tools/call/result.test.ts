@@ -89,10 +89,10 @@ describe("a response body", () => {
 
 describe("the next page", () => {
   const slots = [
-    ["page", "query", 0, "form"],
-    ["per_page", "query", 0, "form"],
-    ["page_token", "query", "pageToken", "form"],
-    ["cursor", "query", 0, "form"],
+    { argument: "page", in: "query", name: "page", style: "form" },
+    { argument: "per_page", in: "query", name: "per_page", style: "form" },
+    { argument: "page_token", in: "query", name: "pageToken", style: "form" },
+    { argument: "cursor", in: "query", name: "cursor", style: "form" },
   ] as const;
   const url = "https://api.example/things?per_page=5";
   it.each([

@@ -1,8 +1,7 @@
 import type { Schema } from "../../json-schema/index.ts";
 import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
-import type { HttpBinding, ParameterSlot } from "../app.ts";
-import { parameterName } from "../parameter-name.ts";
+import type { FixedParameter, HttpBinding, ParameterSlot } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
@@ -14,7 +13,7 @@ export interface ToolArguments {
   readonly input: Schema;
   readonly slots: readonly ParameterSlot[];
   readonly body?: HttpBinding["body"];
-  readonly fixed: readonly (readonly ["query" | "header", string, string])[];
+  readonly fixed: readonly FixedParameter[];
 }
 
 export interface ArgumentOptions {
@@ -47,10 +46,10 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   const slots: ParameterSlot[] = [];
-  const fixed: ["query" | "header", string, string][] = [];
+  const fixed: FixedParameter[] = [];
 
   const add = (
-    location: ParameterSlot[1],
+    location: ParameterSlot["in"],
     wireName: string,
     style: string,
     schema: Schema,
@@ -59,7 +58,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     const name = uniqueName(wireName, location, properties);
     properties[name] = schema;
     if (isRequired) required.push(name);
-    slots.push([name, location, name === wireName ? 0 : wireName, style]);
+    slots.push({ argument: name, in: location, name: wireName, style });
   };
 
   for (const parameter of parameters) {
@@ -86,7 +85,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       (constant !== undefined || ownValue(parameter, "required") === true) &&
       (location === "query" || location === "header")
     ) {
-      fixed.push([location, wireName, fixedValue]);
+      fixed.push({ in: location, name: wireName, value: fixedValue });
       continue;
     }
     if (slots.length >= MAX_ARGUMENTS) {
@@ -100,7 +99,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     );
     const description = toPlainText(ownValue(parameter, "description"));
     add(
-      location as ParameterSlot[1],
+      location as ParameterSlot["in"],
       wireName,
       content ? "json" : readStyle(parameter, location),
       description ? { ...schema, description } : schema,
@@ -108,7 +107,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
     );
   }
   for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {
-    if (slots.some((slot) => slot[1] === "path" && parameterName(slot) === name)) continue;
+    if (slots.some((slot) => slot.in === "path" && slot.name === name)) continue;
     notes.omit(
       where,
       `The path parameter {${name}} is not declared, so it is treated as a string.`,

@@ -68,19 +68,21 @@ describe("an app compiled from an OpenAPI document", () => {
         method: "POST",
         path: "/notes",
         slots: [
-          ["title", "body", 0, ""],
-          ["parent", "body", 0, ""],
+          { argument: "title", in: "body", name: "title", style: "" },
+          { argument: "parent", in: "body", name: "parent", style: "" },
         ],
         body: { type: "application/json" },
       },
     });
     expect(tool(app, "notes.list")).toMatchObject({
       input: { properties: { page_size: { type: ["integer", "null"] } } },
-      binding: { slots: [["page_size", "query", "page[size]", "form"]] },
+      binding: {
+        slots: [{ argument: "page_size", in: "query", name: "page[size]", style: "form" }],
+      },
     });
     expect(tool(app, "notes.delete_note")).toMatchObject({
       auth: [],
-      binding: { slots: [["id", "path", 0, "simple"]] },
+      binding: { slots: [{ argument: "id", in: "path", name: "id", style: "simple" }] },
       annotations: { destructive: true },
     });
     expect(tool(app, "notes.list").auth).toEqual(["api_key"]);
@@ -137,13 +139,13 @@ describe("an app compiled from an OpenAPI document", () => {
       method: "GET",
       path: "/",
       slots: [],
-      fixed: [["query", "Action", "ListQueues"]],
+      fixed: [{ in: "query", name: "Action", value: "ListQueues" }],
     });
     expect(tool(app, "notes.run").binding).toEqual({
       method: "POST",
       path: "/run",
       slots: [],
-      fixed: [["query", "mode", "fast"]],
+      fixed: [{ in: "query", name: "mode", value: "fast" }],
     });
   });
 

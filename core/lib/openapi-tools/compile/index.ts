@@ -22,7 +22,12 @@ export { createCard, inputLines } from "./card.ts";
 export { compileApp } from "./compile-app.ts";
 export type { CompileOptions, SourceDocument } from "./compile-options.ts";
 export type { CompiledApp, RejectedApp } from "./compiled-app.ts";
-export { parseCompiledApp, serializeCompiledApp } from "./compiled-format.ts";
+export {
+  parseCompiledApp,
+  parseTool,
+  serializeCompiledApp,
+  serializeTool,
+} from "./compiled-format.ts";
 export { fingerprint, shortHash } from "./fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
 export { readMcpServer } from "./mcp.ts";

@@ -47,8 +47,8 @@ it("compiles the host, form, body and array parameters of a Swagger 2 document",
     input: { required: ["file"], properties: { file: { type: "string", format: "binary" } } },
     binding: {
       slots: [
-        ["tags", "query", 0, "pipeDelimited:false"],
-        ["file", "body", 0, ""],
+        { argument: "tags", in: "query", name: "tags", style: "pipeDelimited:false" },
+        { argument: "file", in: "body", name: "file", style: "" },
       ],
       body: { type: "multipart/form-data" },
     },

@@ -1,11 +1,12 @@
 import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
-import type { HttpBinding, ToolRecord } from "../app.ts";
+import type { FixedParameter, HttpBinding, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
 import { readArguments } from "./arguments.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
+import { packBinding } from "./packed-tool.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
@@ -58,7 +59,7 @@ export function createToolDraft(
     constantFor: options.constantFor,
   });
   const fixedParameters = [
-    ...split.fixed.filter(([, key]) => !fixed.some(([, other]) => other === key)),
+    ...split.fixed.filter((each) => !fixed.some(({ name }) => name === each.name)),
     ...fixed,
   ];
   const binding: HttpBinding = {
@@ -116,7 +117,12 @@ export function toolVersion(
   return fingerprint(
     [
       tool.name,
-      JSON.stringify([tool.binding, tool.auth, tool.scopes, tool.annotations]),
+      JSON.stringify([
+        tool.binding && packBinding(tool.binding),
+        tool.auth,
+        tool.scopes,
+        tool.annotations,
+      ]),
       input,
       ...definitionTexts(input),
     ].join("\n"),
@@ -166,7 +172,7 @@ function readLabels(
  */
 function splitPath(path: string): {
   path: string;
-  fixed: (readonly ["query" | "header", string, string])[];
+  fixed: FixedParameter[];
 } {
   const at = path.search(/[?#]/);
   if (at === -1) return { path, fixed: [] };
@@ -178,6 +184,6 @@ function splitPath(path: string): {
     : [];
   return {
     path: path.slice(0, at) || "/",
-    fixed: rest.map(([key, value]) => ["query", key, value] as const),
+    fixed: rest.map(([key, value]) => ({ in: "query", name: key, value })),
   };
 }
