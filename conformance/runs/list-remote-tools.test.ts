@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
-import { listRemoteTools } from "../../core/platform/remote/list-tools.ts";
+import { listRemoteTools } from "../../core/platform/runs/list-remote-tools.ts";
 import { legacyMcpServer, type McpResponder } from "../fixtures/platform/mcp-upstream.ts";
 import { startUpstream } from "../fixtures/platform/tool-runner.ts";
 

@@ -7,7 +7,6 @@ import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
-import { createMcpTransport } from "../remote/mcp-transport.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun, type RunOutcome } from "./execute-run.ts";
 import { createRunPreparer, type PreparedRun, resolveConnection } from "./prepare-run.ts";
@@ -17,7 +16,9 @@ import { createRunClaim, idempotencyConflictProblem } from "./run-claim.ts";
 import type { RunConnections } from "./run-connections.ts";
 import type { CompletedRun, RunRequest, RunService } from "./run-service.ts";
 import { createOutcomeStore } from "./store-outcome.ts";
-import { createHttpTransport, type ToolTransport } from "./tool-transport.ts";
+import type { ToolTransport } from "./tool-transport.ts";
+import { createHttpTransport } from "./transport-http.ts";
+import { createMcpTransport } from "./transport-mcp.ts";
 
 /** Dependencies of the run service. */
 export interface RunServiceOptions {

@@ -1,4 +1,4 @@
-import { openSession, type RemoteResponse, type RemoteServer } from "./client.ts";
+import { openSession, type RemoteResponse, type RemoteServer } from "./remote-mcp-client.ts";
 
 /** A tool as described by a remote MCP server. Its texts are untrusted. */
 export interface RemoteTool {

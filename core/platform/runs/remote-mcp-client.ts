@@ -1,5 +1,5 @@
 import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
-import { parseMessages } from "./messages.ts";
+import { parseMessages } from "./remote-mcp-messages.ts";
 
 /** A remote MCP server and how to send requests to it. */
 export interface RemoteServer {

@@ -7,8 +7,8 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import type { ToolResponse, ToolTransport } from "../runs/tool-transport.ts";
-import { openSession, type RemoteResponse } from "./client.ts";
+import { openSession, type RemoteResponse } from "./remote-mcp-client.ts";
+import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**
  * Creates the transport of a remote MCP server's tool. Throws a `Problem` if its URL is invalid.
