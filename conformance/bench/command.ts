@@ -18,6 +18,7 @@ import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
 import { benchStart } from "./start.ts";
+import { benchVersions } from "./versions.ts";
 
 const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   http: benchHttp,
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   platform: benchPlatform,
   find: benchFind,
   run: benchRunTool,
+  versions: benchVersions,
 };
 
 // Exit handlers stop the servers and remove temporary files.

@@ -1,6 +1,6 @@
 import { sendOnce, type WireResponse } from "./connection.ts";
-import { startLoadGenerator } from "./load-generator.ts";
-import { median } from "./median.ts";
+import { type LoadGenerator, startLoadGenerator } from "./load-generator.ts";
+import { median, quantile } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 import { cpuMicroseconds } from "./process-usage.ts";
 import type { RuntimeName } from "./runtimes.ts";
@@ -18,6 +18,8 @@ export interface Contestant {
   readonly replays?: string;
   /** Starts the server if it isn't one of `servers/`. */
   readonly start?: () => Promise<ServerProcess>;
+  /** The checkout of the server, with a trailing slash. Default: this one. */
+  readonly root?: string;
 }
 
 /** The measurements of a server on a runtime. */
@@ -33,19 +35,24 @@ export interface Row {
 export interface Comparison extends Pick<BenchOptions, "rounds" | "seconds"> {
   /** Connections with one request in flight on each. 16 by default. */
   readonly connections?: number;
-  /** The maximum warm-up in seconds. 8 by default. */
+  /** The maximum warm-up in seconds. 20 by default. */
   readonly warmUp?: number;
   readonly contestants: readonly Contestant[];
   /** Returns the part of a response body that must be equal for all contestants. */
   normalizeResponse(body: string): string;
 }
 
-/** Enough requests for the runtime to compile the code. */
-const WARM_UP = { maxRequests: 15_000, seconds: 8 } as const;
+const MAX_WARM_UP_SECONDS = 20;
+
+/** Fewer requests don't make the runtime compile all code. A busy machine serves them slowly. */
+const MIN_WARM_UP_REQUESTS = 8_000;
+
+/** Two seconds in a row whose costs differ by less than this end the warm-up. */
+const STABLE_RATIO = 0.05;
 
 /**
  * Compares servers on one runtime. They take turns, so that other load on the machine affects all
- * alike.
+ * alike. Every other round has the reverse order.
  */
 export async function compare(
   runtime: RuntimeName,
@@ -55,7 +62,7 @@ export async function compare(
     rounds,
     seconds,
     connections = 16,
-    warmUp = WARM_UP.seconds,
+    warmUp = MAX_WARM_UP_SECONDS,
   }: Comparison,
 ): Promise<Row[]> {
   const loader = startLoadGenerator();
@@ -69,25 +76,24 @@ export async function compare(
     const responses = new Map<string, WireResponse>();
     for (const contestant of contestants) {
       showProgress(`${runtime}: starting and warming ${contestant.name}`);
+      const [first] = responses.values();
       const response =
-        contestant.replays === undefined
-          ? undefined
-          : recordResponse(responses.get(contestant.replays)!);
+        contestant.replays === undefined ? first : responses.get(contestant.replays)!;
+      const recordedResponse = response && recordResponse(response);
       const process = await (contestant.start?.() ??
-        startServer({ runtime, ...contestant, recordedResponse: response }));
+        startServer({ runtime, ...contestant, recordedResponse }));
       running.push({ contestant, process, cpu: [], rates: [] });
       responses.set(contestant.name, await sendOnce(process.port, contestant.request));
       assertEqualResponses(contestant, responses, normalizeResponse);
-      await loader.run({
+      await warmServer(loader, process, {
         port: process.port,
         request: contestant.request,
         connections,
-        maxRequests: WARM_UP.maxRequests,
         seconds: warmUp,
       });
     }
     for (let round = 1; round <= rounds; round++) {
-      for (const each of running) {
+      for (const each of round % 2 === 1 ? running : running.toReversed()) {
         showProgress(`${runtime}: round ${round} of ${rounds}, ${each.contestant.name}`);
         const before = cpuMicroseconds(each.process.pid);
         const load = await loader.run({
@@ -112,6 +118,25 @@ export async function compare(
   }
 }
 
+/** Loads a server until its cost is stable, because the runtime compiles code in the background. */
+async function warmServer(
+  loader: LoadGenerator,
+  { pid }: ServerProcess,
+  { seconds, ...load }: Parameters<LoadGenerator["run"]>[0],
+): Promise<void> {
+  let previous = Number.POSITIVE_INFINITY;
+  let requests = 0;
+  for (let second = 0; second < seconds; second++) {
+    const before = cpuMicroseconds(pid);
+    const { completed } = await loader.run({ ...load, seconds: 1 });
+    const cost = (cpuMicroseconds(pid) - before) / completed;
+    requests += completed;
+    const isStable = Math.abs(cost - previous) < STABLE_RATIO * cost;
+    if (isStable && requests >= MIN_WARM_UP_REQUESTS) return;
+    previous = cost;
+  }
+}
+
 /** Formats a row for a table with `COLUMN_TITLES`. The ratio is to `baseline`. */
 export function formatRow(
   { runtime, name, rounds, rates }: Row,
@@ -128,6 +153,15 @@ export function formatRow(
     Math.round(Math.max(...rates)).toLocaleString("en"),
   ];
 }
+
+/** Formats what a row costs beyond another one: the median and the quartiles, in microseconds. */
+export function formatOverhead({ rounds }: Row, floor: Row): string {
+  const differences = rounds.map((cpu, round) => cpu - floor.rounds[round]!);
+  const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(differences, share));
+  return `${middle!.toFixed(1)} (${low!.toFixed(1)} to ${high!.toFixed(1)})`;
+}
+
+export const OVERHEAD_TITLE = "µs beyond the search";
 
 export const COLUMN_TITLES = [
   "runtime",

@@ -1,10 +1,23 @@
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
+import {
+  COLUMN_TITLES,
+  type Contestant,
+  compare,
+  formatOverhead,
+  formatRow,
+  OVERHEAD_TITLE,
+  type Row,
+} from "./compare.ts";
 import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { SEARCH_REQUEST as request } from "./requests.ts";
 import type { RuntimeName } from "./runtimes.ts";
 import { formatTable } from "./table.ts";
-import { createTarget, formatTargets, type PerformanceTarget } from "./targets.ts";
+import {
+  createOverheadTarget,
+  createTarget,
+  formatTargets,
+  type PerformanceTarget,
+} from "./targets.ts";
 
 const JACKFIELD: readonly Contestant[] = [
   { name: "Jackfield", server: "jackfield", variant: "bare", request },
@@ -13,6 +26,13 @@ const JACKFIELD: readonly Contestant[] = [
 ];
 const PEERS: readonly Contestant[] = [
   { name: "bare server", server: "bare", variant: "plain", request, replays: "Jackfield" },
+  {
+    name: "search only",
+    server: "search-only",
+    variant: "plain",
+    request,
+    replays: "Jackfield",
+  },
   { name: "Hono, zod", server: "hono", variant: "bare", request },
   { name: "Hono, zod, logger", server: "hono", variant: "default", request },
 ];
@@ -21,9 +41,12 @@ const NODE_PEERS: readonly Contestant[] = [
   { name: "Fastify, logger", server: "fastify", variant: "default", request },
 ];
 
+/** The maximum cost beyond the search itself, in microseconds. */
+const MAX_OVERHEAD: Readonly<Record<RuntimeName, number>> = { node: 30, bun: 20, deno: 20 };
+
 /**
- * Compares GET /agent/search with a bare server that sends the same bytes, and with frameworks that
- * do the same work.
+ * Compares GET /agent/search with a bare server that sends the same bytes, with one that also
+ * searches, and with frameworks that do the same work.
  */
 export async function benchHttp(options: BenchOptions): Promise<object> {
   if (options.profiles) return profileServers("http", JACKFIELD, options);
@@ -41,8 +64,11 @@ export async function benchHttp(options: BenchOptions): Promise<object> {
   );
   console.log(
     formatTable(
-      COLUMN_TITLES,
-      rows.map((row) => formatRow(row, find(row.runtime, "bare server"))),
+      [...COLUMN_TITLES, OVERHEAD_TITLE],
+      rows.map((row) => [
+        ...formatRow(row, find(row.runtime, "bare server")),
+        formatOverhead(row, find(row.runtime, "search only")!),
+      ]),
     ),
   );
   console.log(`\n${formatTargets(targets)}`);
@@ -55,13 +81,19 @@ function createTargets(
 ): PerformanceTarget[] {
   const jackfield = row("Jackfield");
   const logged = row("Jackfield, as npm start");
-  const limiter = createTarget(
-    `${runtime}: Jackfield with limiter ÷ without`,
-    row("Jackfield, limiter on"),
-    jackfield,
-    1.1,
-  );
-  const hono = [
+  return [
+    ...createOverheadTarget(
+      `${runtime}: µs of Jackfield beyond the search`,
+      jackfield,
+      row("search only"),
+      MAX_OVERHEAD[runtime],
+    ),
+    ...createTarget(
+      `${runtime}: Jackfield with limiter ÷ without`,
+      row("Jackfield, limiter on"),
+      jackfield,
+      1.1,
+    ),
     ...createTarget(`${runtime}: Jackfield ÷ Hono`, jackfield, row("Hono, zod"), 1),
     ...createTarget(
       `${runtime}: Jackfield ÷ Hono, both with a log`,
@@ -69,19 +101,12 @@ function createTargets(
       row("Hono, zod, logger"),
       1,
     ),
-  ];
-  if (runtime !== "node") return [...limiter, ...hono];
-  return [
-    ...createTarget("node: Jackfield ÷ bare server", jackfield, row("bare server"), 1.6),
-    ...createTarget("node: Jackfield as npm start ÷ bare server", logged, row("bare server"), 2.2),
-    ...createTarget("node: Jackfield ÷ Fastify", jackfield, row("Fastify"), 1),
+    ...createTarget(`${runtime}: Jackfield ÷ Fastify`, jackfield, row("Fastify"), 1),
     ...createTarget(
-      "node: Jackfield ÷ Fastify, both with a log",
+      `${runtime}: Jackfield ÷ Fastify, both with a log`,
       logged,
       row("Fastify, logger"),
       1,
     ),
-    ...limiter,
-    ...hono,
   ];
 }

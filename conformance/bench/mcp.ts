@@ -1,4 +1,12 @@
-import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
+import {
+  COLUMN_TITLES,
+  type Contestant,
+  compare,
+  formatOverhead,
+  formatRow,
+  OVERHEAD_TITLE,
+  type Row,
+} from "./compare.ts";
 import type { BenchOptions } from "./options.ts";
 import { profileServers } from "./profile.ts";
 import { LEGACY_CALL_REQUEST, MODERN_CALL_REQUEST } from "./requests.ts";
@@ -25,6 +33,7 @@ const JACKFIELD: readonly Contestant[] = [
     ...modern,
   },
 ];
+const SDK = "SDK, Server per request, 2025-11-25";
 const PEERS: readonly Contestant[] = [
   {
     name: "bare server, 2025-11-25",
@@ -40,7 +49,21 @@ const PEERS: readonly Contestant[] = [
     ...modern,
     replays: "Jackfield, 2026-07-28",
   },
-  { name: "SDK, Server per request, 2025-11-25", server: "sdk", variant: "low-level", ...legacy },
+  {
+    name: "search only, 2025-11-25",
+    server: "search-only",
+    variant: "mcp",
+    ...legacy,
+    replays: "Jackfield, 2025-11-25",
+  },
+  {
+    name: "search only, 2026-07-28",
+    server: "search-only",
+    variant: "mcp",
+    ...modern,
+    replays: "Jackfield, 2026-07-28",
+  },
+  { name: SDK, server: "sdk", variant: "low-level", ...legacy },
   {
     name: "SDK, McpServer per request, 2025-11-25",
     server: "sdk",
@@ -49,9 +72,12 @@ const PEERS: readonly Contestant[] = [
   },
 ];
 
+/** The maximum CPU time of a bare server's, without limiter, metrics and log. */
+const MAX_RATIO: Readonly<Record<RuntimeName, number>> = { node: 2, bun: 2.9, deno: 2.9 };
+
 /**
  * Compares tools/call search_pages with a bare server that reads the body and sends the same bytes,
- * and with the official SDK.
+ * with one that also searches, and with the official SDK.
  */
 export async function benchMcp(options: BenchOptions): Promise<object> {
   if (options.profiles) return profileServers("mcp", JACKFIELD.slice(0, 2), options);
@@ -67,15 +93,18 @@ export async function benchMcp(options: BenchOptions): Promise<object> {
   }
   const find = (runtime: RuntimeName, name: string) =>
     rows.find((row) => row.runtime === runtime && row.name === name);
-  const findBaseline = ({ runtime, name }: Row) =>
-    find(runtime, `bare server, ${/20\d\d-\d\d-\d\d/.exec(name)![0]}`);
+  const findOfEra = (server: string, { runtime, name }: Row) =>
+    find(runtime, `${server}, ${revisionIn(name)}`);
   const targets = options.runtimes.flatMap((runtime) =>
     createTargets(runtime, (name) => find(runtime, name)),
   );
   console.log(
     formatTable(
-      COLUMN_TITLES,
-      rows.map((row) => formatRow(row, findBaseline(row))),
+      [...COLUMN_TITLES, OVERHEAD_TITLE],
+      rows.map((row) => [
+        ...formatRow(row, findOfEra("bare server", row)),
+        formatOverhead(row, findOfEra("search only", row)!),
+      ]),
     ),
   );
   console.log(`\n${formatTargets(targets)}`);
@@ -90,29 +119,19 @@ function extractToolResult(body: string): string {
   return JSON.stringify([result.content, result.structuredContent]);
 }
 
+const revisionIn = (name: string) => /20\d\d-\d\d-\d\d/.exec(name)![0];
+
 function createTargets(
   runtime: RuntimeName,
   row: (name: string) => Row | undefined,
 ): PerformanceTarget[] {
-  const targets: PerformanceTarget[] = [];
-  for (const { name } of JACKFIELD) {
-    const era = /20\d\d-\d\d-\d\d/.exec(name)![0];
-    targets.push(
-      ...createTarget(
-        `${runtime}: ${name} ÷ bare server`,
-        row(name),
-        row(`bare server, ${era}`),
-        3,
-      ),
-    );
-    targets.push(
-      ...createTarget(
-        `${runtime}: ${name} ÷ SDK, Server per request`,
-        row(name),
-        row(PEERS[2]!.name),
-        0.2,
-      ),
-    );
-  }
-  return targets;
+  return JACKFIELD.flatMap(({ name, variant }) => [
+    ...createTarget(
+      `${runtime}: ${name} ÷ bare server`,
+      row(name),
+      row(`bare server, ${revisionIn(name)}`),
+      variant === "bare" ? MAX_RATIO[runtime] : 3,
+    ),
+    ...createTarget(`${runtime}: ${name} ÷ ${SDK}`, row(name), row(SDK), 0.2),
+  ]);
 }

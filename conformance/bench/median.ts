@@ -1,5 +1,9 @@
-export function median(values: readonly number[]): number {
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Returns the value below which a share of the values lies, interpolated between two values. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const position = (sorted.length - 1) * share;
+  const below = sorted[Math.floor(position)]!;
+  return below + (sorted[Math.ceil(position)]! - below) * (position % 1);
 }

@@ -8,6 +8,8 @@ export interface BenchOptions {
   /** Seconds of load on each server in each round. */
   readonly seconds: number;
   readonly runtimes: readonly RuntimeName[];
+  /** The folder of the other version in `versions`. */
+  readonly old?: string | undefined;
   /** Whether to profile Jackfield instead of comparing it. */
   readonly profiles: boolean;
   /** The latency of the payment provider in `checkouts`. */
@@ -46,11 +48,13 @@ Benchmarks:
   platform     the platform with the whole catalog: start, memory, requests
   run          running a tool, compared with a bare proxy
   connections  connecting an app, and 10,000 tokens that expire in one minute
+  versions     http, mcp, run, proxy and start, compared with another checkout
 
 Options:
-  --rounds N      rounds, of which the median counts (default 15)
-  --seconds N     seconds of load on each server in each round (default 0.5)
+  --rounds N      rounds, of which the median counts (default 25)
+  --seconds N     seconds of load on each server in each round (default 0.2)
   --runtime NAME  node, bun or deno, repeatable (default all)
+  --old FOLDER    versions: the other checkout, with its dependencies installed
   --profile       profile Jackfield on Node instead of comparing it
   --open MS       checkouts: time in which the payment provider opens a page (default 20)
   --find MS       checkouts: time in which it looks up a payment (default 5)
@@ -71,9 +75,10 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       args: [...args],
       allowPositionals: true,
       options: {
-        rounds: { type: "string", default: "15" },
-        seconds: { type: "string", default: "0.5" },
+        rounds: { type: "string", default: "25" },
+        seconds: { type: "string", default: "0.2" },
         runtime: { type: "string", multiple: true, default: Object.keys(RUNTIMES) },
+        old: { type: "string" },
         profile: { type: "boolean", default: false },
         open: { type: "string", default: "20" },
         find: { type: "string", default: "5" },
@@ -94,8 +99,8 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
     if (!Number.isInteger(rounds) || rounds < 1 || rounds > 100)
       return { wrong: `--rounds must be an integer from 1 to 100, not "${values.rounds}".` };
     const seconds = Number(values.seconds);
-    if (!(seconds >= 0.2 && seconds <= 60))
-      return { wrong: `--seconds must be from 0.2 to 60, not "${values.seconds}".` };
+    if (!(seconds >= 0.1 && seconds <= 60))
+      return { wrong: `--seconds must be from 0.1 to 60, not "${values.seconds}".` };
     for (const [name, max] of [
       ["open", 1000],
       ["find", 1000],
@@ -110,6 +115,7 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       rounds,
       seconds,
       runtimes: values.runtime as RuntimeName[],
+      old: values.old,
       profiles: values.profile,
       latency: { open: Number(values.open), find: Number(values.find) },
       stored: Number(values.stored),

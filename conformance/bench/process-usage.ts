@@ -1,15 +1,23 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
-/** Clock ticks per second in /proc. 100 on every Linux. */
-const TICKS_PER_SECOND = 100;
-
-/** Returns the user and system CPU time of all threads of a process so far, in microseconds. */
+/**
+ * Returns the CPU time of all living threads of a process so far, in microseconds. The scheduler
+ * counts nanoseconds, so that rounds may be short. `/proc/<pid>/stat` counts ticks of 10 ms.
+ */
 export function cpuMicroseconds(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-  // The name in parentheses may contain spaces. utime and stime are the 12th and 13th fields after
-  // it.
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
+  let nanoseconds = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`))
+    nanoseconds += readThreadNanoseconds(`/proc/${pid}/task/${thread}/schedstat`);
+  return nanoseconds / 1000;
+}
+
+function readThreadNanoseconds(file: string): number {
+  try {
+    return Number(readFileSync(file, "latin1").split(" ")[0]);
+  } catch {
+    // The thread has just ended.
+    return 0;
+  }
 }
 
 /** Returns the resident memory (VmRSS) of a process, in megabytes of 1,000,000 bytes. */

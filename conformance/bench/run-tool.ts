@@ -42,6 +42,12 @@ export async function benchRunTool(options: BenchOptions): Promise<object> {
       variant: "",
       request: run("desk.things_update", { id: "7", title: "It hums" }),
     },
+    {
+      name: "Jackfield, a tool that reads, app stubbed",
+      server: "platform",
+      variant: "stubbed",
+      request: run("desk.things_get", { id: "7" }),
+    },
   ];
   const rows: Row[] = [];
   const targets: PerformanceTarget[] = [];

@@ -31,6 +31,12 @@ export const processEnvironment = {
   NO_COLOR: "1",
 };
 
+/** The same environment with the runtimes of another checkout. */
+export const environmentFor = (root: string): NodeJS.ProcessEnv => ({
+  ...processEnvironment,
+  PATH: [`${root}node_modules/.bin`, process.env["PATH"]].join(delimiter),
+});
+
 /** Returns the version of a runtime, or `undefined` if it isn't installed. */
 export function readVersion(runtime: RuntimeName): Promise<string | undefined> {
   return new Promise((resolve) => {

@@ -1,11 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { environmentFor, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import type { RecordedResponse } from "./servers/bare.ts";
-
-const MAIN = fileURLToPath(new URL("./servers/main.ts", import.meta.url));
 
 /** The servers to kill when this process exits. */
 const running = new Set<ChildProcess>();
@@ -25,8 +22,10 @@ export interface ServerOptions {
   readonly runtime: RuntimeName;
   readonly server: string;
   readonly variant: string;
-  /** The response that the bare server replays. */
+  /** Jackfield's response, which the bare server replays. Peers send its headers. */
   readonly recordedResponse?: RecordedResponse | undefined;
+  /** The checkout of the server, with a trailing slash. Default: this one. */
+  readonly root?: string | undefined;
   /** Additional flags of the runtime. */
   readonly flags?: readonly string[];
 }
@@ -40,18 +39,19 @@ export async function startServer({
   server,
   variant,
   recordedResponse,
+  root = ROOT,
   flags = [],
 }: ServerOptions): Promise<ServerProcess> {
   const [command, ...commandArgs] = RUNTIMES[runtime];
   const serverArgs = [
-    MAIN,
+    `${root}conformance/bench/servers/main.ts`,
     server,
     variant,
     ...(recordedResponse ? [JSON.stringify(recordedResponse)] : []),
   ];
   const child = spawn(command, [...commandArgs, ...flags, ...serverArgs], {
-    cwd: ROOT,
-    env: processEnvironment,
+    cwd: root,
+    env: environmentFor(root),
     stdio: ["ignore", "ignore", "pipe"],
   });
   running.add(child);

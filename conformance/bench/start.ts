@@ -10,13 +10,13 @@ import { residentMegabytes } from "./process-usage.ts";
 import { findHotFunctions, profileFlags } from "./profile.ts";
 import { REPORT_FOLDER } from "./report.ts";
 import { getRequest, LEGACY_CALL_REQUEST } from "./requests.ts";
-import { processEnvironment, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
+import { environmentFor, ROOT, RUNTIMES, type RuntimeName } from "./runtimes.ts";
 import { stopProcess } from "./server-process.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets } from "./targets.ts";
 
 /** The measurements of one start: times in milliseconds, resident memory in megabytes. */
-interface StartMeasurement {
+export interface StartMeasurement {
   readonly firstResponse: number;
   readonly firstCall: number;
   readonly memory: number;
@@ -96,18 +96,19 @@ export async function benchStart({ rounds, runtimes, profiles }: BenchOptions): 
   }
 }
 
-async function measureStart(
+/** Starts a checkout once. `root` is its folder with a trailing slash. */
+export async function measureStart(
   runtime: RuntimeName,
   loader: LoadGenerator,
-  flags: readonly string[] = [],
+  { root = ROOT, flags = [] }: { root?: string; flags?: readonly string[] } = {},
 ): Promise<StartMeasurement> {
   const port = await findFreePort();
   const [command, ...commandArgs] = RUNTIMES[runtime];
   const startedAt = performance.now();
-  const child = spawn(command, [...commandArgs, ...flags, `${ROOT}adapters/start.ts`], {
-    cwd: ROOT,
+  const child = spawn(command, [...commandArgs, ...flags, `${root}adapters/start.ts`], {
+    cwd: root,
     env: {
-      ...processEnvironment,
+      ...environmentFor(root),
       SITE_PORT: String(port),
       PLATFORM: "off",
       // The default rate would reject most calls.
@@ -159,7 +160,7 @@ function computeMedians(all: readonly StartMeasurement[]): StartMeasurement {
 
 async function profileStart(loader: LoadGenerator): Promise<object> {
   const file = `${REPORT_FOLDER}/bench-start.cpuprofile`;
-  await measureStart("node", loader, profileFlags(file));
+  await measureStart("node", loader, { flags: profileFlags(file) });
   console.log(await findHotFunctions(file, 60, 1));
   return {};
 }

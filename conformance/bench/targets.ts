@@ -17,6 +17,18 @@ export function cpuRatio(row: Row | undefined, other: Row | undefined): number |
   return median(row.rounds.map((cpu, round) => cpu / other.rounds[round]!));
 }
 
+/** Returns a target for the median difference of two rows' CPU time, in microseconds. */
+export function createOverheadTarget(
+  description: string,
+  row: Row | undefined,
+  floor: Row | undefined,
+  max: number,
+): PerformanceTarget[] {
+  if (!row || !floor) return [];
+  const measured = median(row.rounds.map((cpu, round) => cpu - floor.rounds[round]!));
+  return [{ description, measured, max }];
+}
+
 /** Returns a target for the CPU ratio of two rows, or an empty list if a row is missing. */
 export function createTarget(
   description: string,

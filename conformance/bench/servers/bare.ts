@@ -9,37 +9,57 @@ export interface RecordedResponse {
   readonly body: string;
 }
 
+export interface BareServerOptions extends Omit<RecordedResponse, "body"> {
+  /** Reads the request body before it responds. */
+  readonly readsBody: boolean;
+  createBody(): string | Promise<string>;
+}
+
 /**
- * Creates a server that replays a response with only the runtime's own HTTP server. The variant
- * `reading` reads the request body first. The variant `delayed 20` also waits for 20 ms.
+ * Replays a response with only the runtime's own HTTP server. The variant `reading` reads the
+ * request body first. The variant `delayed 20` also waits for 20 ms.
  */
-export function createBareServer({ status, headers, body }: RecordedResponse): StartServer {
-  return async (variant) => {
-    const delay = Number(/^delayed (\d+)$/.exec(variant)?.[1] ?? 0);
-    const readsBody = variant === "reading" || delay > 0;
-    const waitForDelay = () => new Promise((resolve) => setTimeout(resolve, delay));
-    if (runtimeName !== "node") {
-      const createResponse = () => new Response(body, { status, headers });
-      if (delay > 0)
-        return listen((request) => request.text().then(waitForDelay).then(createResponse));
-      return listen(readsBody ? (request) => request.text().then(createResponse) : createResponse);
-    }
-    const responseHeaders = { ...headers, "content-length": String(Buffer.byteLength(body)) };
-    const server = createServer((incoming, outgoing) => {
-      const respond = () => {
-        outgoing.writeHead(status, responseHeaders);
-        outgoing.end(body);
-      };
-      if (!readsBody) return respond();
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () => {
-        Buffer.concat(chunks).toString();
-        if (delay > 0) setTimeout(respond, delay);
-        else respond();
-      });
+export const startBareServer: StartServer = (variant, { body, ...recorded }) => {
+  const delay = Number(/^delayed (\d+)$/.exec(variant)?.[1] ?? 0);
+  const createBody = () =>
+    delay > 0 ? new Promise<string>((resolve) => setTimeout(() => resolve(body), delay)) : body;
+  return listenBare({ ...recorded, readsBody: variant === "reading" || delay > 0, createBody });
+};
+
+/** Responds to every request alike, with only the runtime's own HTTP server. */
+export async function listenBare({
+  status,
+  headers,
+  readsBody,
+  createBody,
+}: BareServerOptions): Promise<number> {
+  if (runtimeName !== "node") {
+    const createResponse = (body: string) => new Response(body, { status, headers });
+    const respond = () => {
+      const body = createBody();
+      return body instanceof Promise ? body.then(createResponse) : createResponse(body);
+    };
+    return listen(readsBody ? (request) => request.text().then(respond) : respond);
+  }
+  const server = createServer((incoming, outgoing) => {
+    const send = (body: string) => {
+      const contentLength = String(Buffer.byteLength(body));
+      outgoing.writeHead(status, { ...headers, "content-length": contentLength });
+      outgoing.end(body);
+    };
+    const respond = () => {
+      const body = createBody();
+      if (body instanceof Promise) void body.then(send);
+      else send(body);
+    };
+    if (!readsBody) return respond();
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      Buffer.concat(chunks).toString();
+      respond();
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return (server.address() as AddressInfo).port;
-  };
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
 }

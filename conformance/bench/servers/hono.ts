@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { logger } from "hono/logger";
 import { z } from "zod";
 import { listen, type StartServer } from "./listen.ts";
-import { HEADERS, search } from "./site.ts";
+import { peerHeaders, search } from "./site.ts";
 
 const query = z.strictObject({
   q: z.string().min(1).max(400),
@@ -11,12 +11,13 @@ const query = z.strictObject({
 });
 
 /** The search on Hono with its zod validator. The variant `default` adds Hono's logger. */
-export const startHono: StartServer = (variant) => {
+export const startHono: StartServer = (variant, recorded) => {
+  const headers = peerHeaders(recorded);
   const app = new Hono();
   if (variant === "default") app.use(logger());
   app.get("/agent/search", zValidator("query", query), async (c) => {
     const result = await search(c.req.valid("query"));
-    return c.json(result, 200, { ...HEADERS, "request-id": crypto.randomUUID() });
+    return c.json(result, 200, { ...headers, "request-id": crypto.randomUUID() });
   });
   return listen(app.fetch);
 };

@@ -1,5 +1,10 @@
-/** Starts a variant of a server on a free loopback port. Resolves with the port. */
-export type StartServer = (variant: string) => Promise<number>;
+import type { RecordedResponse } from "./bare.ts";
+
+/**
+ * Starts a variant of a server on a free loopback port. Resolves with the port. `recorded` is
+ * Jackfield's response, unless Jackfield starts first.
+ */
+export type StartServer = (variant: string, recorded: RecordedResponse) => Promise<number>;
 
 /** The parts of the Bun and Deno server APIs that this file uses. */
 interface Runtimes {

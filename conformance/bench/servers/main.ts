@@ -8,10 +8,8 @@ import type { StartServer } from "./listen.ts";
 
 const [server = "", variant = "", recorded] = process.argv.slice(2);
 const SERVERS: Record<string, () => Promise<StartServer>> = {
-  bare: async () =>
-    (await import("./bare.ts")).createBareServer(
-      JSON.parse(recorded ?? "null") as RecordedResponse,
-    ),
+  bare: async () => (await import("./bare.ts")).startBareServer,
+  "search-only": async () => (await import("./search-only.ts")).startSearchOnly,
   jackfield: async () => (await import("./jackfield.ts")).startJackfield,
   shop: async () => (await import("./shop.ts")).startShop,
   "site-upstream": async () => (await import("./site-upstream.ts")).startSiteUpstream,
@@ -26,7 +24,7 @@ const SERVERS: Record<string, () => Promise<StartServer>> = {
 if (!SERVERS[server])
   throw new Error(`Unknown server "${server}". Choose one of ${Object.keys(SERVERS).join(", ")}.`);
 const start = await SERVERS[server]();
-const port = await start(variant);
+const port = await start(variant, JSON.parse(recorded ?? "null") as RecordedResponse);
 // Node writes a profile only if the process exits normally.
 process.on("SIGTERM", () => process.exit(0));
 process.stderr.write(`listening ${port}\n`);

@@ -13,6 +13,7 @@ import {
 } from "../../../core/lib/openapi-tools/call/testing.ts";
 import { createCard } from "../../../core/lib/openapi-tools/compile/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
+import type { Outbound } from "../../../core/ports/outbound.ts";
 import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
 import type { StartServer } from "./listen.ts";
 
@@ -54,8 +55,9 @@ const TOOLS = [
 
 /**
  * The platform on the current runtime, with SQLite, an app with two tools, and a connection to it.
+ * In the variant `stubbed`, requests to the app respond at once.
  */
-export const startPlatform: StartServer = async () => {
+export const startPlatform: StartServer = async (variant) => {
   const upstream = process.env["BENCH_UPSTREAM"]!;
   const secret = process.env["BENCH_KEY"]!;
   const folder = mkdtempSync(join(tmpdir(), "jackfield-bench-"));
@@ -87,14 +89,17 @@ export const startPlatform: StartServer = async () => {
     permissions: ["read", "run"],
     created: new Date().toISOString(),
   });
+  // The same object for every run, as the connection service returns it.
+  const connected = createConnected("token-0123456789");
   const handler = createPlatform({
     origin,
     keyStore,
     ...rest,
     runs: {
       ...runs,
+      ...(variant === "stubbed" && { outbound: stubbedOutbound }),
       connections: {
-        use: async () => createConnected("token-0123456789"),
+        use: async () => connected,
         refresh: async (connected) => connected,
       },
     },
@@ -102,4 +107,21 @@ export const startPlatform: StartServer = async () => {
   });
   const { url } = await serve(handler, { hostname: "127.0.0.1", port: 0 });
   return Number(new URL(url).port);
+};
+
+const APP_BODY = JSON.stringify({ id: 7, title: "It hums", body: "x".repeat(900) });
+
+/** Responds to every request like the app, without a connection. */
+const stubbedOutbound: Outbound = {
+  fetch: async (url) => {
+    const response = new Response(null, { headers: { "content-type": "application/json" } });
+    return {
+      status: 200,
+      url,
+      headers: response.headers,
+      body: new Blob([APP_BODY]).stream(),
+      bytes: async () => new TextEncoder().encode(APP_BODY),
+      text: async () => APP_BODY,
+    };
+  },
 };

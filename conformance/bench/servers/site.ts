@@ -3,6 +3,7 @@ import { DEMO_SITE } from "../../../adapters/content/demo.ts";
 import { folderContent } from "../../../adapters/content/folder.ts";
 import type { Site } from "../../../core/index.ts";
 import { searchPages } from "../../../core/site/operations/search.ts";
+import type { RecordedResponse } from "./bare.ts";
 
 /** The demo site with a fixed origin, so that responses are equal on all ports. */
 export const site: Site = { ...DEMO_SITE, origin: "http://127.0.0.1:4100", name: "Demo" };
@@ -11,20 +12,20 @@ export const content = folderContent(
 );
 
 /** Jackfield's search, which the peers call too. Only the code around it is compared. */
-export const search = (input: { q: string; limit: number }) =>
-  searchPages(input, {
-    site,
-    content,
-    resources: [],
-    identity: "",
-    network: "",
-    signal: new AbortController().signal,
-  });
+export const search = (input: { q: string; limit: number }) => searchPages(input, context);
 
-/** The headers of Jackfield's responses besides the content type, which the peers send too. */
-export const HEADERS = {
-  "access-control-allow-origin": "*",
-  "access-control-expose-headers":
-    "Link, Page-Part, Page-Parts, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Signature-Outcome",
-  "x-content-type-options": "nosniff",
+// One for all searches, because Jackfield creates a signal only if an operation reads it.
+const context = {
+  site,
+  content,
+  resources: [],
+  identity: "",
+  network: "",
+  signal: new AbortController().signal,
 };
+
+/** The headers that peers send: those of Jackfield that their framework doesn't set itself. */
+export function peerHeaders({ headers }: RecordedResponse): Record<string, string> {
+  const { "content-type": _, "request-id": __, ...others } = headers;
+  return others;
+}
