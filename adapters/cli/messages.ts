@@ -34,15 +34,9 @@ interface SiteStarted {
   readonly listeningUrl: string;
   readonly demo: boolean;
   readonly runtime: string;
-  /** The name of the payment provider. Undefined if the site has no products. */
+  /** Where buyers pay. Undefined if the site has no products. */
   readonly payments?: string | undefined;
 }
-
-/** Describes the payment providers, by name. */
-const PAYMENT_LABELS: Readonly<Record<string, string>> = {
-  sandbox: "sandbox: no money moves",
-  stripe: "paid through Stripe",
-};
 
 /** Formats the startup message of the site: its name, its URLs and a command to try. */
 export function formatGreeting({
@@ -75,8 +69,7 @@ export function formatGreeting({
     `  MCP             ${origin}/mcp`,
   );
   if (payments) {
-    const label = PAYMENT_LABELS[payments] ?? `paid through ${payments}`;
-    lines.push(`  Products        ${origin}/agent/commerce/products (${label})`);
+    lines.push(`  Products        ${origin}/agent/commerce/products (${payments})`);
   }
   if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
   lines.push(

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { readOffers } from "../payments/products-file.ts";
+import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { type CountryList, DEFAULT_COUNTRIES, isCountry } from "../payments/stripe/countries.ts";
 import { explainNotUrl, isHttpUrl, list, ON_OFF } from "./schemas.ts";
 
@@ -27,43 +27,7 @@ export const COMMERCE_SETTINGS = {
     help: "The countries to ship to, as ISO 3166 codes separated by commas.",
     default: `${DEFAULT_COUNTRIES.join(",")}`,
   },
-  STRIPE_SECRET_KEY: {
-    // Error messages never contain a secret.
-    schema: z
-      .string()
-      .regex(
-        /^(sk|rk)_(test|live)_\w{1,250}$/,
-        "is not a Stripe secret key or restricted key. They begin with rk_live_, rk_test_, sk_live_ or sk_test_",
-      ),
-    value: "key",
-    help: "A restricted key of your Stripe account. Jackfield sells its prices through Stripe Checkout. The documentation (commerce.md) lists the permissions that the key needs.",
-  },
-  STRIPE_WEBHOOK_SECRET: {
-    schema: z
-      .string()
-      .regex(
-        /^whsec_[\w+/=-]{1,250}$/,
-        "is not the signing secret of a Stripe webhook endpoint. They begin with whsec_",
-      ),
-    value: "secret",
-    help: "The signing secret of your Stripe webhook endpoint.",
-    default: "webhooks are rejected, and payments are detected by polling",
-  },
-  STRIPE_API_URL: {
-    schema: z.string().transform((text, { addIssue }) => {
-      const url = URL.parse(text);
-      const isSafeUrl =
-        url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
-      if (!url || !isSafeUrl || url.href !== `${url.origin}/`)
-        addIssue(
-          "must be an https origin, or an http origin on a loopback address, without a path",
-        );
-      return url?.origin ?? text;
-    }),
-    value: "URL",
-    help: "The URL of a Stripe API mock, for tests.",
-    default: "Stripe's API",
-  },
+  ...PROVIDER_SETTINGS,
   SITE_TERMS: {
     schema: z.string().refine(isHttpUrl, { error: explainNotUrl }),
     value: "URL",

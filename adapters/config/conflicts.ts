@@ -1,3 +1,4 @@
+import { PROVIDERS } from "../payments/providers.ts";
 import type { InvalidSetting } from "./settings.ts";
 import type { Environment } from "./table.ts";
 
@@ -11,10 +12,18 @@ export function findConflicts(
 ): InvalidSetting[] {
   const isUnset = (name: string) => !environment[name];
   const conflicts: InvalidSetting[] = [];
-  for (const name of ["STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL"]) {
-    if (name in parsed && isUnset("STRIPE_SECRET_KEY"))
-      conflicts.push({ name, message: `${name} is set, but STRIPE_SECRET_KEY is not.` });
+  for (const { settings, selectedBy } of PROVIDERS) {
+    for (const name of Object.keys(settings)) {
+      if (name in parsed && isUnset(selectedBy))
+        conflicts.push({ name, message: `${name} is set, but ${selectedBy} is not.` });
+    }
   }
+  const [first, second] = PROVIDERS.filter(({ selectedBy }) => selectedBy in parsed);
+  if (first && second)
+    conflicts.push({
+      name: second.selectedBy,
+      message: `${first.selectedBy} and ${second.selectedBy} are mutually exclusive.`,
+    });
   if ("SITE_SECURITY_POLICY" in parsed && isUnset("SITE_SECURITY_CONTACT"))
     conflicts.push({
       name: "SITE_SECURITY_POLICY",
@@ -35,11 +44,11 @@ export function findConflicts(
       name: "SITE_ORIGIN_HOST",
       message: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not.",
     });
-  if ("SITE_PRODUCTS" in parsed && "STRIPE_SECRET_KEY" in parsed)
+  if ("SITE_PRODUCTS" in parsed && first)
     conflicts.push({
       name: "SITE_PRODUCTS",
-      message: "SITE_PRODUCTS and STRIPE_SECRET_KEY are mutually exclusive.",
-      hint: "Unset SITE_PRODUCTS to sell your Stripe prices, or STRIPE_SECRET_KEY to use the sandbox.",
+      message: `SITE_PRODUCTS and ${first.selectedBy} are mutually exclusive.`,
+      hint: `Unset SITE_PRODUCTS to sell your ${first.label} prices, or ${first.selectedBy} to use the sandbox.`,
     });
   if (parsed["SITE"] === "off" && parsed["PLATFORM"] === "off")
     conflicts.push({

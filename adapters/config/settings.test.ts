@@ -38,7 +38,7 @@ describe("readSettings()", () => {
       contact: undefined,
       security: undefined,
       products: undefined,
-      stripe: undefined,
+      payments: {},
       shipsTo: DEFAULT_COUNTRIES,
       ucpProfileCheck: false,
       mcpOrigins: [],
@@ -123,7 +123,11 @@ describe("readSettings()", () => {
       STRIPE_API_URL: "http://127.0.0.1:4570",
     };
     expect(readSettings({ ...secrets, SITE_SHIPS_TO: "dk, SE,DK" })).toMatchObject({
-      stripe: { key: "rk_test_hush", webhookSecret: "whsec_hush", apiUrl: "http://127.0.0.1:4570" },
+      payments: {
+        STRIPE_SECRET_KEY: "rk_test_hush",
+        STRIPE_WEBHOOK_SECRET: "whsec_hush",
+        STRIPE_API_URL: "http://127.0.0.1:4570",
+      },
       shipsTo: ["DK", "SE"],
     });
     expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import type { AppOverrides } from "../catalog/app-overrides.ts";
+import { PROVIDER_SETTINGS, type ProviderValues } from "../payments/providers.ts";
 import { type Country, DEFAULT_COUNTRIES } from "../payments/stripe/countries.ts";
 import type { AddressRange } from "../rate-limit/client-address.ts";
 import { findConflicts } from "./conflicts.ts";
@@ -66,14 +67,8 @@ export interface Settings {
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
   readonly htmlHints: boolean;
-  /** Undefined: payments use the sandbox. */
-  readonly stripe:
-    | {
-        readonly key: string;
-        readonly webhookSecret: string | undefined;
-        readonly apiUrl: string | undefined;
-      }
-    | undefined;
+  /** The settings of payment providers that are set. None: payments use the sandbox. */
+  readonly payments: ProviderValues;
   readonly shipsTo: readonly Country[];
   readonly terms: string | undefined;
   readonly privacy: string | undefined;
@@ -180,13 +175,7 @@ export function parseSettings(environment: Environment): {
     htmlHints: values.SITE_HTML_HINTS === "on",
     terms: values.SITE_TERMS,
     privacy: values.SITE_PRIVACY,
-    stripe: values.STRIPE_SECRET_KEY
-      ? {
-          key: values.STRIPE_SECRET_KEY,
-          webhookSecret: values.STRIPE_WEBHOOK_SECRET,
-          apiUrl: values.STRIPE_API_URL,
-        }
-      : undefined,
+    payments: pickProviderValues(values),
     shipsTo: values.SITE_SHIPS_TO ?? DEFAULT_COUNTRIES,
     products: values.SITE_PRODUCTS,
     ucpProfileCheck: values.UCP_PROFILE_CHECK
@@ -249,6 +238,11 @@ function createVerifiedRate(
   const { quota, windowSeconds, burst } = clientRate;
   return createRate(quota * 5, windowSeconds, burst * 3);
 }
+
+const pickProviderValues = (values: ParsedSettings): ProviderValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name]) => name in PROVIDER_SETTINGS),
+  ) as ProviderValues;
 
 /** Without a public origin, a site is only reachable where it listens. */
 const isPublic = (origin: string | undefined): boolean =>

@@ -1,6 +1,7 @@
 import process from "node:process";
 import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, type Settings } from "../config/settings.ts";
+import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { checkAccess } from "./access.ts";
 import { checkCommerce } from "./commerce.ts";
@@ -67,9 +68,7 @@ async function checkSite(
     await report.addWhenDone("Checking the upstream", checkUpstream(settings), 15_000);
   if (!isInvalid("SITE_CONTENT", "SITE_ORIGIN"))
     await report.addWhenDone("Checking the pages", checkPages(settings), 90_000);
-  if (
-    !isInvalid("SITE_PRODUCTS", "STRIPE_SECRET_KEY", "STRIPE_API_URL", "DATABASE_URL", "DATA_DIR")
-  )
+  if (!isInvalid("SITE_PRODUCTS", ...Object.keys(PROVIDER_SETTINGS), "DATABASE_URL", "DATA_DIR"))
     await report.addWhenDone("Checking products and payments", checkCommerce(settings), 60_000);
   const portCheck = isInvalid("SITE_HOST", "SITE_PORT") ? undefined : await checkPort(settings);
   report.add(portCheck?.findings ?? []);

@@ -5,8 +5,10 @@ import type { Site } from "../../core/site.ts";
 import type { Settings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
+import type { OpenProvider, PaymentContext } from "../payments/provider.ts";
+import { selectProvider } from "../payments/providers.ts";
+import type { SandboxPayments } from "../payments/sandbox.ts";
 import { openCheckoutStore } from "../storage/open.ts";
-import type { Sql } from "../storage/sql.ts";
 
 /** The payment provider and the other dependencies of checkouts. */
 export interface CommerceResources {
@@ -22,7 +24,7 @@ export interface CommerceResources {
 const SWEEP_INTERVAL_MS = 600_000;
 
 /**
- * Opens Stripe if its key is set, otherwise the sandbox with the products of a file or of the demo
+ * Opens the payment provider that the settings select, otherwise the sandbox with the products of a file or of the demo
  * shop. Returns undefined if the site has no products. `publicOutbound` fetches URLs that third
  * parties name. Rejects with a `StartupError`.
  */
@@ -33,16 +35,19 @@ export async function openCommerce(
   publicOutbound: Outbound,
 ): Promise<CommerceResources | undefined> {
   const isDemo = !settings.content && !settings.upstream && !settings.products;
-  if (!settings.stripe && !settings.products && !isDemo) return undefined;
+  const provider = selectProvider(settings.payments);
+  if (!provider && !settings.products && !isDemo) return undefined;
   await using opening = new AsyncDisposableStack();
   const { checkoutStore, sql } = await openCheckoutStore({
     url: settings.databaseUrl,
     folder: settings.dataFolder,
   });
   opening.defer(() => checkoutStore.close());
-  const payments = settings.stripe
-    ? await openStripe(settings.stripe, settings, log)
-    : await openSandbox(settings, site, sql, log, opening);
+  const context: PaymentContext = { site, shipsTo: settings.shipsTo, sql, log };
+  const payments: OpenProvider = provider
+    ? await provider.open(settings.payments, context)
+    : await openSandbox(settings.products, context);
+  opening.defer(() => payments.stop?.());
   const timer = setInterval(
     () => void checkoutStore.deleteExpired(Date.now()).catch(() => {}),
     SWEEP_INTERVAL_MS,
@@ -58,22 +63,10 @@ export async function openCommerce(
   };
 }
 
-async function openStripe(
-  stripe: NonNullable<Settings["stripe"]>,
-  { shipsTo }: Settings,
-  log: (message: string) => void,
-): Promise<PaymentProvider> {
-  const { createStripePayments } = await import("../payments/stripe.ts");
-  return createStripePayments({ ...stripe, shipsTo, log });
-}
-
 async function openSandbox(
-  { products, shipsTo }: Settings,
-  site: Site,
-  sql: Sql,
-  log: (message: string) => void,
-  opening: AsyncDisposableStack,
-): Promise<PaymentProvider> {
+  products: string | undefined,
+  { site, sql, shipsTo, log }: PaymentContext,
+): Promise<SandboxPayments> {
   const { createSandboxPayments, explainSandboxUnavailable } = await import(
     "../payments/sandbox.ts"
   );
@@ -85,7 +78,6 @@ async function openSandbox(
     shop: site,
     shipsTo,
   });
-  opening.defer(() => payments.stop());
   // Deletes payments that expired while the process was stopped. If this fails, the next sweep
   // deletes them.
   void payments.sweep().catch(() => {});

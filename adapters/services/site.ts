@@ -2,6 +2,7 @@ import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
 import { formatGreeting } from "../cli/messages.ts";
 import type { Settings } from "../config/settings.ts";
+import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { openRateLimiter } from "../rate-limit/open.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
@@ -66,7 +67,7 @@ export async function siteService(
     listeningUrl,
     demo: !settings.content && !upstream,
     runtime: runtimeName,
-    payments: commerce?.payments.name,
+    payments: commerce && describePayments(settings.payments),
   });
   const resources = opening.move();
   return { handler, greeting, close: () => resources.disposeAsync() };
