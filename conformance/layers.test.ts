@@ -68,7 +68,7 @@ describe("imports go one way", () => {
     "%s imports from its own layer and later ones",
     (file, source) => {
       expect(layerIndex(file), "its layer").not.toBe(-1);
-      if (!PENDING.test(file)) expect(backwardImports(source)).toEqual([]);
+      expect(backwardImports(source)).toEqual([]);
     },
   );
 
@@ -144,9 +144,6 @@ describe("the rules", () => {
     ["core/site/documents/x.ts", 'import { text } from "../../http/response.ts";'],
   ])("accept in %s: %s", (file, text) => expect(findProblems(file, text)).toEqual([]));
 });
-
-/** Libraries that still import outer layers. Remove the entries as the libraries become independent. */
-const PENDING = /^core\/lib\/oauth/;
 
 const backwardImports = ({ file, imports }: Pick<Source, "file" | "imports">) =>
   imports

@@ -5,12 +5,12 @@ export {
   createKey,
   DEFAULT_ACCOUNT,
 } from "./platform/auth/create-key.ts";
-export { clientKey, storeClient } from "./platform/connections/clients.ts";
 export {
   type ConnectionsModule,
   type ConnectionsOptions,
   createConnections,
 } from "./platform/connections/connections.ts";
+export { oauthClientKey, storeOAuthClient } from "./platform/connections/flow/oauth-clients.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
 export { cleanUpRuns } from "./platform/runs/clean-up-runs.ts";
 export type { RunConnections } from "./platform/runs/run-connections.ts";

@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
+import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
 import {
   type CompiledApp,
   compileApp,
@@ -7,7 +8,6 @@ import {
   inspectDocument,
   type RejectedApp,
   readMcpServer,
-  registrableDomain,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
 import {
   type CompiledApp,
   compileApp,
@@ -6,7 +7,6 @@ import {
   fingerprint,
   inspectDocument,
   type RejectedApp,
-  registrableDomain,
   type SourceDocument,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";

@@ -1,8 +1,8 @@
+import { registrableDomain } from "../../core/lib/kit/registrable-domain.ts";
 import {
   type CompileOptions,
   createSlug,
   type DocumentSummary,
-  registrableDomain,
   snake,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";

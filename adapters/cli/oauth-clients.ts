@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { clientKey, DEFAULT_ACCOUNT, storeClient } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT, oauthClientKey, storeOAuthClient } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
@@ -51,7 +51,7 @@ export async function oauthClientsCommand(
     const parsed = parseClientArguments(rest, command);
     if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
     const { slug, isOwn, clientId, isPublic } = parsed;
-    const key = clientKey(slug, isOwn ? DEFAULT_ACCOUNT : undefined);
+    const key = oauthClientKey(slug, isOwn ? DEFAULT_ACCOUNT : undefined);
     if (command === "forget") {
       const store = await openStore();
       if (!(await store.listClients()).includes(key))
@@ -69,7 +69,7 @@ export async function oauthClientsCommand(
       );
     const store = await openStore();
     const vault = await openStoredVault(store, { secretsKey, dataFolder });
-    await storeClient(store, vault, key, { id: clientId!, ...(secret && { secret }) });
+    await storeOAuthClient({ store, vault }, key, { id: clientId!, ...(secret && { secret }) });
     print(
       `Users can now connect ${slug}. Its redirect URI at the app must be exactly ${redirectUri}`,
     );

@@ -1,4 +1,5 @@
-import type { Outbound, OutboundOptions, OutboundResponse } from "../../core/ports/outbound.ts";
+import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import type { Outbound, OutboundResponse } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Agents, Dial } from "./connect.ts";
 import { createAgents, systemDial } from "./connect.ts";
@@ -83,7 +84,7 @@ interface Rules {
 
 async function followRedirects(
   firstRequest: Hop,
-  options: OutboundOptions,
+  options: FetchOptions,
   rules: Rules,
   deadline: Deadline,
 ): Promise<OutboundResponse> {

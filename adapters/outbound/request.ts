@@ -1,4 +1,4 @@
-import type { OutboundOptions } from "../../core/ports/outbound.ts";
+import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { Hop } from "./redirect.ts";
 import { parseTarget } from "./target.ts";
@@ -23,7 +23,7 @@ const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 /**
  * Creates the first hop of a fetch. Throws `bad_request` for a forbidden method, body or header.
  */
-export function createFirstHop(url: string, options: OutboundOptions, userAgent: string): Hop {
+export function createFirstHop(url: string, options: FetchOptions, userAgent: string): Hop {
   const destination = parseTarget(url);
   const method = (options.method ?? "GET").toUpperCase();
   if (!TOKEN.test(method) || ["CONNECT", "TRACE", "TRACK"].includes(method)) {

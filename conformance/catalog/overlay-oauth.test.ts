@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildAuthorizationUrl } from "../../core/lib/oauth/index.ts";
-import { resolveScopes } from "../../core/platform/connections/oauth-endpoints.ts";
+import { buildAuthorizationUrl, resolveScopes } from "../../core/lib/oauth/index.ts";
 import { compile, connect, GET } from "./overlay-apps.ts";
 
 describe("OAuth methods in the overlay", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { resolveClient } from "../../core/platform/connections/clients.ts";
+import { resolveClient } from "../../core/platform/connections/flow/oauth-clients.ts";
 import { decryptSecrets } from "../../core/platform/connections/secrets.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
 import { findLeaks } from "../fixtures/connections/find-leaks.ts";

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { signedOutbound } from "../../adapters/outbound/signed-outbound.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
-import type { OutboundOptions } from "../../core/ports/outbound.ts";
+import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
 import { createDirectoryOutbound } from "./directories.ts";
 import { AGENT_KEY } from "./keys.ts";
 import { createSigningKeys } from "./service-keys.ts";
 
 /** Fetches a URL and returns what the wrapped outbound received. */
-async function recordFetch(url: string, options?: OutboundOptions) {
-  const requests: { url: string; options: OutboundOptions | undefined }[] = [];
+async function recordFetch(url: string, options?: FetchOptions) {
+  const requests: { url: string; options: FetchOptions | undefined }[] = [];
   const outbound = {
-    fetch: (url: string, options?: OutboundOptions) => {
+    fetch: (url: string, options?: FetchOptions) => {
       requests.push({ url, options });
       return createDirectoryOutbound().fetch("https://agent.example/keys.json");
     },

@@ -1,4 +1,5 @@
-import { type Outbound, type OutboundOptions, outboundFailure } from "../../core/ports/outbound.ts";
+import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
+import { type Outbound, outboundFailure } from "../../core/ports/outbound.ts";
 
 /** A request that one of the app servers received. */
 export interface AppRequest {
@@ -153,7 +154,7 @@ export function createAppServers(label: string): AppServers {
     requests,
     routes,
     outbound: {
-      async fetch(url, { method = "GET", headers = {}, body }: OutboundOptions = {}) {
+      async fetch(url, { method = "GET", headers = {}, body }: FetchOptions = {}) {
         const text = typeof body === "string" ? body : new TextDecoder().decode(body);
         const request: AppRequest = {
           method,

@@ -1,3 +1,5 @@
+import type { DiscoveredServer } from "../lib/oauth/index.ts";
+
 export type ConnectionStatus = "pending" | "active" | "expired" | "disabled" | "failed" | "revoked";
 
 /** Explains a connection's status. */
@@ -6,22 +8,6 @@ export interface StatusReason {
   readonly message: string;
   /** RFC 3339, UTC. */
   readonly at: string;
-}
-
-/** The authorization server of a remote MCP server, discovered when the connection was created. */
-export interface DiscoveredServer {
-  readonly issuer: string;
-  readonly authorizationUrl: string;
-  readonly tokenUrl: string;
-  readonly revocationUrl?: string | undefined;
-  readonly registrationUrl?: string | undefined;
-  /** The resource indicator of the tokens (RFC 8707). */
-  readonly resource: string;
-  /** Whether authorization responses contain `iss` (RFC 9207). */
-  readonly saysIssuer: boolean;
-  readonly scopes?: readonly string[] | undefined;
-  /** The client authentication methods of the token endpoint. */
-  readonly clientAuth?: readonly string[] | undefined;
 }
 
 /** A connection to an app, without its secrets. */
@@ -51,6 +37,7 @@ export interface Connection {
   readonly scopes?: readonly string[] | undefined;
   /** The values that the user entered, except secrets. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The authorization server of a remote MCP server, discovered when the user signed in. */
   readonly server?: DiscoveredServer | undefined;
   /** RFC 3339, UTC, like the other times. */
   readonly created: string;

@@ -1,32 +1,12 @@
+import type { FetchFailure, FetchOptions, FetchResponse } from "../lib/kit/fetch.ts";
+
 /** The HTTP client for all requests that leave the service. */
 export interface Outbound {
   /**
    * Fetches an absolute http(s) URL. Resolves when the response headers have arrived, with any
    * status. Rejects only with an `OutboundFailure`.
    */
-  fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
-}
-
-export interface OutboundOptions {
-  /** Default `GET`. */
-  method?: string;
-  /** The driver sets Host, Content-Length and the hop-by-hop headers, and rejects them here. */
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  signal?: AbortSignal;
-  /** The maximum size of the decoded body in bytes. Default 5 MiB. */
-  maxBytes?: number;
-  /**
-   * The maximum time from the call to the last byte of the body, including redirects, in
-   * milliseconds. Default 15,000.
-   */
-  timeoutMs?: number;
-  /** The maximum number of redirects. Default 5. With 0, a redirect itself is the response. */
-  redirects?: number;
-  /**
-   * With `true`, a redirect to another origin is an error. Set it if the request contains a secret.
-   */
-  sameOrigin?: boolean;
+  fetch(url: string, options?: FetchOptions): Promise<OutboundResponse>;
 }
 
 /**
@@ -34,16 +14,13 @@ export interface OutboundOptions {
  * until the timeout. Use one of `body`, `bytes()` and `text()`, once. Each fails with an
  * `OutboundFailure`.
  */
-export interface OutboundResponse {
-  readonly status: number;
+export interface OutboundResponse extends FetchResponse {
   /** The URL of the response after redirects, without fragment. */
   readonly url: string;
   readonly headers: OutboundHeaders;
   /** Decoded (gzip, br, deflate). */
   readonly body: ReadableStream<Uint8Array>;
   bytes(): Promise<Uint8Array>;
-  /** The body as UTF-8, without a byte order mark. */
-  text(): Promise<string>;
 }
 
 /**
@@ -77,7 +54,7 @@ export type OutboundCode = (typeof OUTBOUND_CODES)[number];
  * The error of a failed fetch. The message names the host, but never a path, a query, a credential
  * or a header value.
  */
-export interface OutboundFailure extends Error {
+export interface OutboundFailure extends FetchFailure {
   readonly name: "OutboundFailure";
   readonly code: OutboundCode;
 }

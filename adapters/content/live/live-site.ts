@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import { Problem } from "../../../core/index.ts";
+import type { FetchOptions } from "../../../core/lib/kit/fetch.ts";
 import { isLoopback } from "../../../core/lib/kit/loopback.ts";
 import {
   isOutboundFailure,
   type Outbound,
-  type OutboundOptions,
   type OutboundResponse,
 } from "../../../core/ports/outbound.ts";
 
@@ -19,7 +19,7 @@ export interface LiveSite {
    */
   get(
     path: string,
-    options: Pick<OutboundOptions, "headers" | "maxBytes" | "timeoutMs">,
+    options: Pick<FetchOptions, "headers" | "maxBytes" | "timeoutMs">,
   ): Promise<OutboundResponse>;
   /** Converts the failures of reading a body to the same problems. */
   withProblems<T>(work: Promise<T>): Promise<T>;

@@ -1,4 +1,6 @@
 import type { OAuthServer } from "../openapi-tools/index.ts";
+import type { DiscoveredServer } from "./discovery.ts";
+import { sanitizeMessage } from "./sanitize-message.ts";
 
 export interface AuthorizationRequest {
   /** The authorization endpoint, with all `{field}`s filled in. */
@@ -52,3 +54,32 @@ export function buildAuthorizationUrl({
   setParameter("resource", resource);
   return url.href.replaceAll("+", "%20");
 }
+
+/** An error that the user or the provider caused. The texts are sanitized. */
+export interface AuthorizationError {
+  /** `refused`: the user refused access. */
+  readonly kind: "refused" | "failed";
+  readonly error: string;
+  /** May be empty. */
+  readonly description: string;
+}
+
+/** Reads the error of an authorization response (RFC 6749, section 4.1.2.1, and deviations). */
+export function readAuthorizationError(query: URLSearchParams): AuthorizationError | undefined {
+  const error = query.get("error");
+  if (error === null) return undefined;
+  return {
+    kind: /^(access_denied|user_denied|consent_required|user_cancelled_\w+)$/.test(error)
+      ? "refused"
+      : "failed",
+    error: sanitizeMessage(error, 80),
+    description: sanitizeMessage(query.get("error_description")),
+  };
+}
+
+/** Prevents mix-up attacks: a response must come from the expected server (RFC 9207). */
+export const isExpectedIssuer = (
+  issuer: string | null,
+  { issuer: expected, saysIssuer }: DiscoveredServer,
+): boolean =>
+  (!saysIssuer && issuer === null) || issuer?.replace(/\/$/, "") === expected.replace(/\/$/, "");

@@ -1,6 +1,22 @@
-import type { DiscoveredServer } from "../../ports/connection-store.ts";
-import { registrableDomain } from "../openapi-tools/compile/index.ts";
+import { isObject } from "../kit/json-access.ts";
+import { registrableDomain } from "../kit/registrable-domain.ts";
 import { maySendSecretsTo } from "./url-template.ts";
+
+/** The authorization server of a remote MCP server. */
+export interface DiscoveredServer {
+  readonly issuer: string;
+  readonly authorizationUrl: string;
+  readonly tokenUrl: string;
+  readonly revocationUrl?: string | undefined;
+  readonly registrationUrl?: string | undefined;
+  /** The resource indicator of the tokens (RFC 8707). */
+  readonly resource: string;
+  /** Whether authorization responses contain `iss` (RFC 9207). */
+  readonly saysIssuer: boolean;
+  readonly scopes?: readonly string[] | undefined;
+  /** The client authentication methods of the token endpoint. */
+  readonly clientAuth?: readonly string[] | undefined;
+}
 
 /**
  * Reads the `WWW-Authenticate` header of a remote MCP server: the URL of its resource metadata
@@ -62,9 +78,9 @@ export function readResourceMetadata(
       readonly scopes?: readonly string[] | undefined;
     }
   | undefined {
-  const body = asObject(value);
-  const [issuer] = asStrings(body?.["authorization_servers"]);
-  const resource = body?.["resource"];
+  const body = isObject(value) ? value : {};
+  const [issuer] = asStrings(body["authorization_servers"]);
+  const resource = body["resource"];
   if (
     typeof resource !== "string" ||
     !issuer ||
@@ -74,7 +90,7 @@ export function readResourceMetadata(
   ) {
     return undefined;
   }
-  const scopes = asStrings(body?.["scopes_supported"]);
+  const scopes = asStrings(body["scopes_supported"]);
   return { issuer, resource, ...(scopes.length > 0 && { scopes }) };
 }
 
@@ -125,8 +141,8 @@ export function readServerMetadata(
   value: unknown,
   issuer: string,
 ): Omit<DiscoveredServer, "resource"> | undefined {
-  const body = asObject(value);
-  if (!body) return undefined;
+  if (!isObject(value)) return undefined;
+  const body = value;
   // Otherwise a malicious server could send users to an honest server and receive their codes
   // (RFC 9700, section 4.4).
   const owner = hostOwner(issuer);
@@ -163,75 +179,9 @@ export function readServerMetadata(
   };
 }
 
-const asObject = (value: unknown) =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
 const asStrings = (value: unknown): string[] =>
   Array.isArray(value)
     ? value
         .filter((each): each is string => typeof each === "string" && each.length <= 300)
         .slice(0, 100)
     : [];
-
-/** The body of a dynamic client registration request (RFC 7591, section 3.1). */
-export const registrationRequest = ({
-  origin,
-  redirectUri,
-  clientAuth,
-}: {
-  readonly origin: string;
-  readonly redirectUri: string;
-  readonly clientAuth: readonly string[] | undefined;
-}) => ({
-  client_name: "Jackfield",
-  client_uri: origin,
-  redirect_uris: [redirectUri],
-  grant_types: ["authorization_code", "refresh_token"],
-  response_types: ["code"],
-  token_endpoint_auth_method: chooseAuthMethod(clientAuth),
-});
-
-function chooseAuthMethod(supported: readonly string[] | undefined): string {
-  if (!supported || supported.includes("none")) return "none";
-  return supported.includes("client_secret_basic") ? "client_secret_basic" : "client_secret_post";
-}
-
-/** A registered client (RFC 7591, section 3.2.1). */
-export interface RegisteredClient {
-  readonly id: string;
-  readonly secret?: string | undefined;
-  readonly auth: "basic" | "body";
-  readonly redirectUri: string;
-  /** Unix time in seconds, or `undefined` if the secret doesn't expire. */
-  readonly secretExpires?: number | undefined;
-}
-
-/**
- * Reads the response to a registration request. Returns `undefined` if it has no valid `client_id`.
- * `requestedMethod` is used if the response contains no authentication method.
- */
-export function readRegisteredClient(
-  value: unknown,
-  {
-    redirectUri,
-    requestedMethod,
-  }: { readonly redirectUri: string; readonly requestedMethod: string },
-): RegisteredClient | undefined {
-  const body = asObject(value);
-  const id = body?.["client_id"];
-  if (typeof id !== "string" || id === "" || id.length > 2000) return undefined;
-  const secret = body?.["client_secret"];
-  const expires = Number(body?.["client_secret_expires_at"] ?? 0);
-  const method =
-    typeof body?.["token_endpoint_auth_method"] === "string"
-      ? body["token_endpoint_auth_method"]
-      : requestedMethod;
-  return {
-    id,
-    redirectUri,
-    auth: method === "client_secret_basic" ? "basic" : "body",
-    ...(typeof secret === "string" && secret && { secret }),
-    ...(expires > 0 && { secretExpires: expires }),
-  };
-}

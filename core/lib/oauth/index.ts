@@ -1,22 +1,22 @@
-export { buildAuthorizationUrl } from "./authorize.ts";
 export {
-  type RegisteredClient,
-  readChallenge,
-  readRegisteredClient,
-  readResourceMetadata,
-  readServerMetadata,
-  registrationRequest,
-  resourceMetadataUrls,
-  serverMetadataUrls,
-} from "./discovery.ts";
+  type AuthorizationError,
+  buildAuthorizationUrl,
+  isExpectedIssuer,
+  readAuthorizationError,
+} from "./authorize.ts";
+export { type DiscoveryError, discoverServer } from "./discover-server.ts";
+export type { DiscoveredServer } from "./discovery.ts";
+export {
+  type EndpointError,
+  type EndpointInputs,
+  type OAuthEndpoints,
+  resolveEndpoints,
+  resolveScopes,
+} from "./endpoints.ts";
+export { exchangeCode, refreshTokens, requestClientCredentials } from "./grants.ts";
 export { createChallenge, createVerifier } from "./pkce.ts";
 export { nextRefresh, refreshBackoff } from "./refresh-schedule.ts";
-export { sanitizeMessage } from "./sanitize-message.ts";
-export { type OAuthClient, tokenRequest } from "./token-request.ts";
-export {
-  parseTokenResponse,
-  type TokenError,
-  type TokenResponse,
-  type Tokens,
-} from "./token-response.ts";
-export { fillText, fillUrl, maySendSecretsTo } from "./url-template.ts";
+export { type RegisteredClient, type RegistrationError, registerClient } from "./registration.ts";
+export { revokeToken } from "./token-endpoint.ts";
+export type { TokenError, Tokens } from "./token-response.ts";
+export { fillUrl } from "./url-template.ts";

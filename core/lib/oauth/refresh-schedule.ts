@@ -1,5 +1,3 @@
-import type { Connection } from "../../ports/connection-store.ts";
-
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -10,6 +8,16 @@ const DAY = 86_400_000;
 export const refreshTime = (issued: number, expires: number): number =>
   expires - Math.min(5 * MINUTE, (expires - issued) / 2);
 
+/** When a token was issued and expires. Times are in RFC 3339. */
+export interface TokenTimes {
+  /** Absent if the token doesn't expire. */
+  readonly expires?: string | undefined;
+  /** The time of the last refresh. */
+  readonly refreshed?: string | undefined;
+  /** The time of the first sign-in. */
+  readonly created: string;
+}
+
 /** How often unused connections are refreshed, because some providers revoke idle tokens. */
 const IDLE_INTERVAL = DAY;
 
@@ -18,7 +26,7 @@ const IDLE_INTERVAL = DAY;
  * `undefined` if the token doesn't expire.
  */
 export function nextRefresh(
-  { expires, refreshed, created }: Pick<Connection, "expires" | "refreshed" | "created">,
+  { expires, refreshed, created }: TokenTimes,
   { isUsed }: { readonly isUsed: boolean },
 ): number | undefined {
   if (expires === undefined) return undefined;

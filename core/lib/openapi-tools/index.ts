@@ -11,6 +11,13 @@ export type {
 export { resolveBaseUrl } from "./call/base-url.ts";
 export { buildRequest, isSafe, type RequestInputs } from "./call/build-request.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/check-arguments.ts";
+export {
+  credentialFields,
+  type FieldError,
+  type FormValues,
+  readCredentialForm,
+  splitSecrets,
+} from "./call/credential-form.ts";
 export { placeCredentials, secretTexts } from "./call/credentials.ts";
 export type { DecryptedConnection } from "./call/decrypted-connection.ts";
 export { exposedHeaders } from "./call/exposed-headers.ts";

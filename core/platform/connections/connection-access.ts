@@ -1,14 +1,15 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import { chooseConnection } from "./choose-connection.ts";
-import { inactiveProblem, requiredProblem } from "./connection-problems.ts";
-import type { ConnectionService } from "./connection-service.ts";
-import { type ConnectionDeps, isoTime } from "./deps.ts";
-import type { LinkUrls } from "./link-urls.ts";
-import { markExpired } from "./record-refresh.ts";
+import {
+  ambiguousProblem,
+  inactiveProblem,
+  type LinkUrls,
+  requiredProblem,
+} from "./connection-problems.ts";
+import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import {
   belongsToApp,
@@ -16,6 +17,7 @@ import {
   createSecretsReader,
   toConnected,
 } from "./secrets.ts";
+import { isoTime } from "./stored-connection.ts";
 
 /** A token with no more time left than this is refreshed before it is sent. */
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
@@ -99,26 +101,16 @@ export function createConnectionAccess(
       const { id, expires } = stored.connection;
       if (expires === undefined || Date.parse(expires) - now() > REFRESH_BEFORE_MILLISECONDS)
         return toCachedConnected(key, app, stored, secrets);
-      const refreshed = await refresh(id, secrets.values["access_token"]);
+      const refreshed = await refresh(id, secrets.values["access_token"], "use");
       if (refreshed.outcome === "refreshed")
         return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
       const isExpired = Date.parse(expires) <= now();
-      if (refreshed.outcome === "not_refreshable" && isExpired) {
-        const expired = await markExpired(deps, id, {
-          code: "not_refreshable",
-          message: `The sign-in at ${app.name} expired, and ${app.name} issued no refresh token.`,
-        });
-        throw await createInactiveProblem(key, app, expired ?? stored);
-      }
-      if (
-        (refreshed.outcome === "deferred" || refreshed.outcome === "not_refreshable") &&
-        !isExpired
-      )
-        return toCachedConnected(key, app, stored, secrets);
-      if (refreshed.outcome === "deferred")
+      if (refreshed.outcome === "deferred" && isExpired)
         throw new Problem("provider_unavailable", refreshed.message, {
           hint: "Try again in a few minutes.",
         });
+      if (refreshed.outcome === "deferred" || refreshed.outcome === "not_refreshable")
+        return toCachedConnected(key, app, stored, secrets);
       throw await createInactiveProblem(
         key,
         app,
@@ -137,25 +129,10 @@ export function createConnectionAccess(
       if (!owner || staleToken === undefined || connected.method.type === "bearer")
         return connected;
       const { key, app } = owner;
-      const refreshed = await refresh(connected.id, staleToken);
+      const refreshed = await refresh(connected.id, staleToken, "rejected");
       if (refreshed.outcome === "refreshed")
         return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
       if (refreshed.outcome === "deferred") return connected;
-      if (refreshed.outcome === "not_refreshable") {
-        const expired = await markExpired(
-          deps,
-          connected.id,
-          {
-            code: "refused_by_app",
-            message: `${app.name} rejected the access token (401) and issued no refresh token.`,
-          },
-          {
-            unless: ({ encryptedSecrets }) =>
-              encryptedSecrets !== refreshed.stored.encryptedSecrets,
-          },
-        );
-        throw await createInactiveProblem(key, app, expired ?? refreshed.stored);
-      }
       const stored =
         refreshed.outcome === "inactive" ? refreshed.stored : await store.find(connected.id);
       if (!stored || stored.connection.status === "revoked")
@@ -175,3 +152,70 @@ const otherAppProblem = ({ connection: { id } }: StoredConnection, { slug }: App
       hint: "Connect this app, remove the custom app (npm run apps -- remove), or add it under another ID (--as).",
     },
   );
+
+/**
+ * Chooses the connection for a run: the requested one (by ID or label), the default, or the only
+ * active one. `undefined` if the app has no connection. Rejects with the `Problem`
+ * "connection_not_found", "connection_ambiguous" or "connection_inactive".
+ */
+async function chooseConnection(
+  store: ConnectionStore,
+  { createReconnectUrl }: Pick<LinkUrls, "createReconnectUrl">,
+  {
+    key,
+    app,
+    requested,
+  }: {
+    readonly key: ApiKey;
+    readonly app: AppRecord;
+    readonly requested: string | undefined;
+  },
+): Promise<StoredConnection | undefined> {
+  const inactive = async (stored: StoredConnection): Promise<Problem> =>
+    inactiveProblem(app, stored, await createReconnectUrl(key, stored));
+  const byId = requested?.startsWith("conn_") ? await store.find(requested) : undefined;
+  const isAccessible =
+    byId &&
+    byId.connection.account === key.account &&
+    byId.connection.app === app.slug &&
+    (key.user === undefined || byId.connection.user === key.user);
+  const all = isAccessible
+    ? [byId]
+    : await store.list(key.account, {
+        user: requested !== undefined && key.user === undefined ? undefined : (key.user ?? null),
+        app: app.slug,
+      });
+  const candidates = all.filter(
+    ({ connection: { status } }) =>
+      status === "active" || status === "expired" || status === "disabled",
+  );
+  if (requested !== undefined) {
+    const named = candidates.filter(
+      ({ connection: { id, label } }) => id === requested || label === requested,
+    );
+    // An unfinished connection matches by ID only, because its label is often a duplicate.
+    const match =
+      named[0] ??
+      all.find(({ connection: { id, status } }) => id === requested && status !== "revoked");
+    if (!match)
+      throw new Problem(
+        "connection_not_found",
+        `${app.name} has no connection "${requested.slice(0, 100)}".`,
+        { hint: "List IDs and labels with GET /api/v1/connections (list_connections)." },
+      );
+    if (named.length > 1) throw ambiguousProblem(app, named);
+    if (!isActive(match)) throw await inactive(match);
+    return match;
+  }
+  const defaultConnection = candidates.find(({ isDefault }) => isDefault);
+  if (defaultConnection) {
+    if (!isActive(defaultConnection)) throw await inactive(defaultConnection);
+    return defaultConnection;
+  }
+  const active = candidates.filter(isActive);
+  if (active.length > 1) throw ambiguousProblem(app, active);
+  if (active.length === 0 && candidates.length > 0) throw await inactive(candidates[0]!);
+  return active[0];
+}
+
+const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";

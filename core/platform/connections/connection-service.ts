@@ -1,6 +1,9 @@
+import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import type { Vault } from "../../lib/vault/index.ts";
+import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import type { ConnectLinks } from "./flow/connect-links.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {
@@ -26,6 +29,9 @@ export interface ConnectionTestResult {
   readonly detail: string;
   readonly stored: StoredConnection;
 }
+
+/** Sends a harmless request to an app with a connection. Resolves to the status of the response. */
+export type Probe = (connected: DecryptedConnection, app: AppRecord) => Promise<number | undefined>;
 
 /**
  * Creates and manages the connections that an API key may access. A key can be limited to one end
@@ -101,4 +107,37 @@ export interface ConnectionService {
     connected: DecryptedConnection,
     scopes: readonly string[],
   ): Promise<string | undefined>;
+}
+
+/** An app as an account sees it. */
+export interface ResolvedApp {
+  readonly record: AppRecord;
+  /** Whether it is a custom app. A custom app never uses the OAuth client of a catalog app. */
+  readonly isOwn: boolean;
+}
+
+/** The dependencies of the connections module. */
+export interface ConnectionDeps {
+  /** The public URL of the service, without a trailing slash. */
+  readonly origin: string;
+  readonly store: ConnectionStore;
+  readonly vault: Vault;
+  readonly links: ConnectLinks;
+  /** Fetches the URLs of the catalog, and those of apps that the operator allows. */
+  readonly fetch: Fetch;
+  /**
+   * Returns the function that fetches URLs that a remote MCP server names. These URLs may be in the
+   * operator's network only if the server is.
+   */
+  fetchFor(server: string): Fetch;
+  /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
+  resolveApp(account: string, slug: string): Promise<ResolvedApp>;
+  /** Whether an API key exists and is neither revoked nor expired. */
+  isActiveKey(account: string, key: string): Promise<boolean>;
+  /** Whether the deployment allows redirects to a URL. */
+  isAllowedReturnUrl(url: string): boolean;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Receives errors of background work. */
+  onError(error: unknown): void;
 }

@@ -1,19 +1,18 @@
 import { Problem } from "../../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
-import { createConnectLinks } from "./connect-links.ts";
-import type { ConnectionService } from "./connection-service.ts";
+import type { ConnectionDeps, ConnectionService, Probe } from "./connection-service.ts";
 import { createConnectionService } from "./create-connection-service.ts";
-import type { ConnectionDeps } from "./deps.ts";
+import { createConnectLinks } from "./flow/connect-links.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
 import { withSecretProblems } from "./secrets.ts";
-import type { Probe } from "./test-connection.ts";
 
 export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
@@ -77,8 +76,8 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     store,
     vault,
     links: createConnectLinks({ origin, vault, now }),
-    outbound,
-    outboundFor,
+    fetch: toFetch(outbound),
+    fetchFor: (server) => toFetch(outboundFor(server)),
     async resolveApp(account, slug) {
       const own = (await readOwnApps(account)).get(slug)?.record;
       const record = own ?? (await catalog.findApp(slug));
@@ -114,3 +113,8 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     refreshScheduler: createRefreshScheduler(deps, refresh),
   };
 }
+
+const toFetch =
+  (outbound: Outbound): Fetch =>
+  (url, options) =>
+    outbound.fetch(url, options);

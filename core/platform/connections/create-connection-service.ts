@@ -1,28 +1,35 @@
 import { Problem } from "../../http/problem.ts";
-import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
-import { isConfigured } from "./clients.ts";
 import { createConnectionAccess } from "./connection-access.ts";
-import type { ConnectionService } from "./connection-service.ts";
 import {
-  type ConnectionDeps,
-  isoTime,
-  oauthCallbackUrl,
-  outboundForConnection,
-  updateStored,
-} from "./deps.ts";
+  createLinkFor,
+  createLinkUrls,
+  notFoundProblem,
+  otherUserProblem,
+} from "./connection-problems.ts";
+import type {
+  ConnectionDeps,
+  ConnectionService,
+  ConnectionTestResult,
+  Probe,
+} from "./connection-service.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
   requireValidScopes,
-} from "./link-options.ts";
-import { createLinkFor, createLinkUrls } from "./link-urls.ts";
-import { addPendingConnection, newConnectionId } from "./new-connection.ts";
+} from "./flow/connect-links.ts";
+import { isConfigured, oauthCallbackUrl, revokeGrant } from "./flow/oauth-clients.ts";
 import type { RefreshConnection } from "./refresh.ts";
-import { revokeTokens } from "./revoke.ts";
-import { belongsToApp, type ConnectionSecrets, decryptSecrets } from "./secrets.ts";
-import { type Probe, testConnection } from "./test-connection.ts";
+import { type ConnectionSecrets, decryptSecrets } from "./secrets.ts";
+import {
+  addPendingConnection,
+  changesForEnabled,
+  isoTime,
+  newConnectionId,
+  updateStored,
+} from "./stored-connection.ts";
 
 /** Creates the connection service. Without `probe`, `test` sends no API requests to apps. */
 export function createConnectionService(
@@ -45,6 +52,18 @@ export function createConnectionService(
     return stored;
   };
 
+  const revokeInBackground = async (
+    { connection }: StoredConnection,
+    secrets: ConnectionSecrets,
+  ) => {
+    try {
+      const { record } = await deps.resolveApp(connection.account, connection.app);
+      await revokeGrant(deps, record, connection, secrets);
+    } catch (error) {
+      deps.onError(error);
+    }
+  };
+
   const updateExisting = async (
     id: string,
     update: Parameters<typeof updateStored>[2],
@@ -64,15 +83,8 @@ export function createConnectionService(
     isConfigured: (key, app, method) => isConfigured(deps, app, key.account, method),
 
     async connect(key, record, options) {
-      if (key.user !== undefined && options.user !== undefined && options.user !== key.user) {
-        throw new Problem(
-          "permission_denied",
-          `API key "${key.name}" can't connect apps for end user "${options.user}".`,
-          {
-            hint: `Omit user to connect for "${key.user}", or use an API key that is not bound to an end user.`,
-          },
-        );
-      }
+      if (key.user !== undefined && options.user !== undefined && options.user !== key.user)
+        throw otherUserProblem(key, options.user);
       requireAllowedReturnUrl(deps, options);
       const { isOwn } = await deps.resolveApp(key.account, record.slug);
       await requireOfferedMethod(deps, { record, isOwn }, key.account, options.method);
@@ -161,7 +173,7 @@ export function createConnectionService(
               encryptedSecrets: null,
             },
       );
-      if (secrets) void revokeGrant(deps, stored, secrets).catch(deps.onError);
+      if (secrets) void revokeInBackground(stored, secrets);
       return revoked ?? stored;
     },
 
@@ -186,56 +198,59 @@ export function createConnectionService(
 
     async test(key, id) {
       const stored = await find(key, id);
-      return testConnection(deps, stored, {
-        refresh,
-        probe,
-        use: (app) => access.use(key, app, id),
+      const { account, app, status, reason } = stored.connection;
+      const { record } = await deps.resolveApp(account, app);
+      if (status !== "active")
+        return {
+          ok: false,
+          tried: "decrypted",
+          detail: reason?.message ?? `The connection is ${status}.`,
+          stored,
+        };
+      const secrets = await decryptSecrets(vault, stored);
+      const refreshed =
+        secrets?.client && (await refresh(id, secrets.values["access_token"], "test"));
+      const latest = (await store.find(id)) ?? stored;
+      const result = (outcome: Omit<ConnectionTestResult, "stored">) => ({
+        ...outcome,
+        stored: latest,
       });
+      if (refreshed?.outcome === "refreshed")
+        return result({
+          ok: true,
+          tried: "refreshed",
+          detail: `${record.name} refreshed the access token.`,
+        });
+      if (refreshed?.outcome === "deferred")
+        return result({ ok: false, tried: "refreshed", detail: refreshed.message });
+      if (refreshed?.outcome === "inactive")
+        return result({
+          ok: false,
+          tried: "refreshed",
+          detail: latest.connection.reason?.message ?? "The connection no longer works.",
+        });
+      const probeStatus = probe && (await probe(await access.use(key, record, id), record));
+      return result(describeProbe(record.name, probeStatus));
     },
   };
 }
 
-/**
- * The changes that enable or disable a connection. Enabling an expiring token refreshes it at once.
- */
-function changesForEnabled(
-  { status, expires }: Connection,
-  isEnabled: boolean,
-  now: number,
-): Partial<Connection> {
-  if (!isEnabled && status === "active")
+/** Describes a test without a refresh. `status` is that of the probe, or `undefined` without one. */
+function describeProbe(
+  name: string,
+  status: number | undefined,
+): Omit<ConnectionTestResult, "stored"> {
+  if (status === undefined)
     return {
-      status: "disabled",
-      due: undefined,
-      reason: {
-        code: "switched_off",
-        message: "The connection was disabled.",
-        at: isoTime(now),
-      },
+      ok: true,
+      tried: "decrypted",
+      detail: `The stored credentials can be decrypted. No request was made to ${name}.`,
     };
-  if (isEnabled && status === "disabled")
-    return { status: "active", reason: undefined, due: expires === undefined ? undefined : now };
-  return {};
+  const ok = status !== 401 && status !== 403;
+  const verb = ok ? "responded to" : "rejected";
+  return {
+    ok,
+    tried: "requested",
+    detail: `${name} ${verb} a test request with status ${status}.`,
+  };
 }
-
-async function revokeGrant(
-  deps: ConnectionDeps,
-  { connection }: StoredConnection,
-  secrets: ConnectionSecrets,
-): Promise<void> {
-  const { record } = await deps.resolveApp(connection.account, connection.app);
-  const method = record.methods.find(({ id }) => id === connection.method);
-  if (!method || !belongsToApp(secrets, record)) return;
-  await revokeTokens(
-    { ...outboundForConnection(deps, record, connection), onError: deps.onError },
-    connection,
-    method,
-    secrets,
-    record.baseFields,
-  );
-}
-
-const notFoundProblem = (id: string) =>
-  new Problem("connection_not_found", `Connection "${id.slice(0, 100)}" does not exist.`, {
-    hint: "List connections with GET /api/v1/connections (list_connections).",
-  });

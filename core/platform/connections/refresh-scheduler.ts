@@ -1,9 +1,8 @@
 import { nextRefresh } from "../../lib/oauth/index.ts";
-import type { ConnectionDeps } from "./deps.ts";
-import { isoTime, updateStored } from "./deps.ts";
-import { markExpired } from "./record-refresh.ts";
+import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
+import { isoTime, updateStored } from "./stored-connection.ts";
 
 /** Refreshes tokens before they expire, and marks connections as failed when their links expire. */
 export interface RefreshScheduler {
@@ -99,19 +98,13 @@ export function createRefreshScheduler(
       return;
     }
     const staleToken = (await decryptSecrets(deps.vault, stored))?.values["access_token"];
-    const refreshed = await refresh(id, staleToken);
+    const refreshed = await refresh(id, staleToken, "due");
     if (refreshed.outcome !== "not_refreshable") return;
+    // The token works until it expires, and can't be refreshed before.
     const expires = connection.expires === undefined ? undefined : Date.parse(connection.expires);
-    if (expires !== undefined && expires <= now()) {
-      await markExpired(deps, id, {
-        code: "not_refreshable",
-        message: "The sign-in expired, and the app issued no refresh token.",
-      });
-    } else {
-      await updateStored(deps, id, ({ connection: { status } }) =>
-        status !== "active" ? undefined : { set: { due: expires } },
-      );
-    }
+    await updateStored(deps, id, ({ connection: { status } }) =>
+      status !== "active" ? undefined : { set: { due: expires } },
+    );
   };
 
   const runOnce = (): Promise<number> => {

@@ -1,26 +1,45 @@
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
-import type { TokenError } from "../../lib/oauth/index.ts";
-import type { Connection } from "../../ports/connection-store.ts";
-import { forgetRegisteredClient, readOperatorClient } from "./clients.ts";
-import { type ConnectionDeps, outboundForConnection, type ResolvedApp } from "./deps.ts";
-import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
+import {
+  refreshTokens,
+  requestClientCredentials,
+  resolveScopes,
+  type TokenError,
+} from "../../lib/oauth/index.ts";
+import type { ConnectionDeps, ResolvedApp } from "./connection-service.ts";
+import {
+  forgetRegisteredClient,
+  requireEndpoints,
+  withCurrentSecret,
+} from "./flow/oauth-clients.ts";
+import { belongsToApp, decryptSecrets } from "./secrets.ts";
 import {
   type ActiveSecrets,
   markExpired,
   type RefreshResult,
   recordFailure,
   storeTokens,
-} from "./record-refresh.ts";
-import { belongsToApp, type ConnectionClient, decryptSecrets } from "./secrets.ts";
-import { requestTokens } from "./token-endpoint.ts";
+} from "./stored-connection.ts";
+
+/**
+ * Why a token is refreshed:
+ * - `test`: a user tests the connection.
+ * - `due`: the scheduler refreshes it before it expires.
+ * - `use`: a run needs it, and it is about to expire.
+ * - `rejected`: the app rejected it with 401.
+ */
+export type RefreshOccasion = "test" | "due" | "use" | "rejected";
 
 /**
  * Refreshes a connection's access token if it is still `staleToken`, or in any case if `staleToken`
  * is `undefined`. Concurrent calls send one request, also across processes.
+ *
+ * A connection without a refresh token becomes `inactive` if its token was rejected, or if it
+ * expired before it was due or used.
  */
 export type RefreshConnection = (
   id: string,
   staleToken: string | undefined,
+  occasion?: RefreshOccasion,
 ) => Promise<RefreshResult>;
 
 /** Exceeds the time that requesting and storing a token takes. */
@@ -32,7 +51,7 @@ const MAX_CONCURRENT = 24;
 export function createRefresh(deps: ConnectionDeps): RefreshConnection {
   const inFlight = new Map<string, Promise<RefreshResult>>();
   const semaphore = createSemaphore(MAX_CONCURRENT);
-  return (id, staleToken) => {
+  const refreshOnce = (id: string, staleToken: string | undefined): Promise<RefreshResult> => {
     const key = `${id} ${staleToken}`;
     const pending = inFlight.get(key);
     if (pending) return pending;
@@ -42,6 +61,39 @@ export function createRefresh(deps: ConnectionDeps): RefreshConnection {
     inFlight.set(key, refreshing);
     return refreshing;
   };
+  return async (id, staleToken, occasion = "test") => {
+    const result = await refreshOnce(id, staleToken);
+    return result.outcome === "not_refreshable" ? expireUnusable(deps, result, occasion) : result;
+  };
+}
+
+/** Marks a connection as expired if its token no longer works and can't be refreshed. */
+async function expireUnusable(
+  deps: ConnectionDeps,
+  result: Extract<RefreshResult, { outcome: "not_refreshable" }>,
+  occasion: RefreshOccasion,
+): Promise<RefreshResult> {
+  const { stored } = result;
+  const { id, account, app, expires } = stored.connection;
+  const isExpired = expires !== undefined && Date.parse(expires) <= deps.now();
+  if (occasion === "test" || (occasion !== "rejected" && !isExpired)) return result;
+  const { name } = (await deps.resolveApp(account, app)).record;
+  const expired =
+    occasion === "rejected"
+      ? await markExpired(
+          deps,
+          id,
+          {
+            code: "refused_by_app",
+            message: `${name} rejected the access token (401) and issued no refresh token.`,
+          },
+          { unless: ({ encryptedSecrets }) => encryptedSecrets !== stored.encryptedSecrets },
+        )
+      : await markExpired(deps, id, {
+          code: "not_refreshable",
+          message: `The sign-in at ${name} expired, and ${name} issued no refresh token.`,
+        });
+  return { outcome: "inactive", stored: expired ?? stored };
 }
 
 async function refreshExclusively(
@@ -86,46 +138,36 @@ async function refreshLeased(
   const app = await deps.resolveApp(connection.account, connection.app);
   const method = app.record.methods.find(({ id }) => id === connection.method);
   const isClientCredentials = method?.type === "oauth2_cc";
+  const { refreshToken } = secrets;
   if (
     !method ||
     !belongsToApp(secrets, app.record) ||
     !secrets.client ||
-    !(isClientCredentials || secrets.refreshToken)
+    !(isClientCredentials || refreshToken)
   )
     return { outcome: "not_refreshable", stored, secrets };
 
-  const client = await currentClient(deps, app, connection, secrets.client);
-  const { refresh, token, server, resource } = resolveOAuthEndpoints(
-    connection,
+  const client = await withCurrentSecret(deps, app, connection.account, secrets.client);
+  const endpoints = requireEndpoints({
     method,
+    fields: connection.fields,
     client,
-    app.record.baseFields,
-  );
-  const scopes = isClientCredentials
-    ? resolveScopes(method, connection.asked, connection.fields)
-    : [];
-  const fetcher = outboundForConnection(deps, app.record, connection);
-  const response = isClientCredentials
-    ? await requestTokens(fetcher, token, client, {
-        grant_type: "client_credentials",
-        scope: scopes.length > 0 ? scopes.join(server.scopeSeparator ?? " ") : undefined,
-        ...server.tokenParams,
-      })
-    : await requestTokens(fetcher, refresh, client, {
-        grant_type: "refresh_token",
-        ...server.refreshParams,
-        refresh_token: secrets.refreshToken,
-        resource,
-      });
+    baseFields: app.record.baseFields,
+    discovered: connection.server,
+  });
+  const send = connection.server ? deps.fetchFor(app.record.base) : deps.fetch;
+  const response =
+    isClientCredentials || !refreshToken
+      ? await requestClientCredentials(
+          send,
+          endpoints,
+          client,
+          resolveScopes(method, connection.asked, connection.fields),
+        )
+      : await refreshTokens(send, endpoints, client, refreshToken);
 
   if ("tokens" in response)
-    return storeTokens(deps, {
-      stored,
-      secrets,
-      method,
-      record: app.record,
-      tokens: response.tokens,
-    });
+    return storeTokens(deps, { stored, secrets, record: app.record, tokens: response.tokens });
   const { refused, retryAfter } = response;
   if (refused.kind === "grant")
     return expireRefusedGrant(deps, { stored, secrets }, refusalMessage(app, refused));
@@ -170,18 +212,4 @@ async function expireRefusedGrant(
     { unless: ({ encryptedSecrets }) => encryptedSecrets !== stored.encryptedSecrets },
   );
   return expired ? { outcome: "inactive", stored: expired } : { outcome: "deleted" };
-}
-
-/** Returns the client with the operator's current secret, if the grant belongs to that client. */
-async function currentClient(
-  deps: ConnectionDeps,
-  app: ResolvedApp,
-  { account }: Connection,
-  connectionClient: ConnectionClient,
-): Promise<ConnectionClient> {
-  const operatorClient =
-    connectionClient.from === "operator" ? await readOperatorClient(deps, app, account) : undefined;
-  return operatorClient?.id === connectionClient.id
-    ? { ...connectionClient, secret: operatorClient.secret }
-    : connectionClient;
 }

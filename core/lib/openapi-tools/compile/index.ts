@@ -37,5 +37,5 @@ export { toPlainText } from "./plain-text.ts";
 export type { CompileReport, Omission } from "./report.ts";
 export { referencedNames, selfContained } from "./self-contained.ts";
 export { createSlug, MAX_SLUG_LENGTH } from "./slug.ts";
-export { readTitle, registrableDomain } from "./title.ts";
+export { readTitle } from "./title.ts";
 export { MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";

@@ -1,4 +1,5 @@
 import { objectAt, textAt } from "../../kit/json-access.ts";
+import { registrableDomain } from "../../kit/registrable-domain.ts";
 import { toPlainText } from "./plain-text.ts";
 
 /**
@@ -21,25 +22,6 @@ export function readTitle(document: unknown): string {
     .replace(/[\s\-–—:|,]+$/, "")
     .trim();
   return short.length >= 2 ? short : title || "Untitled";
-}
-
-/** Second-level labels under which domains are registered, as in `co.uk`. */
-const SECOND_LEVEL_LABELS = new Set(
-  "co com org net gov ac edu or ne go gob gouv govt nhs bc".split(" "),
-);
-
-/** The registrable domain of a host: `acme.co.uk` for `api.eu.acme.co.uk`. */
-export function registrableDomain(host: string): string {
-  const labels = host
-    .toLowerCase()
-    .replace(/:\d+$/, "")
-    .split(".")
-    .filter((label) => label && !/[{}]/.test(label));
-  const count =
-    labels.length > 2 && labels.at(-1)!.length === 2 && SECOND_LEVEL_LABELS.has(labels.at(-2)!)
-      ? 3
-      : 2;
-  return labels.slice(-count).join(".");
 }
 
 /**

@@ -5,8 +5,8 @@ import {
   credentialFields,
   type FieldError,
   type FormValues,
-} from "../../connections/credential-form.ts";
-import type { ActiveLink, MethodChoice } from "../../connections/resolve-link.ts";
+} from "../../../lib/openapi-tools/index.ts";
+import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-links.ts";
 import { formatTime, methodDescription, methodLabel, ownerLabel, scopeLabel } from "./labels.ts";
 import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
 

@@ -4,10 +4,14 @@ import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/router.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
-import { completeSignIn } from "../../connections/complete-sign-in.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
-import { type ActiveLink, type MethodChoice, resolveLink } from "../../connections/resolve-link.ts";
-import { submitConnectForm } from "../../connections/submit-connect-form.ts";
+import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";
+import {
+  type ActiveLink,
+  type MethodChoice,
+  resolveLink,
+} from "../../connections/flow/connect-links.ts";
+import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie } from "./cookies.ts";
 import { formPage } from "./form-page.ts";

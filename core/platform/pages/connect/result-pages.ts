@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/kit/html.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
-import type { ResolvedApp } from "../../connections/deps.ts";
+import type { ResolvedApp } from "../../connections/connection-service.ts";
 import { ownerLabel, scopeLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
 

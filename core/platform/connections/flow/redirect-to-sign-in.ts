@@ -1,16 +1,21 @@
-import { Problem } from "../../http/problem.ts";
-import { randomToken } from "../../lib/kit/random.ts";
-import { buildAuthorizationUrl, createChallenge, createVerifier } from "../../lib/oauth/index.ts";
-import { SERVICE_ACCOUNT } from "../../lib/vault/index.ts";
-import type { DiscoveredServer } from "../../ports/connection-store.ts";
-import { resolveClient } from "./clients.ts";
-import { digestSecret, newState } from "./connect-links.ts";
-import type { FormValues } from "./credential-form.ts";
-import { type ConnectionDeps, oauthCallbackUrl } from "./deps.ts";
-import { discoverServer } from "./discover.ts";
-import { resolveOAuthEndpoints, resolveScopes } from "./oauth-endpoints.ts";
-import type { ActiveLink, MethodChoice } from "./resolve-link.ts";
-import type { ConnectionClient } from "./secrets.ts";
+import { Problem } from "../../../http/problem.ts";
+import type { Fetch } from "../../../lib/kit/fetch.ts";
+import { randomToken } from "../../../lib/kit/random.ts";
+import {
+  buildAuthorizationUrl,
+  createChallenge,
+  createVerifier,
+  type DiscoveredServer,
+  type DiscoveryError,
+  discoverServer,
+  resolveScopes,
+} from "../../../lib/oauth/index.ts";
+import type { FormValues } from "../../../lib/openapi-tools/index.ts";
+import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
+import type { ConnectionDeps } from "../connection-service.ts";
+import type { ConnectionClient } from "../secrets.ts";
+import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
+import { oauthCallbackUrl, requireEndpoints, resolveClient } from "./oauth-clients.ts";
 
 /** The data that completes an OAuth sign-in. It is stored encrypted. */
 export interface PendingSignIn {
@@ -35,6 +40,26 @@ export interface SignInRedirect {
 /** Returns the name of the cookie that binds a sign-in to a browser. */
 export const signInCookieName = (stateDigest: string): string =>
   `jf_signin_${stateDigest.slice(0, 12)}`;
+
+/**
+ * Creates the OAuth state of a sign-in. It is encrypted, so that forged states fail without a
+ * lookup.
+ */
+const newState = (vault: Vault, connection: string): Promise<string> =>
+  vault.encrypt(SERVICE_ACCOUNT, JSON.stringify([connection, randomToken()]), {
+    id: "state",
+    field: "state",
+  });
+
+/** Whether Jackfield issued a state for this connection. */
+export async function isStateFor(
+  vault: Vault,
+  state: string,
+  connection: string,
+): Promise<boolean> {
+  const text = await vault.tryDecrypt(SERVICE_ACCOUNT, state, { id: "state", field: "state" });
+  return text !== undefined && (JSON.parse(text) as unknown[])[0] === connection;
+}
 
 /**
  * Stores a pending sign-in and returns the app's authorization URL. Discovers the authorization
@@ -64,19 +89,20 @@ export async function redirectToSignIn(
   const { record } = app;
   const server =
     method.type === "mcp_oauth"
-      ? await discoverServer({ outbound: deps.outboundFor(record.base) }, serverUrl, record.name)
+      ? await requireServer(deps.fetchFor(record.base), serverUrl, record.name)
       : undefined;
   const client = await resolveClient(deps, app, link.account, method, {
     entered: { ...plain, ...secret },
     server,
   });
   const scopes = resolveScopes(method, requestedScopes ?? server?.scopes, plain);
-  const endpoints = resolveOAuthEndpoints(
-    { server, fields: plain },
+  const endpoints = requireEndpoints({
     method,
+    fields: plain,
     client,
-    record.baseFields,
-  );
+    baseFields: record.baseFields,
+    discovered: server,
+  });
   if (!endpoints.authorizationUrl)
     throw new Problem("provider_unavailable", `${record.name} has no known sign-in page.`);
   const verifier = endpoints.server.pkce ? createVerifier() : undefined;
@@ -117,3 +143,28 @@ export async function redirectToSignIn(
   });
   return { url, cookie };
 }
+
+/** Finds the authorization server of a remote MCP server. */
+async function requireServer(send: Fetch, url: string, name: string): Promise<DiscoveredServer> {
+  const found = await discoverServer(send, url);
+  if ("server" in found) return found.server;
+  const { message, hint } = DISCOVERY_ERRORS[found.error.rule];
+  throw new Problem("provider_unavailable", message(name), { hint });
+}
+
+const DISCOVERY_ERRORS: Readonly<
+  Record<DiscoveryError["rule"], { message(name: string): string; readonly hint: string }>
+> = {
+  no_tls: {
+    message: (name) => `${name} has a URL without TLS.`,
+    hint: "Use an https URL. Jackfield never sends tokens without TLS.",
+  },
+  invalid_metadata: {
+    message: (name) => `The authorization server of ${name} has no valid metadata, or lacks PKCE.`,
+    hint: "Try again later. If the problem persists, contact the operator of the MCP server.",
+  },
+  no_metadata: {
+    message: (name) => `${name} has no authorization server metadata.`,
+    hint: "Check the URL of the MCP server, or try again later.",
+  },
+};

@@ -1,21 +1,23 @@
-import { sanitizeMessage } from "../../lib/oauth/index.ts";
-import { SERVICE_ACCOUNT } from "../../lib/vault/index.ts";
-import type { DiscoveredServer, StoredConnection } from "../../ports/connection-store.ts";
-import { activateConnection, withoutClient } from "./activate-connection.ts";
-import { forgetRegisteredClient } from "./clients.ts";
-import { digestSecret, isStateFor } from "./connect-links.ts";
 import {
-  type ConnectionDeps,
-  isoTime,
-  oauthCallbackUrl,
-  outboundForConnection,
-  type ResolvedApp,
-  updateStored,
-} from "./deps.ts";
-import { resolveOAuthEndpoints } from "./oauth-endpoints.ts";
-import { changesFromTokens } from "./record-refresh.ts";
-import { type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
-import { requestTokens } from "./token-endpoint.ts";
+  type AuthorizationError,
+  type DiscoveredServer,
+  exchangeCode,
+  isExpectedIssuer,
+  readAuthorizationError,
+} from "../../../lib/oauth/index.ts";
+import type { AuthMethod, FormValues } from "../../../lib/openapi-tools/index.ts";
+import { SERVICE_ACCOUNT } from "../../../lib/vault/index.ts";
+import type {
+  Connection,
+  StatusReason,
+  StoredConnection,
+} from "../../../ports/connection-store.ts";
+import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import { type ConnectionSecrets, encryptSecrets } from "../secrets.ts";
+import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
+import { digestSecret } from "./connect-links.ts";
+import { forgetRegisteredClient, oauthCallbackUrl, requireEndpoints } from "./oauth-clients.ts";
+import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 
 interface SignInContext {
   readonly app: ResolvedApp;
@@ -94,34 +96,28 @@ export async function completeSignIn(
     return { outcome, reason, connection: signIn.connection, ...context };
   };
 
-  const refusal = readRefusal(query, name);
-  if (refusal) return fail(refusal.outcome, refusal.reason);
+  const refusal = readAuthorizationError(query);
+  if (refusal) return fail(refusal.kind, refusalMessage(name, refusal));
   if (!method) return fail("failed", `${name} no longer supports this authentication method.`);
   const { server: discovered } = pending;
-  if (discovered && !isExpectedIssuer(discovered, query.get("iss")))
+  if (discovered && !isExpectedIssuer(query.get("iss"), discovered))
     return fail("failed", `The response did not come from the authorization server of ${name}.`);
   const code = query.get("code");
   if (!code || code.length > 8_000)
     return fail("failed", `${name} returned no authorization code.`);
 
-  const endpoints = resolveOAuthEndpoints(
-    { server: discovered, fields: pending.fields },
+  const endpoints = requireEndpoints({
     method,
+    fields: pending.fields,
+    client: pending.client,
+    baseFields: app.record.baseFields,
+    discovered,
+  });
+  const response = await exchangeCode(
+    discovered ? deps.fetchFor(app.record.base) : deps.fetch,
+    endpoints,
     pending.client,
-    app.record.baseFields,
-  );
-  const response = await requestTokens(
-    outboundForConnection(deps, app.record, { server: discovered }),
-    endpoints.token,
-    pending.client,
-    {
-      grant_type: "authorization_code",
-      ...endpoints.server.tokenParams,
-      code,
-      redirect_uri: oauthCallbackUrl(deps.origin),
-      code_verifier: pending.verifier,
-      resource: endpoints.resource,
-    },
+    { code, redirectUri: oauthCallbackUrl(deps.origin), verifier: pending.verifier },
   );
   if ("refused" in response) {
     const { error, description, kind } = response.refused;
@@ -157,34 +153,90 @@ export async function completeSignIn(
   return { outcome: "connected", stored: saved, ...context };
 }
 
-/** Reads the error of an authorization response (RFC 6749, section 4.1.2.1, and deviations). */
-function readRefusal(
-  query: URLSearchParams,
-  name: string,
-): { readonly outcome: "refused" | "failed"; readonly reason: string } | undefined {
-  const error = query.get("error");
-  if (error === null) return undefined;
-  const description = sanitizeMessage(query.get("error_description"));
+function refusalMessage(name: string, { kind, error, description }: AuthorizationError): string {
   const suffix = description ? `: ${description}` : ".";
-  if (/^(access_denied|user_denied|consent_required|user_cancelled_\w+)$/.test(error))
-    return { outcome: "refused", reason: `Access to ${name} was not granted${suffix}` };
-  return {
-    outcome: "failed",
-    reason: `${name} rejected the sign-in (${sanitizeMessage(error, 80)})${suffix}`,
-  };
+  return kind === "refused"
+    ? `Access to ${name} was not granted${suffix}`
+    : `${name} rejected the sign-in (${error})${suffix}`;
 }
 
-/** Prevents mix-up attacks: a response must come from the expected server (RFC 9207). */
-const isExpectedIssuer = (
-  { issuer: expected, saysIssuer }: DiscoveredServer,
-  issuer: string | null,
-): boolean =>
-  (!saysIssuer && issuer === null) || issuer?.replace(/\/$/, "") === expected.replace(/\/$/, "");
+/** New secrets of a connection, and the changes that come with them. */
+export interface GrantedSecrets {
+  readonly secrets: ConnectionSecrets;
+  readonly changes?: Partial<Connection> | undefined;
+}
 
-const markFailed = (
+/** The properties of the previous sign-in that a new sign-in clears. */
+const CLEARED_ON_SIGN_IN = {
+  reason: undefined,
+  failures: undefined,
+  due: undefined,
+  expires: undefined,
+  refreshed: undefined,
+  scopes: undefined,
+  server: undefined,
+  who: undefined,
+} as const;
+
+/**
+ * Encrypts and stores the secrets of a new sign-in, which activates the connection. Resolves to
+ * `undefined` if the connection was deleted in the meantime.
+ */
+export async function activateConnection(
   deps: ConnectionDeps,
+  { connection }: StoredConnection,
+  {
+    app,
+    method,
+    fields,
+    server,
+    granted: { secrets, changes },
+  }: {
+    readonly app: ResolvedApp;
+    readonly method: AuthMethod;
+    readonly fields: FormValues;
+    readonly server?: DiscoveredServer | undefined;
+    readonly granted: GrantedSecrets;
+  },
+): Promise<StoredConnection | undefined> {
+  const { isOwn, base } = app.record;
+  const encrypted = await encryptSecrets(
+    deps.vault,
+    { ...connection, method: method.id, fields, server },
+    { ...secrets, own: isOwn && base },
+  );
+  const saved = await updateStored(deps, connection.id, ({ connection: { status } }) =>
+    status === "revoked"
+      ? undefined
+      : {
+          set: {
+            ...CLEARED_ON_SIGN_IN,
+            ...changes,
+            status: "active",
+            method: method.id,
+            fields,
+            server,
+          },
+          encryptedSecrets: encrypted,
+        },
+  );
+  return saved?.connection.status === "revoked" ? undefined : saved;
+}
+
+/** Removes the client's credentials, which are stored apart from those of requests. */
+export function withoutClient({
+  client_id: _id,
+  client_secret: _secret,
+  ...values
+}: FormValues): FormValues {
+  return values;
+}
+
+/** Marks a connection whose first sign-in failed. Doesn't change one that was connected before. */
+const markFailed = (
+  deps: Pick<ConnectionDeps, "store" | "now">,
   id: string,
-  reason: { readonly code: string; readonly message: string },
+  reason: Omit<StatusReason, "at">,
 ): Promise<StoredConnection | undefined> =>
   updateStored(deps, id, ({ connection: { status } }) =>
     status !== "pending" && status !== "failed"

@@ -1,24 +1,21 @@
-import { Problem } from "../../http/problem.ts";
-import { fillUrl } from "../../lib/oauth/index.ts";
-import type { AppRecord } from "../../lib/openapi-tools/index.ts";
-import type { StoredConnection } from "../../ports/connection-store.ts";
+import { Problem } from "../../../http/problem.ts";
+import { fillUrl, requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
 import {
-  activateConnection,
-  type GrantedSecrets,
-  requestClientCredentials,
-} from "./activate-connection.ts";
-import { digestSecret } from "./connect-links.ts";
-import {
+  type AppRecord,
+  type AuthMethod,
   credentialFields,
   type FieldError,
   type FormValues,
   readCredentialForm,
   splitSecrets,
-} from "./credential-form.ts";
-import type { ConnectionDeps } from "./deps.ts";
-import { addPendingConnection, newConnectionId } from "./new-connection.ts";
+} from "../../../lib/openapi-tools/index.ts";
+import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import { addPendingConnection, changesFromTokens, newConnectionId } from "../stored-connection.ts";
+import { activateConnection, type GrantedSecrets, withoutClient } from "./complete-sign-in.ts";
+import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
+import { requireEndpoints, resolveClient } from "./oauth-clients.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
-import type { ActiveLink, MethodChoice } from "./resolve-link.ts";
 
 /** The result of submitting the form of a connect page. */
 export type ConnectFormResult =
@@ -106,7 +103,7 @@ export async function submitConnectForm(
     }
     const granted: GrantedSecrets =
       method.type === "oauth2_cc"
-        ? await requestClientCredentials(deps, stored, {
+        ? await grantClientCredentials(deps, stored, {
             app,
             method,
             plain,
@@ -163,4 +160,52 @@ async function addConnection(
     return existing.connection;
   });
   return { connection, isDefault: false };
+}
+
+/**
+ * Requests a token with the entered client credentials (RFC 6749, section 4.4). Rejects with the
+ * `Problem` "provider_unavailable" if the app rejects them.
+ */
+async function grantClientCredentials(
+  deps: ConnectionDeps,
+  stored: StoredConnection,
+  {
+    app,
+    method,
+    plain,
+    secret,
+    requestedScopes,
+  }: {
+    readonly app: ResolvedApp;
+    readonly method: AuthMethod;
+    readonly plain: FormValues;
+    readonly secret: FormValues;
+    readonly requestedScopes: readonly string[] | undefined;
+  },
+): Promise<GrantedSecrets> {
+  const { name, baseFields } = app.record;
+  const client = await resolveClient(deps, app, stored.connection.account, method, {
+    entered: { ...plain, ...secret },
+  });
+  const endpoints = requireEndpoints({ method, fields: plain, client, baseFields });
+  const scopes = resolveScopes(method, requestedScopes, plain);
+  const response = await requestClientCredentials(deps.fetch, endpoints, client, scopes);
+  if ("refused" in response) {
+    const { error, description } = response.refused;
+    throw new Problem(
+      "provider_unavailable",
+      `${name} rejected the credentials (${error})${description ? `: ${description}` : "."}`,
+    );
+  }
+  const { tokens } = response;
+  return {
+    secrets: {
+      values: { ...withoutClient(secret), access_token: tokens.accessToken },
+      client,
+    },
+    changes: {
+      ...changesFromTokens(tokens, deps.now(), stored),
+      scopes: tokens.scopes ?? scopes,
+    },
+  };
 }

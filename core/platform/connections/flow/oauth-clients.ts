@@ -1,15 +1,22 @@
-import { Problem } from "../../http/problem.ts";
+import { Problem } from "../../../http/problem.ts";
 import {
+  type DiscoveredServer,
+  type EndpointInputs,
+  type OAuthEndpoints,
   type RegisteredClient,
-  readRegisteredClient,
-  registrationRequest,
-} from "../../lib/oauth/index.ts";
-import type { AuthMethod } from "../../lib/openapi-tools/index.ts";
-import { SERVICE_ACCOUNT, type Vault } from "../../lib/vault/index.ts";
-import type { ConnectionStore, DiscoveredServer } from "../../ports/connection-store.ts";
-import { type ConnectionDeps, oauthCallbackUrl, type ResolvedApp } from "./deps.ts";
-import type { ConnectionClient } from "./secrets.ts";
-import { fetchJson } from "./token-endpoint.ts";
+  type RegistrationError,
+  registerClient,
+  resolveEndpoints,
+  revokeToken,
+} from "../../../lib/oauth/index.ts";
+import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
+import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
+import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
+import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
+
+/** The redirect URI of every OAuth sign-in. */
+export const oauthCallbackUrl = (origin: string): string => `${origin}/oauth/callback`;
 
 /** An OAuth client that the operator has registered at an app. */
 export interface OperatorClient {
@@ -18,18 +25,17 @@ export interface OperatorClient {
 }
 
 /**
- * Returns the storage key of an app's OAuth client. A custom app has its own key, so that it never
- * gets the client of a catalog app with the same slug.
+ * The storage key of an app's OAuth client. A custom app has its own key, so that it never gets the
+ * client of a catalog app with the same slug.
  */
-export const clientKey = (slug: string, owner?: string): string =>
+export const oauthClientKey = (slug: string, owner?: string): string =>
   owner === undefined ? slug : `${owner}/${slug}`;
 
 const clientContext = (key: string) => ({ id: key, field: "oauth_client" });
 
 /** Encrypts and stores the operator's OAuth client for an app. */
-export const storeClient = async (
-  store: ConnectionStore,
-  vault: Vault,
+export const storeOAuthClient = async (
+  { store, vault }: { readonly store: Pick<ConnectionStore, "saveClient">; readonly vault: Vault },
   key: string,
   client: OperatorClient,
 ): Promise<void> =>
@@ -39,18 +45,16 @@ export const storeClient = async (
   );
 
 /** Reads the operator's OAuth client for an app. `undefined` if none is configured. */
-export async function readOperatorClient(
+async function readOperatorClient(
   { store, vault }: Pick<ConnectionDeps, "store" | "vault">,
   { record, isOwn }: ResolvedApp,
   account: string,
 ): Promise<OperatorClient | undefined> {
-  const key = clientKey(record.slug, isOwn ? account : undefined);
+  const key = oauthClientKey(record.slug, isOwn ? account : undefined);
   const stored = await store.findClient(key);
   return stored === undefined
     ? undefined
-    : (JSON.parse(
-        await vault.decrypt(SERVICE_ACCOUNT, stored, clientContext(key)),
-      ) as OperatorClient);
+    : JSON.parse(await vault.decrypt(SERVICE_ACCOUNT, stored, clientContext(key)));
 }
 
 /** Whether a method requires the end user to enter an OAuth client. */
@@ -69,7 +73,8 @@ export async function isConfigured(
   if ((method.type !== "oauth2" && method.type !== "oauth2_cc") || requiresOwnClient(method))
     return true;
   return (
-    (await deps.store.findClient(clientKey(record.slug, isOwn ? account : undefined))) !== undefined
+    (await deps.store.findClient(oauthClientKey(record.slug, isOwn ? account : undefined))) !==
+    undefined
   );
 }
 
@@ -121,6 +126,8 @@ async function getRegisteredClient(
   const { store, vault, origin, now } = deps;
   const redirectUri = oauthCallbackUrl(origin);
   const context = { id: server.issuer, field: "registration" };
+  const decryptClient = async (encrypted: string): Promise<RegisteredClient> =>
+    JSON.parse(await vault.decrypt(SERVICE_ACCOUNT, encrypted, context));
   const toConnectionClient = ({ id, secret, auth }: RegisteredClient): ConnectionClient => ({
     id,
     secret,
@@ -129,51 +136,40 @@ async function getRegisteredClient(
   });
   const stored = await store.findRegistration(server.issuer);
   if (stored !== undefined) {
-    const client = JSON.parse(
-      await vault.decrypt(SERVICE_ACCOUNT, stored, context),
-    ) as RegisteredClient;
+    const client = await decryptClient(stored);
     const isExpired =
       client.secretExpires !== undefined && client.secretExpires * 1000 <= now() + 60_000;
     if (client.redirectUri === redirectUri && !isExpired) return toConnectionClient(client);
     await store.deleteRegistration(server.issuer, stored);
   }
-  if (!server.registrationUrl) throw notConfiguredProblem(app, undefined, origin);
-  const registration = registrationRequest({ origin, redirectUri, clientAuth: server.clientAuth });
-  const response = await fetchJson(
-    { outbound: deps.outboundFor(app.record.base) },
-    server.registrationUrl,
-    { body: registration },
+  const { registrationUrl, clientAuth } = server;
+  if (!registrationUrl) throw notConfiguredProblem(app, undefined, origin);
+  const registered = await registerClient(deps.fetchFor(app.record.base), {
+    registrationUrl,
+    origin,
+    redirectUri,
+    clientAuth,
+  });
+  if ("error" in registered) throw registrationProblem(app, registered.error);
+  const encrypted = await vault.encrypt(
+    SERVICE_ACCOUNT,
+    JSON.stringify(registered.client),
+    context,
   );
-  const client =
-    response && response.status < 300
-      ? readRegisteredClient(response.value, {
-          redirectUri,
-          requestedMethod: registration.token_endpoint_auth_method,
-        })
-      : undefined;
-  if (!client) {
-    throw new Problem(
-      "provider_unavailable",
-      response
-        ? `${app.record.name} rejected the client registration (HTTP ${response.status}).`
-        : `${app.record.name} is unreachable for client registration.`,
-      { hint: "Try again in a few minutes." },
-    );
-  }
   // If another process registered at the same time, all use the client that was stored first.
   return toConnectionClient(
-    JSON.parse(
-      await vault.decrypt(
-        SERVICE_ACCOUNT,
-        await store.addRegistration(
-          server.issuer,
-          await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), context),
-        ),
-        context,
-      ),
-    ) as RegisteredClient,
+    await decryptClient(await store.addRegistration(server.issuer, encrypted)),
   );
 }
+
+const registrationProblem = ({ record }: ResolvedApp, { rule, status }: RegistrationError) =>
+  new Problem(
+    "provider_unavailable",
+    rule === "refused"
+      ? `${record.name} rejected the client registration (HTTP ${status}).`
+      : `${record.name} is unreachable for client registration.`,
+    { hint: "Try again in a few minutes." },
+  );
 
 /**
  * Deletes a registered client that its server rejects, so that the next sign-in registers a new
@@ -199,3 +195,55 @@ export const notConfiguredProblem = (
   new Problem("app_not_configured", `${record.name} has no OAuth client in this deployment.`, {
     hint: `Ask the operator of this service to register an OAuth client at ${method?.setupUrl ?? record.name}. Its redirect URI is ${oauthCallbackUrl(origin)}. Then run: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from standard input).`,
   });
+
+/** Returns the client of a grant, with the operator's current secret if the client is theirs. */
+export async function withCurrentSecret(
+  deps: ConnectionDeps,
+  app: ResolvedApp,
+  account: string,
+  client: ConnectionClient,
+): Promise<ConnectionClient> {
+  const operatorClient =
+    client.from === "operator" ? await readOperatorClient(deps, app, account) : undefined;
+  return operatorClient?.id === client.id ? { ...client, secret: operatorClient.secret } : client;
+}
+
+/** Returns the OAuth endpoints of a connection. Throws the `Problem` "invalid_input". */
+export function requireEndpoints(inputs: EndpointInputs): OAuthEndpoints {
+  const resolved = resolveEndpoints(inputs);
+  if ("endpoints" in resolved) return resolved.endpoints;
+  const { rule, pointer, message } = resolved.error;
+  if (rule === "no_tls")
+    throw new Problem("invalid_input", message, {
+      hint: "Use an https URL. Jackfield never sends secrets without TLS.",
+    });
+  throw new Problem("invalid_input", `"${pointer.slice(1)}" can't be part of the app's URL.`, {
+    hint: "Use letters, digits and hyphens.",
+    errors: [{ pointer, detail: message }],
+  });
+}
+
+/**
+ * Revokes a grant at the app, if it has a revocation endpoint. Failures are ignored, because
+ * Jackfield no longer stores the secrets, and users can revoke access at the app.
+ */
+export async function revokeGrant(
+  deps: Pick<ConnectionDeps, "fetch" | "fetchFor" | "onError">,
+  app: AppRecord,
+  { method: methodId, fields, server: discovered }: Connection,
+  secrets: ConnectionSecrets,
+): Promise<void> {
+  const method = app.methods.find(({ id }) => id === methodId);
+  const { client, refreshToken, values } = secrets;
+  const token = refreshToken ?? values["access_token"];
+  if (!method || !client || !token || !belongsToApp(secrets, app)) return;
+  const { baseFields } = app;
+  const resolved = resolveEndpoints({ method, fields, client, baseFields, discovered });
+  if (!("endpoints" in resolved) || !resolved.endpoints.revocation) return;
+  await revokeToken(
+    discovered ? deps.fetchFor(app.base) : deps.fetch,
+    resolved.endpoints.revocation,
+    client,
+    { token, hint: refreshToken ? "refresh_token" : "access_token" },
+  ).catch(deps.onError);
+}

@@ -1,5 +1,5 @@
-import { matchesField } from "../../lib/json-schema/index.ts";
-import type { AppRecord, AuthMethod, InputField } from "../../lib/openapi-tools/index.ts";
+import { matchesField } from "../../json-schema/index.ts";
+import type { AppRecord, AuthMethod, InputField } from "../app.ts";
 
 /** The values entered in a form, by field name. */
 export type FormValues = Readonly<Record<string, string>>;

@@ -1,0 +1,232 @@
+import { Problem } from "../../../http/problem.ts";
+import { hex, sha256 } from "../../../lib/kit/digest.ts";
+import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
+import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
+import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { ConnectionDeps, LinkOptions, ResolvedApp } from "../connection-service.ts";
+import { isConfigured, notConfiguredProblem } from "./oauth-clients.ts";
+
+/** The contents of a connect link. */
+export interface ConnectLink {
+  readonly account: string;
+  readonly user?: string | undefined;
+  readonly app: string;
+  /**
+   * The ID of the connection to create or reconnect. If `undefined`, the first form submission
+   * creates one.
+   */
+  readonly connection?: string | undefined;
+  /** The ID of the required authentication method. `undefined` lets the user choose. */
+  readonly method?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  readonly returnUrl?: string | undefined;
+  /** The ID of the API key that requested the link. Revoking the key disables the link. */
+  readonly key: string;
+  /** Milliseconds since 1970. */
+  readonly expires: number;
+}
+
+/**
+ * Creates and reads connect links. Nothing is stored until a user submits the form, and then only a
+ * digest.
+ */
+export interface ConnectLinks {
+  create(
+    link: Omit<ConnectLink, "expires">,
+  ): Promise<{ readonly url: string; readonly expires: number }>;
+  /** Returns `undefined` for a token that Jackfield did not issue. Does not check the expiry. */
+  read(token: string): Promise<ConnectLink | undefined>;
+}
+
+/** The lifetime of a connect link. */
+export const LINK_MILLISECONDS = 15 * 60_000;
+
+const LINK_CONTEXT = { id: "link", field: "link" };
+
+/** Creates connect links whose contents are encrypted and authenticated in the URL. */
+export const createConnectLinks = ({
+  origin,
+  vault,
+  now,
+}: {
+  readonly origin: string;
+  readonly vault: Vault;
+  now(): number;
+}): ConnectLinks => ({
+  async create(link) {
+    const expires = now() + LINK_MILLISECONDS;
+    const ciphertext = await vault.encrypt(
+      SERVICE_ACCOUNT,
+      JSON.stringify({ ...link, expires }),
+      LINK_CONTEXT,
+    );
+    return { url: `${origin}/connect/cl_${ciphertext}`, expires };
+  },
+  async read(token) {
+    const text =
+      token.startsWith("cl_") && token.length < 8000
+        ? await vault.tryDecrypt(SERVICE_ACCOUNT, token.slice(3), LINK_CONTEXT)
+        : undefined;
+    return text === undefined ? undefined : (JSON.parse(text) as ConnectLink);
+  },
+});
+
+/** Returns the digest under which a link, state or cookie is stored. */
+export const digestSecret = async (secret: string): Promise<string> => hex(await sha256(secret));
+
+/** Throws the `Problem` "return_url_refused" if the deployment does not allow the return URL. */
+export function requireAllowedReturnUrl(
+  deps: Pick<ConnectionDeps, "isAllowedReturnUrl">,
+  { returnUrl }: LinkOptions,
+): void {
+  if (returnUrl === undefined || deps.isAllowedReturnUrl(returnUrl)) return;
+  const origin = URL.parse(returnUrl)?.origin ?? returnUrl.slice(0, 100);
+  throw new Problem("return_url_refused", `return_url is not allowed: "${origin}".`, {
+    hint: "Use an allowed origin, or ask the operator of this service to add it to PLATFORM_RETURN_ORIGINS.",
+    errors: [{ pointer: "/return_url", detail: "The origin is not allowed." }],
+  });
+}
+
+/**
+ * Checks that an app can be connected with the requested method, or with any method if none is
+ * requested. Rejects with the `Problem` "method_not_offered" or "app_not_configured".
+ */
+export async function requireOfferedMethod(
+  deps: ConnectionDeps,
+  app: ResolvedApp,
+  account: string,
+  requestedMethod: string | undefined,
+): Promise<void> {
+  const { record } = app;
+  const offered = record.methods.filter(
+    ({ id }) => requestedMethod === undefined || id === requestedMethod,
+  );
+  if (offered.length === 0) throw methodNotOfferedProblem(record, requestedMethod);
+  const configured = await Promise.all(
+    offered.map((method) => isConfigured(deps, app, account, method)),
+  );
+  if (!configured.includes(true)) throw notConfiguredProblem(app, offered[0], deps.origin);
+}
+
+function methodNotOfferedProblem(
+  { name, methods }: AppRecord,
+  requestedMethod: string | undefined,
+): Problem {
+  const errors = [
+    { pointer: "/auth_method", detail: "The app does not support this authentication method." },
+  ];
+  if (methods.length === 0)
+    return new Problem("method_not_offered", `${name} has no known authentication method.`, {
+      hint: "Choose another app. Users can't connect this one.",
+      errors,
+    });
+  return new Problem(
+    "method_not_offered",
+    `${name} does not support the authentication method "${requestedMethod}".`,
+    { hint: `Set auth_method to one of: ${methods.map(({ id }) => id).join(", ")}.`, errors },
+  );
+}
+
+/** Throws the `Problem` "invalid_input" for a scope that violates RFC 6749, section 3.3. */
+export function requireValidScopes(scopes: readonly string[] | undefined): void {
+  const invalidIndex =
+    scopes?.findIndex((scope) => !/^[\x21\x23-\x5b\x5d-\x7e]{1,300}$/.test(scope)) ?? -1;
+  if (invalidIndex < 0) return;
+  const scope = JSON.stringify(scopes![invalidIndex]!.slice(0, 100));
+  throw new Problem("invalid_input", `scopes/${invalidIndex}: ${scope} is not a valid scope.`, {
+    hint: "Use visible ASCII characters without spaces, double quotes or backslashes.",
+    errors: [
+      {
+        pointer: `/scopes/${invalidIndex}`,
+        detail:
+          "A scope is 1 to 300 visible ASCII characters without spaces, double quotes or backslashes.",
+      },
+    ],
+  });
+}
+
+/** An authentication method, and whether users can connect with it now. */
+export interface MethodChoice {
+  readonly method: AuthMethod;
+  readonly isConfigured: boolean;
+}
+
+/** A connect link that can still be used. */
+export interface ActiveLink {
+  readonly kind: "open";
+  readonly token: string;
+  readonly link: ConnectLink;
+  readonly linkDigest: string;
+  readonly app: ResolvedApp;
+  readonly choices: readonly MethodChoice[];
+  readonly stored?: StoredConnection | undefined;
+}
+
+/** Why a connect link can't be used. */
+export type LinkProblem = "unknown" | "expired" | "used" | "other_browser" | "revoked";
+
+/** The state of a connect link for one browser. */
+export type LinkState =
+  | ActiveLink
+  /** The user finished connecting in this browser. */
+  | {
+      readonly kind: "done";
+      readonly app: ResolvedApp;
+      readonly stored: StoredConnection;
+      readonly returnUrl?: string | undefined;
+    }
+  | {
+      readonly kind: "unusable";
+      readonly reason: LinkProblem;
+      readonly appName?: string | undefined;
+    };
+
+/** Returns the state of a connect link. `browser` is the value of the browser's cookie. */
+export async function resolveLink(
+  deps: ConnectionDeps,
+  token: string,
+  browser: string | undefined,
+): Promise<LinkState> {
+  const { store, links, now } = deps;
+  const link = await links.read(token);
+  if (!link) return { kind: "unusable", reason: "unknown" };
+  const linkDigest = await digestSecret(token);
+  const [startedLink, app] = await Promise.all([
+    store.findLink(linkDigest),
+    deps.resolveApp(link.account, link.app),
+  ]);
+  const unusable = (reason: LinkProblem): LinkState => ({
+    kind: "unusable",
+    reason,
+    appName: app.record.name,
+  });
+  const isSameBrowser =
+    startedLink !== undefined &&
+    browser !== undefined &&
+    startedLink.browser === (await digestSecret(browser));
+  const id = link.connection ?? startedLink?.connection;
+  const stored = id === undefined ? undefined : await store.find(id);
+  if (startedLink?.isSpent)
+    return isSameBrowser && stored?.connection.status === "active"
+      ? { kind: "done", app, stored, returnUrl: link.returnUrl }
+      : unusable("used");
+  if (link.expires <= now()) return unusable("expired");
+  if (startedLink && !isSameBrowser) return unusable("other_browser");
+  if (
+    stored?.connection.status === "revoked" ||
+    (link.connection && !stored) ||
+    !(await deps.isActiveKey(link.account, link.key))
+  )
+    return unusable("revoked");
+  const requestedMethod = link.method ?? (link.connection && stored?.connection.method);
+  const methods = app.record.methods.filter(
+    ({ id }) => requestedMethod === undefined || id === requestedMethod,
+  );
+  const choices = await Promise.all(
+    methods.map(async (method) => ({
+      method,
+      isConfigured: await isConfigured(deps, app, link.account, method),
+    })),
+  );
+  return { kind: "open", token, link, linkDigest, app, choices, stored };
+}
