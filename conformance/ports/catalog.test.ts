@@ -1,23 +1,44 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { catalogSuite } from "./catalog.ts";
-import { type CheckResult, parseCheckResults } from "./check-results.ts";
-import { formatTitle, RUNTIMES, runProgram } from "./runtimes.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildCatalog } from "../../adapters/catalog/build.ts";
+import { openCatalog } from "../../adapters/catalog/folder.ts";
+import { type CatalogFixture, catalogSuite, DOCUMENTS, INDEX } from "./catalog.ts";
+import { portSuite } from "./port-suite.ts";
 
-for (const { name: runtime, skipReason } of RUNTIMES) {
-  describe.skipIf(skipReason)(formatTitle(`Catalog in a folder on ${runtime}`, skipReason), () => {
-    let results: Map<string, CheckResult>;
-    let errors = "";
-    beforeAll(async () => {
-      const run = await runProgram(runtime, "catalog/run.ts");
-      errors = run.errors;
-      results = parseCheckResults(run.lines);
-    }, 120_000);
+await portSuite({
+  name: "Catalog in a folder",
+  checks: catalogSuite,
+  program: import.meta.filename,
+  open: openFolderCatalog,
+});
 
-    for (const { name } of catalogSuite) {
-      it(name, () => {
-        expect(results.get(name), errors).toBeDefined();
-        expect(results.get(name)?.error).toBeUndefined();
-      });
-    }
+/** Compiles the documents into a folder and opens the catalog from it. */
+async function openFolderCatalog(): Promise<CatalogFixture> {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-catalog-"));
+  const documentsByName = new Map(
+    Object.entries(DOCUMENTS).map(([slug, document]) => [`jackfield:${slug}`, document]),
+  );
+  await buildCatalog({
+    folder,
+    sources: [],
+    createIndex: () => INDEX,
+    overlay: {
+      apps: new Map(),
+      servers: new Map(),
+      endpoints: new Map(),
+      documents: new Map(Object.keys(DOCUMENTS).map((slug) => [`jackfield:${slug}`, { slug }])),
+      popular: new Set(),
+      own: documentsByName,
+    },
   });
+  // A one-byte cache makes the catalog read apps from disk again.
+  const catalog = (await openCatalog(folder, { cacheBytes: 1 }))!;
+  return {
+    catalog,
+    async close() {
+      await catalog.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
 }

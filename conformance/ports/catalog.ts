@@ -7,12 +7,6 @@ export interface CatalogFixture {
   close(): Promise<void>;
 }
 
-/** Creates a catalog of OpenAPI documents, by app slug. `index` is returned by `readIndex`. */
-export type CatalogDriver = (
-  documents: Readonly<Record<string, unknown>>,
-  index: Uint8Array,
-) => Promise<CatalogFixture>;
-
 export type CatalogCheck = PortCheck<CatalogFixture>;
 
 const createDocument = (title: string, paths: object) => ({
@@ -43,7 +37,8 @@ const REQUEST_BODY = {
   },
 };
 
-const DOCUMENTS = {
+/** The OpenAPI documents of a catalog that the suite checks, by app slug. */
+export const DOCUMENTS = {
   zebra: createDocument("Zebra", {
     "/parts": {
       post: {
@@ -64,12 +59,13 @@ const DOCUMENTS = {
   }),
 };
 
-const INDEX = new Uint8Array([1, 2, 3]);
+/** The index of that catalog. */
+export const INDEX = new Uint8Array([1, 2, 3]);
 
 const check = (name: string, run: (catalog: Catalog) => Promise<void>): CatalogCheck =>
   createCheck(name, ({ catalog }) => run(catalog));
 
-/** Checks that every implementation of `Catalog` must pass. */
+/** Checks that every implementation of `Catalog` must pass, with the apps `aardvark` and `zebra`. */
 export const catalogSuite: readonly CatalogCheck[] = [
   check("lists the apps in order of slug and returns the same array each time", async (catalog) => {
     assert.deepEqual(
@@ -147,7 +143,3 @@ export const catalogSuite: readonly CatalogCheck[] = [
     assert.deepEqual(await catalog.readIndex(), INDEX);
   }),
 ];
-
-/** Runs a check on a catalog of the apps `aardvark` and `zebra`. */
-export const runCatalogCheck = ({ run }: CatalogCheck, driver: CatalogDriver): Promise<void> =>
-  run(() => driver(DOCUMENTS, INDEX));

@@ -1,57 +1,15 @@
-import { describe, expect, it } from "vitest";
-import { newCheckout } from "./checkout-store/check.ts";
-import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
+import { openCheckoutStore } from "../../adapters/storage/open.ts";
 import { checkoutStoreSuite } from "./checkout-store.ts";
-import { DATABASE_KINDS } from "./databases.ts";
-import { formatTitle, RUNTIMES, runProgram } from "./runtimes.ts";
-import { defineStoreTests } from "./store-tests.ts";
+import { DATABASE_KINDS, inDatabase } from "./databases.ts";
+import { portSuite } from "./port-suite.ts";
 
-defineStoreTests("CheckoutStore", "checkout-store/run.ts", checkoutStoreSuite);
-
-describe.each(DATABASE_KINDS)(
-  "several processes on one $name",
-  ({ skipReason, createLocation }) => {
-    it.for(RUNTIMES)(
-      "rolls back an open transaction when $name is killed",
-      async (runtime, { skip }) => {
-        const reason = skipReason ?? runtime.skipReason;
-        if (reason) return skip(reason);
-        const { location, remove } = await createLocation();
-        const result = await runProgram(runtime.name, "checkout-store/crash.ts", {
-          args: [location],
-        });
-        expect(result).toMatchObject({ signal: "SIGKILL", errors: "" });
-        const { sql, checkoutStore } = await openCheckoutStore(location);
-        expect(await sql.query("select id, keep from notices")).toEqual([{ id: "whole", keep: 1 }]);
-        await checkoutStore.close();
-        await remove();
-      },
-    );
-
-    it.skipIf(skipReason)(
-      formatTitle("share claims and checkouts across runtimes", skipReason),
-      async () => {
-        const { location, remove } = await createLocation();
-        const runtimes = RUNTIMES.filter((runtime) => !runtime.skipReason).map(({ name }) => name);
-        const results = await Promise.all(
-          [...runtimes, "node"].map((runtime) =>
-            runProgram(runtime, "checkout-store/worker.ts", { args: [location, "100", "25"] }),
-          ),
-        );
-        for (const { code, errors } of results) expect([code, errors]).toEqual([0, ""]);
-        const acquiredKeys = results.flatMap(({ lines }) => JSON.parse(lines[0]!) as string[]);
-        expect(acquiredKeys.toSorted()).toEqual(
-          Array.from({ length: 100 }, (_, index) => `key_${index}`).toSorted(),
-        );
-        const { checkoutStore } = await openCheckoutStore(location);
-        expect(await checkoutStore.findCheckout(newCheckout.id)).toEqual({
-          ...newCheckout,
-          version: 1 + 25 * results.length,
-          opened: 1 + 25 * results.length,
-        });
-        await checkoutStore.close();
-        await remove();
-      },
-    );
-  },
-);
+await portSuite({
+  name: "CheckoutStore",
+  checks: checkoutStoreSuite,
+  databases: DATABASE_KINDS,
+  program: import.meta.filename,
+  open: inDatabase(async (location) => {
+    const { checkoutStore: store } = await openCheckoutStore(location);
+    return { store, close: () => store.close() };
+  }),
+});

@@ -3,8 +3,8 @@ import { checkoutChecks } from "./checkout-store/checkouts.ts";
 import { claimChecks } from "./checkout-store/claims.ts";
 import { paymentEventChecks } from "./checkout-store/payment-events.ts";
 import { sharedDatabaseChecks } from "./checkout-store/shared-database.ts";
+import type { StoreFixture } from "./databases.ts";
 import type { PortCheck } from "./port-check.ts";
-import type { StoreFixture } from "./store-fixture.ts";
 
 export type CheckoutStoreFixture = StoreFixture<CheckoutStore>;
 export type CheckoutStoreCheck = PortCheck<CheckoutStoreFixture>;

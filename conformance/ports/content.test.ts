@@ -1,32 +1,46 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { describe, it } from "vitest";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { createLiveContent } from "../../adapters/content/live-content.ts";
 import { createOutbound } from "../../adapters/outbound/create-outbound.ts";
 import { createSitemap, startLiveSite } from "./content/live-site.ts";
-import { type ContentDriver, contentSuite, runContentCheck } from "./content.ts";
+import { type ContentFixture, contentSuite, PAGES } from "./content.ts";
+import { portSuite } from "./port-suite.ts";
 
 const UNREACHABLE_ORIGIN = "http://127.0.0.1:4";
 
-const createFolderFixture: ContentDriver = async (pages) => {
+await portSuite({
+  name: "Content from a folder",
+  checks: contentSuite,
+  program: import.meta.filename,
+  open: openFolder,
+});
+
+await portSuite({
+  name: "Content from a sitemap",
+  checks: contentSuite,
+  program: import.meta.filename,
+  open: openSitemap,
+});
+
+async function openFolder(): Promise<ContentFixture> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
   const writePage = async (path: string, html: string) => {
     const file = join(folder, decodeURIComponent(path.endsWith("/") ? `${path}index.html` : path));
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, html);
   };
-  for (const [path, html] of Object.entries(pages)) await writePage(path, html);
+  for (const [path, html] of Object.entries(PAGES)) await writePage(path, html);
   return {
     content: folderContent(folder, { freshSeconds: 0 }),
     writePage,
     openUnreachable: () => folderContent(join(folder, "none")),
     close: async () => rmSync(folder, { recursive: true }),
   };
-};
+}
 
-const createLiveFixture: ContentDriver = async (pages) => {
+async function openSitemap(): Promise<ContentFixture> {
   const site = await startLiveSite();
   const paths = new Set<string>();
   const writePage = async (path: string, html: string) => {
@@ -36,7 +50,7 @@ const createLiveFixture: ContentDriver = async (pages) => {
       body: createSitemap([...paths].map((each) => site.origin + each)),
     });
   };
-  for (const [path, html] of Object.entries(pages)) await writePage(path, html);
+  for (const [path, html] of Object.entries(PAGES)) await writePage(path, html);
   const outbound = createOutbound({ allowedOrigins: [site.origin, UNREACHABLE_ORIGIN] });
   const content = createLiveContent(new URL(site.origin), { outbound, refreshMs: 20, freshMs: 20 });
   const closers = [() => content.close()];
@@ -54,11 +68,4 @@ const createLiveFixture: ContentDriver = async (pages) => {
       await site.close();
     },
   };
-};
-
-describe.each([
-  ["folder", createFolderFixture],
-  ["sitemap", createLiveFixture],
-])("Content from a %s", (_, driver) => {
-  for (const check of contentSuite) it(check.name, () => runContentCheck(check, driver));
-});
+}

@@ -12,12 +12,10 @@ export interface ContentFixture {
   close(): Promise<void>;
 }
 
-/** Creates a site of these HTML pages, by percent-encoded path. */
-export type ContentDriver = (pages: Readonly<Record<string, string>>) => Promise<ContentFixture>;
-
 export type ContentCheck = PortCheck<ContentFixture>;
 
-const PAGES = {
+/** The HTML of these pages, by percent-encoded path. */
+export const PAGES: Readonly<Record<string, string>> = {
   "/": "<title>Home</title>",
   "/docs/a.html": "<title>A</title><p>Ünder",
   "/docs/caf%C3%A9.html": "<title>Café</title>",
@@ -57,7 +55,7 @@ export const contentSuite: readonly ContentCheck[] = [
       const page = await content.find(path);
       assert.equal(page?.path, path);
       const bytes = await page.bytes();
-      assert.equal(new TextDecoder().decode(bytes), PAGES[path as keyof typeof PAGES]);
+      assert.equal(new TextDecoder().decode(bytes), PAGES[path]);
       assert.equal(page.size, bytes.byteLength);
       assert.match(page.type, /^text\/html/);
       assert.match(page.etag, /^(W\/)?".+"$/);
@@ -107,10 +105,6 @@ export const contentSuite: readonly ContentCheck[] = [
     await assert.rejects(content.find("/"), { name: "Problem", code: "unavailable" });
   }),
 ];
-
-/** Runs a check on a site of the three pages. */
-export const runContentCheck = ({ run }: ContentCheck, driver: ContentDriver): Promise<void> =>
-  run(() => driver(PAGES));
 
 /** Retries the assertions for up to 5 seconds. Rejects with the last failure. */
 async function waitUntil(assertions: () => Promise<void>): Promise<void> {

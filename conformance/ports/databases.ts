@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { StorageDriver, StorageLocation } from "../../adapters/storage/driver.ts";
 import { driverFor } from "../../adapters/storage/drivers.ts";
 import { postgresDriver } from "../../adapters/storage/postgres/driver.ts";
+import type { Sql } from "../../adapters/storage/sql.ts";
 import { sqliteDriver } from "../../adapters/storage/sqlite/driver.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
@@ -48,7 +49,7 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
 ];
 
 /** The kind of the database at a location from `createLocation`. */
-export const databaseKindOf = (location: string): DatabaseKind =>
+const databaseKindOf = (location: string): DatabaseKind =>
   DATABASE_KINDS.find(({ driver }) => driver === driverFor(toStorageLocation(location)))!;
 
 /**
@@ -56,6 +57,51 @@ export const databaseKindOf = (location: string): DatabaseKind =>
  */
 export const toStorageLocation = (location: string): StorageLocation =>
   URL.canParse(location) ? { url: location, folder: "/nowhere" } : { folder: location };
+
+/** Creates an empty database of the same kind as the one at `location`, and beside it. */
+export const createNeighbor = (location: string): Promise<TestLocation> =>
+  databaseKindOf(location).createNeighbor(location);
+
+/** A store on an empty database that only one check uses. */
+export interface StoreFixture<Store> {
+  readonly store: Store;
+  /** The same database, for rows that the port can't write. */
+  readonly sql: Sql;
+  /** Opens the same database again, as another process would. */
+  reopen(): Promise<Store>;
+  /** Closes every open store and deletes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens a store on an empty database of the same kind as the one at the given location. */
+export const inDatabase =
+  <Store>(
+    open: (
+      location: StorageLocation,
+    ) => Promise<{ readonly store: Store; readonly close: () => Promise<void> }>,
+  ) =>
+  async (location: string): Promise<StoreFixture<Store>> => {
+    const neighbor = await createNeighbor(location);
+    const storageLocation = toStorageLocation(neighbor.location);
+    const closers: (() => Promise<void>)[] = [];
+    const reopen = async () => {
+      const { store, close } = await open(storageLocation);
+      closers.push(close);
+      return store;
+    };
+    const store = await reopen();
+    const sql = await databaseKindOf(location).driver.open(storageLocation);
+    return {
+      store,
+      sql,
+      reopen,
+      async close() {
+        await sql.close();
+        for (const close of closers) await close();
+        await neighbor.remove();
+      },
+    };
+  };
 
 async function createFolder(): Promise<TestLocation> {
   const location = mkdtempSync(join(tmpdir(), "jackfield-"));

@@ -1,4 +1,15 @@
+import { openKeyStore } from "../../adapters/storage/open.ts";
+import { DATABASE_KINDS, inDatabase } from "./databases.ts";
 import { keyStoreSuite } from "./key-store.ts";
-import { defineStoreTests } from "./store-tests.ts";
+import { portSuite } from "./port-suite.ts";
 
-defineStoreTests("KeyStore", "key-store/run.ts", keyStoreSuite);
+await portSuite({
+  name: "KeyStore",
+  checks: keyStoreSuite,
+  databases: DATABASE_KINDS,
+  program: import.meta.filename,
+  open: inDatabase(async (location) => {
+    const store = await openKeyStore(location);
+    return { store, close: () => store.close() };
+  }),
+});

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { afterEach, beforeEach, describe, it } from "vitest";
 import type { Offer, Order, Payment, PaymentProvider } from "../../core/ports/payments.ts";
 import { assertOffer, assertPayment, assertTotal } from "./payments/assertions.ts";
+import { createCheck, type PortCheck } from "./port-check.ts";
 
 /** An implementation of the port with its own provider, and the actions of a buyer. */
 export interface PaymentsFixture {
@@ -29,98 +29,106 @@ export interface PaymentsFixture {
   close(): Promise<unknown>;
 }
 
-/**
- * Defines the tests that every implementation of `PaymentProvider` must pass, each with a new
- * fixture.
- */
-export function definePaymentsSuite(
-  name: string,
-  createFixture: () => Promise<PaymentsFixture> | PaymentsFixture,
-): void {
-  describe(`PaymentProvider: ${name}`, () => {
-    let fixture: PaymentsFixture;
-    let payments: PaymentProvider;
-    let orderCount = 0;
-    beforeEach(async () => {
-      fixture = await createFixture();
-      payments = fixture.payments;
-    });
-    afterEach(() => fixture.close());
-
-    const findOffer = async (matches: (offer: Offer) => boolean) =>
-      (await payments.listOffers()).offers.find((offer) => offer.isAvailable && matches(offer));
-    const findSinglePaymentOffer = async () =>
-      (await findOffer(({ billing }) => !billing)) ??
-      assert.fail("the fixture has no available offer with a single payment");
-    const createOrder = async (lines?: Order["lines"]): Promise<Order> => {
-      orderCount += 1;
-      return {
-        key: `key-${orderCount}`,
-        checkout: `checkout-${orderCount}`,
-        lines: lines ?? [{ offer: await findSinglePaymentOffer(), quantity: 1 }],
-        expires: new Date(fixture.now() + 3_600_000).toISOString(),
-        returnUrl: "http://127.0.0.1:4100/returned",
-      };
+/** Shortcuts of the checks for one fixture. */
+function createBuyer(fixture: PaymentsFixture) {
+  const { payments } = fixture;
+  let orderCount = 0;
+  const findOffer = async (matches: (offer: Offer) => boolean) =>
+    (await payments.listOffers()).offers.find((offer) => offer.isAvailable && matches(offer));
+  const findSinglePaymentOffer = async () =>
+    (await findOffer(({ billing }) => !billing)) ??
+    assert.fail("the fixture has no available offer with a single payment");
+  const createOrder = async (lines?: Order["lines"]): Promise<Order> => {
+    orderCount += 1;
+    return {
+      key: `key-${orderCount}`,
+      checkout: `checkout-${orderCount}`,
+      lines: lines ?? [{ offer: await findSinglePaymentOffer(), quantity: 1 }],
+      expires: new Date(fixture.now() + 3_600_000).toISOString(),
+      returnUrl: "http://127.0.0.1:4100/returned",
     };
-    const findPayment = async ({ id }: Payment) =>
-      (await payments.findPayment(id)) ?? assert.fail(`payment ${id} is missing`);
+  };
+  const findPayment = async ({ id }: Payment) =>
+    (await payments.findPayment(id)) ?? assert.fail(`payment ${id} is missing`);
+  return { fixture, payments, findOffer, findSinglePaymentOffer, createOrder, findPayment };
+}
 
-    it("has a name that is safe in URLs", () => {
-      assert.match(payments.name, /^[a-z][a-z\d-]*$/);
-    });
+type Buyer = ReturnType<typeof createBuyer>;
 
-    it("lists valid offers with unique IDs", async () => {
-      const { offers, verified } = await payments.listOffers();
-      assert.ok(offers.length > 0);
-      assert.equal(
-        new Set(offers.map(({ id }) => id)).size,
-        offers.length,
-        "offer IDs must be unique",
-      );
-      for (const offer of offers) assertOffer(offer);
-      assert.equal(new Date(verified).toISOString(), verified);
-      assert.ok(
-        Math.abs(fixture.now() - Date.parse(verified)) < 60_000,
-        `${verified} isn't the current time`,
-      );
-    });
+const check = (name: string, run: PortCheck<Buyer>["run"]): PortCheck<PaymentsFixture> =>
+  createCheck(name, (fixture) => run(createBuyer(fixture)));
 
-    it("lists the offers in a stable order", async () => {
-      assert.deepEqual((await payments.listOffers()).offers, (await payments.listOffers()).offers);
-    });
+/** Checks that every implementation of `PaymentProvider` must pass. */
+export const paymentsSuite: readonly PortCheck<PaymentsFixture>[] = [
+  check("has a name that is safe in URLs", async ({ payments }) => {
+    assert.match(payments.name, /^[a-z][a-z\d-]*$/);
+  }),
 
-    it("opens a hosted payment page with the amount due", async () => {
+  check("lists valid offers with unique IDs", async ({ fixture, payments }) => {
+    const { offers, verified } = await payments.listOffers();
+    assert.ok(offers.length > 0);
+    assert.equal(
+      new Set(offers.map(({ id }) => id)).size,
+      offers.length,
+      "offer IDs must be unique",
+    );
+    for (const offer of offers) assertOffer(offer);
+    assert.equal(new Date(verified).toISOString(), verified);
+    assert.ok(
+      Math.abs(fixture.now() - Date.parse(verified)) < 60_000,
+      `${verified} isn't the current time`,
+    );
+  }),
+
+  check("lists the offers in a stable order", async ({ payments }) => {
+    assert.deepEqual((await payments.listOffers()).offers, (await payments.listOffers()).offers);
+  }),
+
+  check(
+    "opens a hosted payment page with the amount due",
+    async ({ payments, findSinglePaymentOffer, createOrder, findPayment }) => {
       const offer = await findSinglePaymentOffer();
       const payment = await payments.openPayment(await createOrder([{ offer, quantity: 3 }]));
       assertPayment(payment, "open");
       assert.equal(payment.amounts.subtotal, 3 * offer.amount);
       assert.deepEqual(await findPayment(payment), payment);
-    });
+    },
+  ),
 
-    it("charges nothing today for a trial", async ({ skip }) => {
-      const offer = await findOffer(({ trialDays }) => !!trialDays);
-      if (!offer) return skip("the fixture has no offer with a trial");
-      const { amounts } = await payments.openPayment(await createOrder([{ offer, quantity: 1 }]));
-      assert.equal(amounts.total, 0);
-      assertTotal(amounts);
-    });
+  check("charges nothing today for a trial", async ({ payments, findOffer, createOrder }) => {
+    const offer = await findOffer(({ trialDays }) => !!trialDays);
+    if (!offer) return "the fixture has no offer with a trial";
+    const { amounts } = await payments.openPayment(await createOrder([{ offer, quantity: 1 }]));
+    assert.equal(amounts.total, 0);
+    assertTotal(amounts);
+    return undefined;
+  }),
 
-    it("charges the first period of a recurring offer without a trial today", async ({ skip }) => {
+  check(
+    "charges the first period of a recurring offer without a trial today",
+    async ({ payments, findOffer, createOrder }) => {
       const offer = await findOffer(({ billing, trialDays }) => !!billing && !trialDays);
-      if (!offer) return skip("the fixture has no recurring offer without a trial");
+      if (!offer) return "the fixture has no recurring offer without a trial";
       const { amounts } = await payments.openPayment(await createOrder([{ offer, quantity: 2 }]));
       assert.equal(amounts.subtotal, 2 * offer.amount);
       assertTotal(amounts);
-    });
+      return undefined;
+    },
+  ),
 
-    it("opens one payment for repeated orders with the same key", async () => {
+  check(
+    "opens one payment for repeated orders with the same key",
+    async ({ payments, createOrder }) => {
       const order = await createOrder();
       const first = await payments.openPayment(order);
       assert.deepEqual(await payments.openPayment(order), first);
       assert.notEqual((await payments.openPayment(await createOrder())).id, first.id);
-    });
+    },
+  ),
 
-    it("opens one payment for 50 simultaneous orders with the same key from several processes", async () => {
+  check(
+    "opens one payment for 50 simultaneous orders with the same key from several processes",
+    async ({ fixture, payments, createOrder }) => {
       const order = await createOrder();
       const processes = [payments, ...(fixture.otherProcesses ?? [])];
       const opened = await Promise.all(
@@ -130,59 +138,77 @@ export function definePaymentsSuite(
       );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 1);
       assert.equal(new Set(opened.map(({ url }) => url)).size, 1);
-    });
+    },
+  ),
 
-    it("opens payments with unique IDs of at least 20 characters", async () => {
+  check(
+    "opens payments with unique IDs of at least 20 characters",
+    async ({ payments, createOrder }) => {
       const opened = await Promise.all(
         Array.from({ length: 5 }, async () => payments.openPayment(await createOrder())),
       );
       assert.equal(new Set(opened.map(({ id }) => id)).size, 5);
       for (const { id } of opened) assert.ok(id.length >= 20, id);
-    });
+    },
+  ),
 
-    it("returns undefined for an unknown payment ID", async () => {
-      for (const id of [
-        "none",
-        "sbx_0000000000000000000000000000",
-        "cs_test_none",
-        "__proto__",
-        "../x",
-        "a b?c#d",
-      ])
-        assert.equal(await payments.findPayment(id), undefined, id);
-    });
+  check("returns undefined for an unknown payment ID", async ({ payments }) => {
+    for (const id of [
+      "none",
+      "sbx_0000000000000000000000000000",
+      "cs_test_none",
+      "__proto__",
+      "../x",
+      "a b?c#d",
+    ])
+      assert.equal(await payments.findPayment(id), undefined, id);
+  }),
 
-    it("marks a payment as paid after the buyer pays and keeps it so", async () => {
+  check(
+    "marks a payment as paid after the buyer pays and keeps it so",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       await fixture.pay(payment);
       assertPayment(await findPayment(payment), "paid");
       assertPayment(await payments.closePayment(payment.id), "paid");
       assertPayment(await findPayment(payment), "paid");
-    });
+    },
+  ),
 
-    it("accepts one payment when the buyer submits the form several times", async () => {
+  check(
+    "accepts one payment when the buyer submits the form several times",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       await Promise.allSettled([fixture.pay(payment), fixture.pay(payment), fixture.pay(payment)]);
       assertPayment(await findPayment(payment), "paid");
-    });
+    },
+  ),
 
-    it("stays open after a declined card and accepts another", async () => {
+  check(
+    "stays open after a declined card and accepts another",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       await fixture.decline(payment);
       assertPayment(await findPayment(payment), "open");
       await fixture.pay(payment);
       assertPayment(await findPayment(payment), "paid");
-    });
+    },
+  ),
 
-    it("rejects payments on a closed page", async () => {
+  check(
+    "rejects payments on a closed page",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       assertPayment(await payments.closePayment(payment.id), "closed");
       assertPayment(await payments.closePayment(payment.id), "closed");
       await fixture.pay(payment).catch(() => {});
       assertPayment(await findPayment(payment), "closed");
-    });
+    },
+  ),
 
-    it("ends in one state when it is paid and closed at the same time", async () => {
+  check(
+    "ends in one state when it is paid and closed at the same time",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       const [closed] = await Promise.all([
         payments.closePayment(payment.id),
@@ -191,35 +217,48 @@ export function definePaymentsSuite(
       const { state } = await findPayment(payment);
       assert.equal(state, closed.state);
       assert.ok(state === "paid" || state === "closed", state);
-    });
+    },
+  ),
 
-    it("closes a page when it expires", async () => {
+  check(
+    "closes a page when it expires",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       await fixture.expire(payment);
       assertPayment(await findPayment(payment), "closed");
       await fixture.pay(payment).catch(() => {});
       assertPayment(await findPayment(payment), "closed");
-    });
+    },
+  ),
 
-    it("stays paid after the page expires", async () => {
+  check(
+    "stays paid after the page expires",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       const payment = await payments.openPayment(await createOrder());
       await fixture.pay(payment);
       await fixture.expire(payment);
       assertPayment(await findPayment(payment), "paid");
-    });
+    },
+  ),
 
-    it("is processing until a delayed payment succeeds", async ({ skip }) => {
+  check(
+    "is processing until a delayed payment succeeds",
+    async ({ fixture, payments, createOrder, findPayment }) => {
       if (!fixture.startDelayedPayment || !fixture.confirmPayment)
-        return skip("the provider has no delayed payment method");
+        return "the provider has no delayed payment method";
       const payment = await payments.openPayment(await createOrder());
       await fixture.startDelayedPayment(payment);
       assertPayment(await findPayment(payment), "processing");
       assertPayment(await payments.closePayment(payment.id), "processing");
       await fixture.confirmPayment(payment);
       assertPayment(await findPayment(payment), "paid");
-    });
+      return undefined;
+    },
+  ),
 
-    it('rejects with "payments_unavailable" if the provider can\'t be reached', async () => {
+  check(
+    'rejects with "payments_unavailable" if the provider can\'t be reached',
+    async ({ fixture, payments, createOrder }) => {
       const order = await createOrder();
       const { id } = await payments.openPayment(order);
       await fixture.failProvider();
@@ -228,6 +267,6 @@ export function definePaymentsSuite(
       await assert.rejects(payments.openPayment({ ...order, key: "another" }), unavailable);
       await assert.rejects(payments.findPayment(id), unavailable);
       await assert.rejects(payments.closePayment(id), unavailable);
-    });
-  });
-}
+    },
+  ),
+];

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import process from "node:process";
 import type { Readable } from "node:stream";
 import { RUNTIMES as SUPPORTED_RUNTIMES } from "../../adapters/runtime/runtimes.ts";
@@ -21,7 +21,7 @@ export const formatTitle = (title: string, ...skipReasons: (string | undefined)[
 export interface ProgramOptions {
   readonly args?: readonly string[];
   /** Replaces the command line of the runtime. */
-  readonly command?: readonly string[];
+  readonly command?: readonly string[] | undefined;
   /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -34,11 +34,9 @@ export interface ProgramResult {
   readonly lines: string[];
   /** Everything written to stderr. */
   readonly errors: string;
-  /** Milliseconds between the last output and the exit. */
-  readonly exitDelayMs: number;
 }
 
-/** Starts a program of this folder on a runtime. */
+/** Starts a program on a runtime. A relative path is resolved from this folder. */
 export function startProgram(
   runtime: string,
   program: string,
@@ -49,14 +47,14 @@ export function startProgram(
   }: ProgramOptions = {},
 ): ChildProcessByStdio<null, Readable, Readable> {
   const [executable, ...runtimeArgs] = command;
-  return spawn(executable!, [...runtimeArgs, join(import.meta.dirname, program), ...args], {
+  return spawn(executable!, [...runtimeArgs, resolve(import.meta.dirname, program), ...args], {
     // Deno's update check would write to stderr and use the proxy under test.
     env: { ...process.env, DENO_NO_UPDATE_CHECK: "1", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }
 
-/** Runs a program of this folder on a runtime until it exits. */
+/** Runs a program on a runtime until it exits. */
 export async function runProgram(
   runtime: string,
   program: string,
@@ -65,10 +63,8 @@ export async function runProgram(
   const child = startProgram(runtime, program, options);
   let output = "";
   let errors = "";
-  let lastOutputAt = performance.now();
   child.stdout.on("data", (chunk: Buffer) => {
     output += chunk;
-    lastOutputAt = performance.now();
   });
   child.stderr.on("data", (chunk: Buffer) => {
     errors += chunk;
@@ -79,6 +75,14 @@ export async function runProgram(
     signal,
     lines: output.split("\n").filter(Boolean),
     errors,
-    exitDelayMs: performance.now() - lastOutputAt,
   };
+}
+
+/** Names a proxy in every environment variable that a runtime might read. */
+export function proxyEnvironment(proxyUrl: string): Record<string, string> {
+  const variables = ["http_proxy", "https_proxy", "all_proxy"].flatMap((name) => [
+    [name, proxyUrl],
+    [name.toUpperCase(), proxyUrl],
+  ]);
+  return { ...Object.fromEntries(variables), no_proxy: "", NO_PROXY: "", NODE_USE_ENV_PROXY: "1" };
 }

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode } from "./fixture.ts";
 import { createRoutes, echoRequest, startPublicWeb } from "./public-web.ts";
 
-export const allowedOriginChecks: readonly OutboundDriverCheck[] = [
+export const allowedOriginChecks: readonly OutboundCheck[] = [
   check(
     "allows exactly the allowed origins and blocks redirects from them to others",
     async (fixture) => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode, pause } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode, pause } from "./fixture.ts";
 import { startAllowedOrigin } from "./test-origin.ts";
 
-export const bodyChecks: readonly OutboundDriverCheck[] = [
+export const bodyChecks: readonly OutboundCheck[] = [
   check(
     "decodes gzip, br and both kinds of deflate, and removes Content-Encoding",
     async (fixture) => {

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { certificate } from "./certificate.ts";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode } from "./fixture.ts";
 
-export const connectionChecks: readonly OutboundDriverCheck[] = [
+export const connectionChecks: readonly OutboundCheck[] = [
   check(
     "connects to the address that it checked, even if the name resolves differently later",
     async (fixture) => {

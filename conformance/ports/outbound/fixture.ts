@@ -3,7 +3,7 @@ import https from "node:https";
 import net from "node:net";
 import type { Outbound } from "../../../core/ports/outbound.ts";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
-import type { PortCheck } from "../port-check.ts";
+import { createCheck, type PortCheck } from "../port-check.ts";
 import { certificate, privateKey } from "./certificate.ts";
 
 /** Settings that the suite needs from an implementation: private origins, DNS and sockets. */
@@ -17,7 +17,8 @@ export interface DriverSettings {
 
 export type OutboundDriver = (settings: DriverSettings) => Outbound & { close(): void };
 
-export type OutboundDriverCheck = PortCheck<OutboundFixture>;
+export type OutboundCheck = PortCheck<OutboundFixture>;
+export const check = createCheck<OutboundFixture>;
 
 export interface TestServer {
   readonly port: number;

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import net from "node:net";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode, pause } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode, pause } from "./fixture.ts";
 
-export const poolChecks: readonly OutboundDriverCheck[] = [
+export const poolChecks: readonly OutboundCheck[] = [
   check("reuses a connection only for the same origin at the same addresses", async (fixture) => {
     const server = await fixture.http((request, response) => response.end(request.headers.host));
     let addresses = ["93.184.215.1"];

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode } from "./fixture.ts";
 import type { EchoedRequest, RedirectRoute } from "./public-web.ts";
 import { echoRequest, parseEcho, startPublicWeb } from "./public-web.ts";
 
-export const redirectChecks: readonly OutboundDriverCheck[] = [
+export const redirectChecks: readonly OutboundCheck[] = [
   check("follows relative and absolute redirects and returns the final URL", async (fixture) => {
     const outbound = await startPublicWeb(fixture, {
       "shop.test": (redirect) => ({

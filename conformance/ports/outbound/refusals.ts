@@ -3,12 +3,11 @@ import { once } from "node:events";
 import http from "node:http";
 import net from "node:net";
 import { isOutboundFailure } from "../../../core/ports/outbound.ts";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck, OutboundFixture } from "./fixture.ts";
-import { failureCode } from "./fixture.ts";
+import type { OutboundCheck, OutboundFixture } from "./fixture.ts";
+import { check, failureCode } from "./fixture.ts";
 import { forbiddenAddresses, forbiddenHosts, forbiddenNames, forbiddenUrls } from "./spellings.ts";
 
-export const refusalChecks: readonly OutboundDriverCheck[] = [
+export const refusalChecks: readonly OutboundCheck[] = [
   check(
     `rejects ${forbiddenHosts.length} spellings of hosts that aren't public, without connecting`,
     (fixture) =>

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode } from "./fixture.ts";
 import { startAllowedOrigin } from "./test-origin.ts";
 
-export const sizeChecks: readonly OutboundDriverCheck[] = [
+export const sizeChecks: readonly OutboundCheck[] = [
   check(
     "rejects a body over the limit, before reading if Content-Length is known",
     async (fixture) => {

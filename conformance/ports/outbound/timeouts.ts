@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import net from "node:net";
 import { gzipSync } from "node:zlib";
-import { check } from "./check.ts";
-import type { OutboundDriverCheck } from "./fixture.ts";
-import { failureCode, pause } from "./fixture.ts";
+import type { OutboundCheck } from "./fixture.ts";
+import { check, failureCode, pause } from "./fixture.ts";
 import type { OriginReply } from "./test-origin.ts";
 import { startAllowedOrigin } from "./test-origin.ts";
 
-export const timeoutChecks: readonly OutboundDriverCheck[] = [
+export const timeoutChecks: readonly OutboundCheck[] = [
   check(
     "times out while resolving, connecting, waiting, redirecting or reading, even if nobody reads",
     async (fixture) => {

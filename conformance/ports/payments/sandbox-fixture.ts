@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { demoProducts, type ProductSource } from "../../../adapters/payments/products-file.ts";
 import { createSandboxPayments, type SandboxPayments } from "../../../adapters/payments/sandbox.ts";
 import { migrate } from "../../../adapters/storage/migrate.ts";
@@ -6,6 +7,7 @@ import { openSqlite } from "../../../adapters/storage/sqlite/sql.ts";
 import { Problem } from "../../../core/index.ts";
 import type { HostedResponse, Offer, Payment } from "../../../core/ports/payments.ts";
 import type { PaymentsFixture } from "../payments.ts";
+import { createCheck, type PortCheck } from "../port-check.ts";
 
 /** A sandbox with a manual clock, and a buyer who uses its pages. */
 export interface SandboxFixture extends PaymentsFixture {
@@ -128,4 +130,52 @@ async function createMemoryDatabase(): Promise<Sql> {
   const sql = await openSqlite(":memory:");
   await migrate(sql);
   return sql;
+}
+
+const check = createCheck<SandboxFixture>;
+
+/** Checks of the sandbox where runtimes could differ. */
+export const sandboxChecks: readonly PortCheck<SandboxFixture>[] = [
+  check("formats money, dates and countries", async (fixture) => {
+    const payment = await openExamplePayment(fixture);
+    const { body } = await fixture.request(paymentPath(payment));
+    for (const text of [
+      "Pay Haverlund €92.00",
+      "€216.00",
+      "5 December 2026",
+      '<option value="CI">Côte d’Ivoire</option>',
+      "16:00 UTC",
+    ])
+      assert.ok(body.includes(text), text);
+  }),
+
+  check("accepts a test card, shows a receipt and then deletes it", async (fixture) => {
+    const payment = await openExamplePayment(fixture);
+    const card_number = "4111111111111111";
+    const declined = await fixture.request(paymentPath(payment), { ...VALID_FORM, card_number });
+    assert.equal(declined.status, 422);
+    const paid = await fixture.request(paymentPath(payment), VALID_FORM);
+    assert.equal(paid.status, 303);
+    const receipt = paid.headers["location"]!;
+    assert.ok((await fixture.request(receipt)).body.includes("12 St James’s Square"));
+    assert.equal((await fixture.payments.findPayment(payment.id))!.state, "paid");
+    fixture.advance(86_400_000);
+    await fixture.payments.sweep();
+    assert.equal((await fixture.request(receipt)).status, 404);
+  }),
+];
+
+async function openExamplePayment({ payments, now }: SandboxFixture): Promise<Payment> {
+  const { offers } = await payments.listOffers();
+  assert.equal(offers.length, 9);
+  return payments.openPayment({
+    key: "one",
+    checkout: "chk_1",
+    lines: ["desk-yearly-subscription", "tether-cable-set"].map((id) => ({
+      offer: offers.find((offer) => offer.id === id)!,
+      quantity: 2,
+    })),
+    expires: new Date(now() + 3_600_000).toISOString(),
+    returnUrl: "http://127.0.0.1:4100/",
+  });
 }

@@ -3,12 +3,9 @@ import { createDatabaseRateLimiter } from "../../../adapters/rate-limit/database
 import { createMemoryRateLimiter } from "../../../adapters/rate-limit/memory.ts";
 import { openDatabase } from "../../../adapters/storage/open.ts";
 import type { Sql } from "../../../adapters/storage/sql.ts";
-import type { Rate } from "../../../core/lib/kit/rate.ts";
 import { postgresSkipReason, startPostgres } from "../../fixtures/postgres.ts";
-import { createRateLimiterSuite } from "../rate-limiter.ts";
+import { RATE } from "../rate-limiter.ts";
 import { formatTitle, runProgram } from "../runtimes.ts";
-
-const RATE: Rate = { quota: 60, windowSeconds: 60, burst: 20 };
 
 const skipReason = postgresSkipReason();
 
@@ -25,24 +22,6 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
   });
   const countRows = async () =>
     Number((await sql.query("select count(*) as n from rates"))[0]!["n"]);
-
-  let limiterCount = 0;
-  const checks = createRateLimiterSuite((rate) => {
-    // All limiters share one table, so a prefix keeps their keys apart.
-    limiterCount += 1;
-    const prefix = `limiter ${limiterCount} `;
-    let now = 0;
-    const limiter = createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, rate, {
-      now: () => now,
-    });
-    return {
-      limiter: { take: (key, cost) => limiter.take(prefix + key, cost) },
-      advance(seconds) {
-        now += Math.ceil(seconds * 1e9);
-      },
-    };
-  });
-  for (const check of checks) it(check.name, check.run);
 
   it("stores counts in an unlogged table, without client addresses", async () => {
     await createDatabaseRateLimiter(sql, sql.dialect.rateLimits!, RATE).take(
@@ -133,10 +112,8 @@ describe.skipIf(skipReason)(formatTitle("the rate limiter in PostgreSQL", skipRe
       timeoutMs: 50,
       cooldownMs: 200,
     });
-    const startedAt = performance.now();
     await expect(limiter.take("waits", 1)).rejects.toThrow("50 ms");
     await expect(limiter.take("waits", 1)).rejects.toThrow("50 ms");
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(queryCount).toBe(1);
     hangs = false;
     await new Promise((resolve) => setTimeout(resolve, 250));

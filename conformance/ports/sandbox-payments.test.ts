@@ -1,0 +1,24 @@
+import { openCheckoutStore } from "../../adapters/storage/open.ts";
+import { createNeighbor, DATABASE_KINDS, toStorageLocation } from "./databases.ts";
+import { createSandboxFixture, sandboxChecks } from "./payments/sandbox-fixture.ts";
+import { paymentsSuite } from "./payments.ts";
+import { portSuite } from "./port-suite.ts";
+
+await portSuite({
+  name: "PaymentProvider: sandbox",
+  checks: [...paymentsSuite, ...sandboxChecks],
+  program: import.meta.filename,
+  open: () => createSandboxFixture(),
+});
+
+await portSuite({
+  name: "PaymentProvider: sandbox",
+  checks: paymentsSuite,
+  databases: DATABASE_KINDS.filter(({ name }) => name === "postgres"),
+  async open(location) {
+    const database = await createNeighbor(location);
+    const { sql } = await openCheckoutStore(toStorageLocation(database.location));
+    const fixture = await createSandboxFixture({ database: sql });
+    return { ...fixture, close: () => fixture.close().then(database.remove) };
+  },
+});

@@ -1,0 +1,21 @@
+import { createStripeFixture, stripeChecks } from "./payments/stripe-fixture.ts";
+import { paymentsSuite } from "./payments.ts";
+import { portSuite } from "./port-suite.ts";
+
+/** The Stripe provider needs no permission to write files or to run programs. */
+const RESTRICTED_DENO = [
+  "deno",
+  "run",
+  "--allow-net",
+  "--allow-read",
+  "--allow-env",
+  "--node-modules-dir=manual",
+];
+
+await portSuite({
+  name: "PaymentProvider: Stripe",
+  checks: [...paymentsSuite, ...stripeChecks],
+  program: import.meta.filename,
+  commands: { deno: RESTRICTED_DENO },
+  open: () => createStripeFixture(),
+});
