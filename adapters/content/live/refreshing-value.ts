@@ -1,4 +1,5 @@
 import { clearTimeout, setTimeout } from "node:timers";
+import { backoff, jitter } from "../../../core/lib/kit/backoff.ts";
 
 /** A value that is refreshed in the background. */
 export interface RefreshingValue<T> {
@@ -45,8 +46,8 @@ export function createRefreshingValue<T>(
     if (isClosed) return;
     onRefresh?.(failures === 0 ? value : undefined, failure);
     if (failures === 0) ready.resolve();
-    const wait = failures === 0 ? refreshMs : Math.min(refreshMs, retryMs * 2 ** (failures - 1));
-    timer = setTimeout(() => void refresh(), wait * (0.8 + 0.4 * Math.random())).unref();
+    const wait = failures === 0 ? refreshMs : backoff(failures, { first: retryMs, max: refreshMs });
+    timer = setTimeout(() => void refresh(), jitter(wait, 0.2, Math.random())).unref();
   };
   const first = refresh();
   return {

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
+import { sleep } from "../../../core/lib/kit/sleep.ts";
 import type { Row, Sql, Value } from "../sql.ts";
 import { sqliteDialect } from "./dialect.ts";
 
@@ -129,7 +130,7 @@ async function retryWhileBusy<T>(operation: () => T): Promise<T> {
       return operation();
     } catch (error) {
       if (!isBusy(error) || performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1 + Math.random() * 10));
+      await sleep(1 + Math.random() * 10);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { backoff } from "../kit/backoff.ts";
+
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
@@ -41,6 +43,6 @@ export function nextRefresh(
  */
 export const refreshBackoff = (failures: number, retryAfterSeconds = 0): number =>
   Math.max(
-    Math.min(30_000 * 2 ** Math.min(failures - 1, 10), 60 * MINUTE),
+    backoff(failures, { first: 30_000, max: 60 * MINUTE }),
     Math.min(retryAfterSeconds, 86_400) * 1000,
   );

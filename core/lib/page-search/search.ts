@@ -1,3 +1,4 @@
+import { sleep } from "../kit/sleep.ts";
 import type { PageEntry } from "../sitemap/index.ts";
 import { buildPostings, type Postings } from "./postings.ts";
 import { createRanking, type TokenMatches } from "./rank-pages.ts";
@@ -39,7 +40,7 @@ export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
   const builder = createIndex(pages);
   let step = builder.next();
   while (!step.done) {
-    await new Promise<void>((resolve) => setTimeout(resolve));
+    await sleep(0);
     step = builder.next();
   }
   indexes.set(pages, step.value);

@@ -4,8 +4,8 @@ import type { Step } from "./parse-task.ts";
 import { idf } from "./postings.ts";
 import { synonymsOf } from "./synonyms.ts";
 
-/** The weight of a synonym relative to the query term. */
-const SYNONYM = 0.5;
+/** The weight of a synonym relative to the query term, in a feature of a label. */
+const LABEL_SYNONYM_WEIGHT = 0.5;
 /** The weight of another verb for the requested action. */
 const SAME_ACTION = 0.6;
 
@@ -35,7 +35,8 @@ export function createQueryView(index: ToolIndex, { queryTerms, action }: Step):
   for (const [position, { term, isPlural }] of queryTerms.entries()) {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
-      if (!targets.has(number)) targets.set(number, { position, weight: SYNONYM, isPlural });
+      if (!targets.has(number))
+        targets.set(number, { position, weight: LABEL_SYNONYM_WEIGHT, isPlural });
     }
   }
   const idfs = queryTerms.map(({ idf }) => idf);

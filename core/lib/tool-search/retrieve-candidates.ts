@@ -21,8 +21,8 @@ export interface RetrieveOptions {
   readonly boosts: Float32Array;
 }
 
-/** The weight of a synonym relative to the query term. */
-export const SYNONYM = 0.15;
+/** The weight of a synonym relative to the query term, in scores that retrieve candidates. */
+const RETRIEVAL_SYNONYM_WEIGHT = 0.15;
 
 /** The weight of the score for the whole task. The score for the best step has the rest. */
 const TOTAL_SHARE = 0.75;
@@ -127,7 +127,7 @@ function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<numb
   for (const { term } of queryTerms) {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
-      if (number >= 0 && !weights.has(number)) weights.set(number, SYNONYM);
+      if (number >= 0 && !weights.has(number)) weights.set(number, RETRIEVAL_SYNONYM_WEIGHT);
     }
   }
   return weights;

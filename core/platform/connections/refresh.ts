@@ -1,4 +1,6 @@
+import { jitter } from "../../lib/kit/backoff.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
+import { sleep } from "../../lib/kit/sleep.ts";
 import {
   refreshTokens,
   requestClientCredentials,
@@ -126,7 +128,7 @@ async function refreshExclusively(
     } finally {
       if (leased) await store.release(id, holder).catch(deps.onError);
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS * (0.5 + Math.random())));
+    await sleep(jitter(POLL_MILLISECONDS, 0.5, Math.random()));
   }
 }
 

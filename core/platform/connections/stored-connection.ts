@@ -1,3 +1,4 @@
+import { sleep } from "../../lib/kit/sleep.ts";
 import { nextRefresh, refreshBackoff, type Tokens } from "../../lib/oauth/index.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
@@ -208,7 +209,7 @@ export async function storeTokens(
         : { outcome: "deleted" };
     } catch (error) {
       if (performance.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await sleep(250);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
+import { sleep } from "../../lib/kit/sleep.ts";
 import type { DecryptedConnection, RequestInputs } from "../../lib/openapi-tools/index.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
@@ -51,7 +52,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     now,
     onError,
     random = Math.random,
-    wait = (milliseconds) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+    wait = sleep,
   } = options;
   const prepareRun = createRunPreparer();
   const semaphore = createSemaphore(MAX_LARGE_RESPONSES);

@@ -1,14 +1,12 @@
 import { Problem } from "../../http/problem.ts";
+import { backoff, jitter } from "../../lib/kit/backoff.ts";
+import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
 import type { DecryptedConnection, ToolResult } from "../../lib/openapi-tools/index.ts";
 import {
   exposedHeaders,
   extractErrorMessage,
-  isTransientStatus,
-  MAX_ATTEMPTS,
   missingScopes,
-  parseRetryAfter,
   redactText,
-  retryDelay,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
@@ -72,7 +70,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
       if (!isOutboundFailure(error)) throw error;
       const { failure, wasSent } = failureForOutbound(error.code);
       recordAttempt({ error: failure });
-      const pause = retryDelay(attempts.length, options.random());
+      const pause = retryDelay(attempts.length, options.random);
       if (
         transport.isRepeatable &&
         failure !== "response_too_large" &&
@@ -117,7 +115,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
       attempts.length < MAX_ATTEMPTS
     ) {
       const pause =
-        seconds === undefined ? retryDelay(attempts.length, options.random()) : seconds * 1000;
+        seconds === undefined ? retryDelay(attempts.length, options.random) : seconds * 1000;
       if (now() + pause < deadline) {
         await options.wait(pause);
         continue;
@@ -126,6 +124,17 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
     return responseOutcome(response, attempts, connection, options);
   }
 }
+
+/** The maximum number of attempts for a request, including the first. */
+const MAX_ATTEMPTS = 4;
+
+/** The delay before the next attempt: 500 ± 50 % milliseconds after the first, doubled each time. */
+const retryDelay = (attempts: number, random: () => number): number =>
+  jitter(backoff(attempts, { first: 500 }), 0.5, random());
+
+/** Whether a status reports a temporary condition, so that a retry may succeed. */
+const isTransientStatus = (status: number): boolean =>
+  status === 425 || status === 429 || status === 502 || status === 503 || status === 504;
 
 const isBlocked = ({ code }: OutboundFailure) =>
   code === "blocked_address" || code === "blocked_url";

@@ -2,11 +2,7 @@ import { inputProblem } from "../../http/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
-import {
-  type CheckArguments,
-  createArgumentsCheck,
-  fileArguments,
-} from "../../lib/openapi-tools/index.ts";
+import { type CheckArguments, createArgumentsCheck } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { RunConnections } from "./run-connections.ts";
@@ -38,8 +34,7 @@ export function createRunPreparer(): (
     const id = `${name} ${tool.version} ${isOwn}`;
     const cached = checks.get(id);
     if (cached) return cached;
-    const files = tool.binding && fileArguments(tool.binding);
-    const check = createArgumentsCheck(tool.input, { files });
+    const check = createArgumentsCheck(tool);
     setRecent(checks, id, check, MAX_CHECKS);
     return check;
   };

@@ -1,13 +1,8 @@
 import type { Semaphore } from "../../lib/kit/semaphore.ts";
 import {
   buildRequest,
-  failureForStatus,
-  isErrorBody,
-  isSafe,
-  nextArguments,
   type RequestInputs,
-  readResult,
-  redactText,
+  readResponse,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import {
@@ -26,7 +21,8 @@ const MAX_READ_BYTES = 20_000_000;
 const LARGE_BYTES = 1_000_000;
 
 /**
- * Creates the transport of an HTTP tool. Rejects with a `Problem` if the request can't be built.
+ * Creates the transport of an HTTP tool. Rejects with an `InvalidInputError` if the request can't be
+ * built.
  */
 export async function createHttpTransport(
   outbound: Outbound,
@@ -34,13 +30,12 @@ export async function createHttpTransport(
   maxBytes: number,
   semaphore: Semaphore,
 ): Promise<ToolTransport> {
-  const { tool, record } = inputs;
-  const isSafeMethod = isSafe(tool.binding);
   // Build the first request now, so that an invalid request is rejected before a run is stored.
   let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(inputs);
+  const { isSafe, isIdempotent } = prepared;
   return {
-    isUnsafe: !isSafeMethod,
-    isRepeatable: isSafeMethod || prepared.isIdempotent,
+    isUnsafe: !isSafe,
+    isRepeatable: isSafe || isIdempotent,
     async send(connection, timeoutMs) {
       const { method, url, headers, body } =
         prepared && connection === inputs.connection
@@ -54,7 +49,7 @@ export async function createHttpTransport(
         headers: { ...headers },
         ...(body !== undefined && { body }),
         timeoutMs,
-        redirects: isSafeMethod ? 5 : 0,
+        redirects: isSafe ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
       const { bytes, isPartial, readFailure } = await readBodyUpTo(
@@ -62,34 +57,22 @@ export async function createHttpTransport(
         MAX_READ_BYTES,
         semaphore,
       );
-      const secrets = secretTexts(connection);
-      const result = readResult(bytes, response.headers, {
-        maxBytes,
-        secrets,
-        isPartial,
-      });
-      const errorCode =
-        failureForStatus(response.status) ??
-        (isErrorBody(record, result.data) ? "upstream_bad_request" : undefined);
+      const { status, headers: responseHeaders } = response;
+      const { result, failure, next } = readResponse(
+        { status, headers: responseHeaders, url: response.url, bytes, isPartial },
+        {
+          record: inputs.record,
+          binding: inputs.tool.binding,
+          maxBytes,
+          secrets: secretTexts(connection),
+        },
+      );
       // The status proves that the app carried out an unsafe request, even if the body is lost.
-      const failure =
-        errorCode ??
-        (readFailure && isSafeMethod ? failureForOutbound(readFailure.code).failure : undefined);
-      const nextPage =
-        failure || result.content !== "json"
-          ? undefined
-          : nextArguments(tool.binding.slots, {
-              link: response.headers.get("link"),
-              data: result.data,
-              url: response.url,
-            });
-      // The URL of the next page may repeat the credential of this request.
-      const nextPageText = nextPage && JSON.stringify(nextPage);
-      const next =
-        nextPageText !== undefined && redactText(nextPageText, secrets) === nextPageText
-          ? nextPage
-          : undefined;
-      return { status: response.status, headers: response.headers, result, failure, next };
+      if (readFailure && isSafe && !failure) {
+        const { failure: lost } = failureForOutbound(readFailure.code);
+        return { status, headers: responseHeaders, result, failure: lost };
+      }
+      return { status, headers: responseHeaders, result, failure, next };
     },
   };
 }

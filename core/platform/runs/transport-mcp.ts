@@ -1,9 +1,8 @@
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import {
   failureForStatus,
-  placeCredentials,
   readResult,
-  resolveBaseUrl,
+  resolveMcpEndpoint,
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
@@ -11,7 +10,8 @@ import { openSession, type RemoteResponse } from "./remote-mcp-client.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**
- * Creates the transport of a remote MCP server's tool. Throws a `Problem` if its URL is invalid.
+ * Creates the transport of a remote MCP server's tool. Throws an `InvalidInputError` if its URL
+ * is invalid.
  */
 export function createMcpTransport(
   outbound: Outbound,
@@ -28,13 +28,13 @@ export function createMcpTransport(
   },
   maxBytes: number,
 ): ToolTransport {
-  resolveBaseUrl(record, undefined, initialConnection?.fields ?? {});
+  resolveMcpEndpoint(record, initialConnection);
   const isUnsafe = !tool.annotations.readOnly;
   return {
     isUnsafe,
     isRepeatable: !isUnsafe,
     async send(connection, timeoutMs) {
-      const { url, headers } = resolveEndpoint(record, connection);
+      const { url, headers } = resolveMcpEndpoint(record, connection);
       const secrets = secretTexts(connection);
       const toResponse = (response: RemoteResponse): ToolResponse =>
         toToolResponse(response, maxBytes, secrets);
@@ -67,21 +67,6 @@ export function createMcpTransport(
       }
     },
   };
-}
-
-function resolveEndpoint(
-  record: AppRecord,
-  connection: DecryptedConnection | undefined,
-): { readonly url: string; readonly headers: Readonly<Record<string, string>> } {
-  const url = resolveBaseUrl(record, undefined, connection?.fields ?? {});
-  const headers: Record<string, string> = { ...record.headers };
-  for (const { in: location, name, prefix = "", value } of connection
-    ? placeCredentials(connection)
-    : []) {
-    // MCP forbids access tokens in the URL (MCP authorization, section 2.6).
-    if (location === "header") headers[name.toLowerCase()] = prefix + value;
-  }
-  return { url: url.href, headers };
 }
 
 /**

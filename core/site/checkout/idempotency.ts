@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { sleep } from "../../lib/kit/sleep.ts";
 import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
 
@@ -87,7 +88,7 @@ export async function runIdempotently(
         { headers: { "retry-after": "1" } },
       );
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MILLISECONDS));
+    await sleep(POLL_MILLISECONDS);
   }
 }
 

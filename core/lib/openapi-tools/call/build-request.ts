@@ -22,6 +22,8 @@ export interface ToolRequest {
   /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Whether the method is safe (RFC 9110, section 9.2.1), so that the request may be retried. */
+  readonly isSafe: boolean;
   /** Whether the request has an idempotency key, so the app carries it out only once. */
   readonly isIdempotent: boolean;
 }
@@ -93,6 +95,7 @@ export async function buildRequest({
     url,
     headers,
     ...(content !== undefined && { body: content }),
+    isSafe: isSafe(binding),
     isIdempotent: idempotencyHeader !== undefined,
   };
   return connection?.method.type === "sigv4" ? signRequest(request, connection) : request;
@@ -117,8 +120,7 @@ function baseFieldValues(
     : { ...connection.fields, ...Object.fromEntries(secretValues) };
 }
 
-/** Whether the method is safe (RFC 9110, section 9.2.1), so that the request may be retried. */
-export const isSafe = ({ method }: Pick<HttpBinding, "method">): boolean =>
+const isSafe = ({ method }: HttpBinding): boolean =>
   method === "GET" || method === "HEAD" || method === "OPTIONS";
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { createArgumentsCheck } from "./check-arguments.ts";
+import { createSchemaCheck } from "./check-arguments.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({
   type: "object",
@@ -30,13 +30,13 @@ describe("the check of arguments", () => {
       'Expected exactly one of the allowed forms, but got "x", which matches several.',
     ],
   ])("with the schema %j rejects %j: %s", (schema, value, message) => {
-    expect(createArgumentsCheck(object({ it: schema }))({ it: value })).toMatchObject([
+    expect(createSchemaCheck(object({ it: schema }))({ it: value })).toMatchObject([
       { pointer: "/it", message },
     ]);
   });
 
   it("reports every error with its JSON Pointer", () => {
-    const check = createArgumentsCheck(
+    const check = createSchemaCheck(
       object(
         { list: { type: "array", items: { $ref: "#/$defs/item" } }, "a/b~c": { type: "string" } },
         {
@@ -57,7 +57,7 @@ describe("the check of arguments", () => {
 
   it("ignores formats", () => {
     expect(
-      createArgumentsCheck(object({ at: { type: "string", format: "date-time" } }))({
+      createSchemaCheck(object({ at: { type: "string", format: "date-time" } }))({
         at: "tomorrow",
       }),
     ).toEqual([]);
@@ -66,13 +66,13 @@ describe("the check of arguments", () => {
   it("doesn't fill in defaults", () => {
     const input = {};
     expect(
-      createArgumentsCheck(object({ per_page: { type: "integer", default: 30 } }))(input),
+      createSchemaCheck(object({ per_page: { type: "integer", default: 30 } }))(input),
     ).toEqual([]);
     expect(input).toEqual({});
   });
 
   it("accepts files for binary data", () => {
-    const check = createArgumentsCheck(
+    const check = createSchemaCheck(
       object({ upload: { type: "string", format: "binary" }, body: { type: "string" } }),
       { files: ["body"] },
     );
@@ -86,7 +86,7 @@ describe("the check of arguments", () => {
 describe("the check of hostile input", () => {
   const quickly = (schema: object, input: unknown) => {
     const started = performance.now();
-    const errors = createArgumentsCheck(object({ it: schema }))({ it: input });
+    const errors = createSchemaCheck(object({ it: schema }))({ it: input });
     expect(performance.now() - started).toBeLessThan(1_500);
     return errors;
   };
@@ -124,7 +124,7 @@ describe("the check of hostile input", () => {
       ],
     ])("%s", (_, schema, input) => {
       const constructed = vi.spyOn(globalThis, "RegExp");
-      createArgumentsCheck(object({ it: schema }))({ it: input });
+      createSchemaCheck(object({ it: schema }))({ it: input });
       const patterns = constructed.mock.calls.map(([source]) => String(source));
       expect(patterns.filter((source) => source.includes(pattern))).toEqual([]);
       vi.restoreAllMocks();
@@ -133,13 +133,13 @@ describe("the check of hostile input", () => {
 
   it("limits the total work for patterns", () => {
     const patterns = Array.from({ length: 400 }, (_, index) => ({ pattern: `(a|${index}){200}$` }));
-    const check = createArgumentsCheck(object({ it: { allOf: patterns } }));
+    const check = createSchemaCheck(object({ it: { allOf: patterns } }));
     expect(check({ it: "a".repeat(5_000) })).toEqual([]);
   });
 
   it("limits the work for nested alternatives", () => {
     const child = object({ child: { $ref: "#/$defs/node" } });
-    const check = createArgumentsCheck(
+    const check = createSchemaCheck(
       object({ it: { $ref: "#/$defs/node" } }, { $defs: { node: { anyOf: [child, child] } } }),
     );
     let deep: unknown = 1;
@@ -157,7 +157,7 @@ describe("the check of hostile input", () => {
   it("limits the work for circular references", () => {
     const $defs = { a: { $ref: "#/$defs/b" }, b: { anyOf: [{ $ref: "#/$defs/a" }] } };
     expect(
-      createArgumentsCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.message,
+      createSchemaCheck(object({ it: { $ref: "#/$defs/a" } }, { $defs }))({ it: 1 })[0]?.message,
     ).toMatch(/takes too long/);
   });
 
@@ -191,7 +191,7 @@ describe("the check of hostile input", () => {
   it("doesn't read or change inherited members", () => {
     const input = JSON.parse('{"it":{"__proto__":{"polluted":true},"constructor":1}}');
     expect(
-      createArgumentsCheck(
+      createSchemaCheck(
         object({ it: { type: "object", additionalProperties: { type: "string" } } }),
       )(input).length,
     ).toBeGreaterThan(0);

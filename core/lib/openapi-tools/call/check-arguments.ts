@@ -8,6 +8,8 @@ import {
 import type { InputError } from "../../kit/input-error.ts";
 import { formatPointer } from "../../kit/json-pointer.ts";
 import { shortenJson } from "../../kit/shorten-json.ts";
+import type { ToolRecord } from "../app.ts";
+import { fileArguments } from "./request-body.ts";
 
 /**
  * Returns the errors in a tool's arguments, or an empty array. Pointers are relative to the
@@ -20,12 +22,19 @@ const MAX_ERRORS = 20;
 const MAX_DEPTH = 64;
 
 /**
- * Creates a check of a tool's arguments against its input schema. The arguments named in `files`
- * may also be files. Defaults are not filled in, because the app applies them.
+ * Creates a check of a tool's arguments against its input schema. An argument that is a whole body
+ * may also be a file. Defaults are not filled in, because the app applies them.
  */
-export function createArgumentsCheck(
+export const createArgumentsCheck = ({
+  input,
+  binding,
+}: Pick<ToolRecord, "input" | "binding">): CheckArguments =>
+  createSchemaCheck(input, { files: binding && fileArguments(binding) });
+
+/** Creates a check against a schema. The arguments named in `files` may also be files. */
+export function createSchemaCheck(
   schema: Schema,
-  { files = [] }: { readonly files?: readonly string[] } = {},
+  { files = [] }: { readonly files?: readonly string[] | undefined } = {},
 ): CheckArguments {
   const validate = createValidator(withFiles(schema, files));
   return (input) => {

@@ -5,7 +5,6 @@ import { nextArguments } from "./next-page.ts";
 import { redactArguments } from "./redact.ts";
 import { readResult } from "./result.ts";
 import { sliceResult } from "./result-part.ts";
-import { parseRetryAfter } from "./retry-policy.ts";
 
 const headers = (type?: string) =>
   ({
@@ -152,18 +151,6 @@ describe("an error response", () => {
       missingScopes(null, { ok: false, error: "missing_scope", needed: "chat:write" }, []),
     ).toEqual(["chat:write"]);
     expect(missingScopes(null, { message: "Forbidden" }, ["repo"])).toBeUndefined();
-  });
-
-  it("specifies how long to wait", () => {
-    const seconds = (fields: Record<string, string>) =>
-      parseRetryAfter({ get: (name) => fields[name] ?? null }, 1_795_255_200_000);
-    expect(seconds({ "retry-after": "7" })).toBe(7);
-    expect(seconds({ "retry-after": new Date(1_795_255_200_000 + 30_000).toUTCString() })).toBe(30);
-    expect(seconds({ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1795255260" })).toBe(60);
-    expect(
-      seconds({ "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1795255260" }),
-    ).toBeUndefined();
-    expect(seconds({ "retry-after": "-5" })).toBeUndefined();
   });
 });
 

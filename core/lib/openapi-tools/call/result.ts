@@ -75,6 +75,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Parses the stored text of a result, as `readResult` does. */
+export function parseStoredResult(text: string, mediaType: string | undefined): unknown {
+  const sample = new TextEncoder().encode(text.slice(0, 200));
+  return detectContentKind(mediaType, sample) === "json" ? parseJson(text) : text;
+}
+
 function preserveLargeIntegers(
   _name: string,
   value: unknown,

@@ -25,17 +25,3 @@ function parseDelay(retryAfter: string, now: number): number {
 }
 
 const clampSeconds = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 0), 86_400);
-
-/** The maximum number of attempts for a request, including the first. */
-export const MAX_ATTEMPTS = 4;
-
-/**
- * The delay before the next attempt in milliseconds: 500 ± 50% after the first, doubled each time.
- * `random` is in [0, 1).
- */
-export const retryDelay = (attempts: number, random: number): number =>
-  Math.round(500 * 2 ** (attempts - 1) * (0.5 + random));
-
-/** Whether a status reports a temporary condition, so that a retry may succeed. */
-export const isTransientStatus = (status: number): boolean =>
-  status === 425 || status === 429 || status === 502 || status === 503 || status === 504;
