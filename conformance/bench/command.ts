@@ -11,6 +11,7 @@ import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
 import { benchPlatform } from "./platform.ts";
 import { benchProxy } from "./proxy.ts";
+import { benchRemoteMcp } from "./remote-mcp.ts";
 import { writeReport } from "./report.ts";
 import { benchRunTool } from "./run-tool.ts";
 import { readVersion } from "./runtimes.ts";
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   find: benchFind,
   run: benchRunTool,
   versions: benchVersions,
+  "remote-mcp": benchRemoteMcp,
 };
 
 // Exit handlers stop the servers and remove temporary files.

@@ -47,6 +47,7 @@ Benchmarks:
   find         tool search, compared with SQLite FTS5 and MiniSearch
   platform     the platform with the whole catalog: start, memory, requests
   run          running a tool, compared with a bare proxy
+  remote-mcp   calling a remote MCP server, compared with the official client
   connections  connecting an app, and 10,000 tokens that expire in one minute
   versions     http, mcp, run, proxy and start, compared with another checkout
 

@@ -105,6 +105,19 @@ describe("a remote MCP tool", () => {
     });
   });
 
+  it.each([
+    ["JSON", {}],
+    ["an event stream", { isStream: true }],
+  ])("blames the server for a result in %s that is nested too deeply", async (_, options) => {
+    const { run } = await createMcpFixture(
+      legacyMcpServer(() => ({ result: nest(1_000) }), options),
+    );
+    expect((await run()).run).toMatchObject({
+      status: "failed",
+      failure: { code: "upstream_bad_answer" },
+    });
+  });
+
   it("reports a rejected credential", async () => {
     const { run } = await createMcpFixture((_, response) =>
       sendJson(
@@ -138,3 +151,10 @@ describe("a remote MCP tool", () => {
     });
   });
 });
+
+/** Returns an object with this many levels, with a `content` that a tool's result has. */
+function nest(levels: number): Record<string, unknown> {
+  let value: unknown = "deep";
+  for (let level = 1; level < levels; level++) value = [value];
+  return { content: [], structuredContent: { value } };
+}

@@ -33,3 +33,9 @@ export function textAt(object: unknown, name: string): string | undefined {
 export function ownEntries(object: unknown): [name: string, value: unknown][] {
   return isObject(object) ? Object.entries(object).filter(([name]) => name !== "__proto__") : [];
 }
+
+/** Returns whether a value is nested more than `maxDepth` levels deep. */
+export const exceedsDepth = (value: unknown, maxDepth: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1)));

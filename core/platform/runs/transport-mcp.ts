@@ -6,7 +6,7 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import { openSession, type RemoteResponse } from "./remote-mcp-client.ts";
+import { openSession, type RemoteResponse } from "./mcp-session.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**

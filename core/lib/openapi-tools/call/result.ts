@@ -1,3 +1,4 @@
+import { exceedsDepth } from "../../kit/json-access.ts";
 import { type ContentKind, decodeText, detectContentKind, parseMediaType } from "./media-type.ts";
 import { redactBytes, redactText, redactValue } from "./redact.ts";
 
@@ -69,7 +70,7 @@ function parseJson(text: string): unknown {
     const value: unknown = /\d{16}/.test(text)
       ? JSON.parse(text, preserveLargeIntegers)
       : JSON.parse(text);
-    return isDeep(value, 0) ? text : value;
+    return exceedsDepth(value, MAX_DEPTH) ? text : value;
   } catch {
     return text;
   }
@@ -94,10 +95,6 @@ function preserveLargeIntegers(
 }
 
 const MAX_DEPTH = 200;
-function isDeep(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return depth > MAX_DEPTH || Object.values(value).some((inner) => isDeep(inner, depth + 1));
-}
 
 /** Removes the first half of a surrogate pair that was cut in two. */
 const trimLoneSurrogate = (text: string) => text.replace(/[\ud800-\udbff]$/, "");

@@ -1,5 +1,6 @@
+import { createParser } from "eventsource-parser";
+import { exceedsDepth, isObject } from "../../lib/kit/json-access.ts";
 import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
-import { parseMessages } from "./remote-mcp-messages.ts";
 
 /** A remote MCP server and how to send requests to it. */
 export interface RemoteServer {
@@ -31,6 +32,8 @@ const MODERN_VERSION = "2026-07-28";
 const CLIENT_INFO = { name: "jackfield", version: "1.0.0" };
 /** The maximum size of a response. */
 const MAX_BYTES = 20_000_000;
+/** The maximum nesting of a result. */
+const MAX_DEPTH = 200;
 
 /**
  * Opens a session with a remote MCP server over Streamable HTTP. Revisions up to 2025-11-25 start
@@ -133,61 +136,63 @@ async function post(
         );
     return { status, headers: response.headers, bytes, ...parseReply(message) };
   }
-  // The server may keep the stream open after the response, so stop reading once it has arrived.
+  const message = await readStream(response.body, (each) => each["id"] === id);
+  if (!message)
+    throw outboundFailure(
+      "bad_answer",
+      `${new URL(url).host} ended its event stream without a response.`,
+    );
+  const reply = parseReply(message);
+  const bytes = new TextEncoder().encode(JSON.stringify(reply.result ?? reply.error ?? null));
+  return { status, headers: response.headers, bytes, ...reply };
+}
+
+/**
+ * Reads an event stream up to the first message that `isWanted`. The server may keep the stream
+ * open after it.
+ */
+async function readStream(
+  body: ReadableStream<Uint8Array>,
+  isWanted: (message: Message) => boolean,
+): Promise<Message | undefined> {
+  let wanted: Message | undefined;
+  const parser = createParser({
+    onEvent({ data }) {
+      wanted ??= parseMessages(data).find(isWanted);
+    },
+  });
   const decoder = new TextDecoder();
-  const reader = response.body.getReader();
-  // Scan only new data: rescanning the whole buffer is quadratic when the server sends tiny chunks.
-  let buffered: string[] = [];
-  let tail = "";
+  const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    const chunk = value ? decoder.decode(value, { stream: true }) : decoder.decode();
-    buffered.push(chunk);
-    tail += chunk;
-    const remaining = done ? 0 : tail.length - lastEventEnd(tail);
-    const hasCompleteEvent = remaining < tail.length || done;
-    const text = hasCompleteEvent ? buffered.join("") : "";
-    const message = hasCompleteEvent
-      ? parseMessages(text.slice(0, text.length - remaining)).find((each) => each["id"] === id)
-      : undefined;
-    if (message) {
-      await reader.cancel().catch(() => {});
-      return {
-        status,
-        headers: response.headers,
-        bytes: new TextEncoder().encode(JSON.stringify(message["result"] ?? message["error"])),
-        ...parseReply(message),
-      };
-    }
-    if (done)
-      throw outboundFailure(
-        "bad_answer",
-        `${new URL(url).host} ended its event stream without a response.`,
-      );
-    if (hasCompleteEvent) {
-      tail = text.slice(text.length - remaining);
-      buffered = [tail];
-    }
-    tail = tail.slice(-3);
+    // The empty line dispatches an event that the server didn't terminate.
+    parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
+    if (wanted) await reader.cancel().catch(() => {});
+    if (wanted || done) return wanted;
   }
 }
 
-/** Returns the offset after the last complete event, or 0 if there is none. */
-const lastEventEnd = (text: string): number =>
-  Math.max(
-    ...["\n\n", "\r\n\r\n", "\r\r"].map(
-      (end) => text.lastIndexOf(end) + end.length * Number(text.includes(end)),
-    ),
-    0,
-  );
+type Message = Readonly<Record<string, unknown>>;
 
-function parseReply(
-  message: Record<string, unknown> | undefined,
-): Pick<RemoteResponse, "result" | "error"> {
+/** Parses a JSON-RPC message or a batch of them. Skips everything else. */
+function parseMessages(text: string): Message[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return (Array.isArray(value) ? value : [value]).filter(isObject);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Returns the result or the error of a message. A deeply nested result counts as none, because
+ * serializing it could overflow the stack.
+ */
+function parseReply(message: Message | undefined): Pick<RemoteResponse, "result" | "error"> {
   const { result, error } = message ?? {};
-  if (typeof result === "object" && result !== null)
-    return { result: result as Record<string, unknown> };
-  if (typeof error !== "object" || error === null) return {};
-  const { code, message: text } = error as { code?: unknown; message?: unknown };
-  return { error: { code: Number(code), message: String(text).slice(0, 1_000) } };
+  if (isObject(result)) return exceedsDepth(result, MAX_DEPTH) ? {} : { result };
+  if (!isObject(error)) return {};
+  const { code, message: text } = error;
+  const isText = typeof text === "string";
+  return { error: { code: Number(code), message: isText ? text.slice(0, 1_000) : "" } };
 }
