@@ -49,7 +49,11 @@ const guardedFetch = async (input: string | URL, init: RequestInit = {}): Promis
 const acceptEverything = {
   getValidator:
     <T>() =>
-    (input: unknown) => ({ valid: true as const, data: input as NonNullable<T>, errorMessage: undefined }),
+    (input: unknown) => ({
+      valid: true as const,
+      data: input as NonNullable<T>,
+      errorMessage: undefined,
+    }),
 };
 
 async function callWithOfficialClient(): Promise<void> {
