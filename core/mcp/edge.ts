@@ -81,12 +81,11 @@ export function createMcpEdge<Caller, Context>(
     methods: {
       OPTIONS: {
         access: "open",
-        handler: (request) =>
-          rejectOrigin(request) ?? {
-            status: 204,
-            headers: { ...corsFor(request), ...PREFLIGHT_HEADERS },
-            body: null,
-          },
+        handler({ headers }) {
+          const origin = headers.get("origin");
+          const allowed = { ...corsFor(origin), ...PREFLIGHT_HEADERS };
+          return rejectOrigin(origin) ?? { status: 204, headers: allowed, body: null };
+        },
       },
     },
     fallback: {
@@ -94,9 +93,10 @@ export function createMcpEdge<Caller, Context>(
       // The cost depends on the message.
       cost: 0,
       handler(request, context, caller) {
-        const rejection = rejectOrigin(request);
+        const origin = request.headers.get("origin");
+        const rejection = rejectOrigin(origin);
         if (rejection) return rejection;
-        const cors = corsFor(request);
+        const cors = corsFor(origin);
         const isHead = request.method === "HEAD";
         const response = handle(request, context, caller);
         if (!cors && !isHead) return response;
@@ -109,7 +109,8 @@ export function createMcpEdge<Caller, Context>(
     },
     async respondToError(error, requestId, request) {
       const response = await errorResponseFor(error, requestId, request);
-      return { ...response, headers: { ...response.headers, ...corsFor(request) } };
+      const cors = corsFor(request.headers.get("origin"));
+      return { ...response, headers: { ...response.headers, ...cors } };
     },
   };
 

@@ -1,26 +1,22 @@
-import type { HttpRequest, HttpResponse } from "../http/handler.ts";
+import type { HttpResponse } from "../http/handler.ts";
 import { rejectionResponse } from "./message.ts";
 
-/** Which web pages may call an MCP server. Requests without Origin aren't from web pages. */
+/** Which web pages may call an MCP server. The origin is `null` if no web page sent the request. */
 export interface OriginPolicy {
   /** Returns the response to a web page that may not call the server. */
-  rejectOrigin(request: HttpRequest): HttpResponse | undefined;
+  rejectOrigin(origin: string | null): HttpResponse | undefined;
   /** Returns the headers that let a web page read the response. */
-  corsFor(request: HttpRequest): Readonly<Record<string, string>> | undefined;
+  corsFor(origin: string | null): Readonly<Record<string, string>> | undefined;
 }
 
 export function createOriginPolicy(allowsOrigin: (origin: string) => boolean): OriginPolicy {
   return {
-    rejectOrigin({ headers }) {
-      const origin = headers.get("origin");
-      return origin === null || allowsOrigin(origin)
+    rejectOrigin: (origin) =>
+      origin === null || allowsOrigin(origin)
         ? undefined
-        : rejectionResponse(403, `Web pages of "${origin}" may not call this server.`);
-    },
-    corsFor({ headers }) {
-      const origin = headers.get("origin");
-      return origin !== null && allowsOrigin(origin) ? corsHeaders(origin) : undefined;
-    },
+        : rejectionResponse(403, `Web pages of "${origin}" may not call this server.`),
+    corsFor: (origin) =>
+      origin !== null && allowsOrigin(origin) ? corsHeaders(origin) : undefined,
   };
 }
 
