@@ -13,6 +13,7 @@ describe("decodeBody()", () => {
   test.each([
     ["a list", "[]"],
     ["an object with 101 levels", `${'{"a":'.repeat(101)}1${"}".repeat(101)}`],
+    ["the smallest body with 101 levels", `{"":${"[".repeat(100)}${"]".repeat(100)}}`],
     ["a list of over 20,000 members", `{"a":[${"1,".repeat(20_000)}1]}`],
     ["over 20,000 nested members", `{"a":[${"[1],".repeat(10_000)}[1]]}`],
   ])("rejects %s", async (_, text) =>

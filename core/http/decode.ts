@@ -110,7 +110,7 @@ export async function decodeBody(
       typeof value === "object" &&
       value !== null &&
       !Array.isArray(value) &&
-      !exceedsLimits(value)
+      (bytes.byteLength <= SMALL_BODY_BYTES || !exceedsLimits(value))
     )
       return value;
   } catch {
@@ -143,6 +143,8 @@ function exceedsLimits(value: object): boolean {
 
 const MAX_MEMBERS = 20_000;
 const MAX_DEPTH = 100;
+/** No body of this size exceeds the limits, because each level takes two bytes. */
+const SMALL_BODY_BYTES = 2 * MAX_DEPTH;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
