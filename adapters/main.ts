@@ -3,7 +3,7 @@ import process from "node:process";
 import type { Log } from "../core/ports/log.ts";
 import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./cli/messages.ts";
 import { readEnvironment } from "./config/dot-env.ts";
-import { readSettings, type Settings } from "./config/settings.ts";
+import { readSettings, type Settings, siteServiceSettings } from "./config/settings.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { settingsHelp } from "./config/table.ts";
 import { doctor } from "./doctor/doctor.ts";
@@ -26,12 +26,12 @@ const COMMANDS: Readonly<
       folder: platform?.catalogFolder,
       registry,
     }),
-  "signing-key": async (args, settings) =>
-    (await import("./cli/signing-key.ts")).signingKeyCommand(args, settings),
+  "signing-key": async (args, { shared }) =>
+    (await import("./cli/signing-key.ts")).signingKeyCommand(args, shared),
   apps: async (args, settings) => (await import("./cli/apps.ts")).appsCommand(args, settings),
-  secrets: async (args, settings) =>
-    (await import("./cli/secrets.ts")).secretsCommand(args, settings),
-  keys: async (args, settings) => (await import("./cli/keys.ts")).keysCommand(args, settings),
+  secrets: async (args, { shared }) =>
+    (await import("./cli/secrets.ts")).secretsCommand(args, shared),
+  keys: async (args, { shared }) => (await import("./cli/keys.ts")).keysCommand(args, shared),
 };
 
 /** Commands that were renamed, by their former names. */
@@ -56,22 +56,23 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
     return;
   }
 
+  const { shared } = settings;
   // The service continues if the reader of its output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const metrics =
-    settings.metrics !== "off"
+    shared.metrics !== "off"
       ? {
           process: createProcessMetrics(),
-          isAllowed: settings.metrics === "on" ? () => true : isLocalRequest,
+          isAllowed: shared.metrics === "on" ? () => true : isLocalRequest,
         }
       : undefined;
   const output = createBufferedWriter((text) => process.stdout.write(text));
-  const format = settings.log ?? (process.stdout.isTTY ? "pretty" : "json");
+  const format = shared.log ?? (process.stdout.isTTY ? "pretty" : "json");
   // Standard output contains only JSON lines if the log is JSON.
   const print = format === "json" ? console.error : console.log;
   const context: AppContext = {
     log: createLog(format, output.write),
-    clientKey: createClientKey(settings.trustedProxies),
+    clientKey: createClientKey(shared.trustedProxies),
     metrics,
     print,
     warn: console.error,
@@ -139,20 +140,21 @@ interface EnabledService {
 
 /** Returns the services that the settings enable. Each is loaded when it is opened. */
 function enabledServices(settings: Settings, context: AppContext): EnabledService[] {
-  const { site, platform } = settings;
+  const { platform, shared } = settings;
+  const site = siteServiceSettings(settings);
   const services: EnabledService[] = [];
   if (site)
     services.push({
       name: "SITE",
-      address: settings,
-      open: async (url) => (await import("./services/site.ts")).siteService(settings, context, url),
+      address: site,
+      open: async (url) => (await import("./services/site.ts")).siteService(site, context, url),
     });
   if (platform)
     services.push({
       name: "PLATFORM",
       address: platform,
       open: async (url) =>
-        (await import("./services/platform.ts")).platformService(platform, settings, context, url),
+        (await import("./services/platform.ts")).platformService(platform, shared, context, url),
     });
   return services;
 }

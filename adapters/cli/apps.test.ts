@@ -34,10 +34,8 @@ async function runApps(...args: string[]): Promise<{ code: number; output: strin
   const code = await appsCommand(
     args,
     {
-      databaseUrl: undefined,
-      dataFolder: join(folder, "data"),
-      secretsKey: undefined,
       platform: undefined,
+      shared: { databaseUrl: undefined, dataFolder: join(folder, "data"), secretsKey: undefined },
     },
     (line) => lines.push(line),
   );

@@ -11,7 +11,7 @@ import type { KeyStore } from "../../core/ports/key-store.ts";
 import { readAppFrom, UnreadableAppError } from "../catalog/add.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { findNearest } from "../config/find-nearest.ts";
-import type { Settings } from "../config/settings.ts";
+import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { openKeyStore } from "../storage/open.ts";
@@ -27,11 +27,12 @@ const MAX_SHOWN = 10;
 export async function appsCommand(
   args: readonly string[],
   {
-    databaseUrl,
-    dataFolder,
-    secretsKey,
     platform,
-  }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey" | "platform">,
+    shared: { databaseUrl, dataFolder, secretsKey },
+  }: {
+    readonly platform: Settings["platform"];
+    readonly shared: Pick<SharedSettings, "databaseUrl" | "dataFolder" | "secretsKey">;
+  },
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
   let keyStore: KeyStore | undefined;
@@ -146,8 +147,8 @@ export async function appsCommand(
     const slugs = catalog?.apps.map((app) => app.slug) ?? [];
     await catalog?.close();
     if (!catalog || slugs.includes(slug!)) return undefined;
-    const { setting: suggestion, similarity } = findNearest(slug!, slugs);
-    const question = similarity > 0.6 ? ` Did you mean ${suggestion}?` : "";
+    const suggestion = findNearest(slug!, slugs, 0.6);
+    const question = suggestion ? ` Did you mean ${suggestion}?` : "";
     return `The catalog has no app "${slug}".${question} For an app that you added, use --own.`;
   }
 

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { createKey, DEFAULT_ACCOUNT, PERMISSIONS, type Permission } from "../../core/index.ts";
 import type { ApiKey, KeyStore } from "../../core/ports/key-store.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SharedSettings } from "../config/settings.ts";
 import { openKeyStore } from "../storage/open.ts";
 
 /**
@@ -18,7 +18,7 @@ const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 /** Runs `npm run keys -- create`, `list` or `revoke`. Resolves with the exit code. */
 export async function keysCommand(
   args: readonly string[],
-  { databaseUrl, dataFolder }: Pick<Settings, "databaseUrl" | "dataFolder">,
+  { databaseUrl, dataFolder }: Pick<SharedSettings, "databaseUrl" | "dataFolder">,
   { print, info }: CliOutput = STANDARD_OUTPUT,
 ): Promise<0 | 1> {
   let keyStore: KeyStore | undefined;

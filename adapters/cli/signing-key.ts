@@ -1,11 +1,11 @@
-import type { Settings } from "../config/settings.ts";
+import type { SharedSettings } from "../config/settings.ts";
 import { readSigningKeys, type StoredSigningKey, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime, rotateSigningKeys } from "../signing/rotate.ts";
 
 /** Runs `npm run signing-key -- show` or `rotate`. Resolves with the exit code. */
 export async function signingKeyCommand(
   args: readonly string[],
-  { dataFolder }: Pick<Settings, "dataFolder">,
+  { dataFolder }: Pick<SharedSettings, "dataFolder">,
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
   const now = Math.floor(Date.now() / 1000);

@@ -1,59 +1,52 @@
 import { PROVIDERS } from "../payments/providers.ts";
-import type { InvalidSetting } from "./settings.ts";
-import type { Environment } from "./table.ts";
 
-/**
- * Reports settings that exclude or require each other. `parsed` has the values of the valid
- * settings.
- */
-export function findConflicts(
-  parsed: Readonly<Record<string, unknown>>,
-  environment: Environment,
-): InvalidSetting[] {
-  const isUnset = (name: string) => !environment[name];
-  const conflicts: InvalidSetting[] = [];
-  for (const { settings, selectedBy } of PROVIDERS) {
-    for (const name of Object.keys(settings)) {
-      if (name in parsed && isUnset(selectedBy))
-        conflicts.push({ name, message: `${name} is set, but ${selectedBy} is not.` });
-    }
-  }
-  const [first, second] = PROVIDERS.filter(({ selectedBy }) => selectedBy in parsed);
+/** Settings that exclude or require each other. */
+export interface Conflict {
+  readonly name: string;
+  /** The rest of the sentence that begins with the name. */
+  readonly message: string;
+  /** How to resolve it, in the imperative. */
+  readonly hint?: string;
+}
+
+/** Settings that have no effect without another one. */
+const REQUIRED: readonly { readonly name: string; readonly required: string }[] = [
+  ...PROVIDERS.flatMap(({ settings, selectedBy }) =>
+    Object.keys(settings).map((name) => ({ name, required: selectedBy })),
+  ),
+  { name: "SITE_SECURITY_POLICY", required: "SITE_SECURITY_CONTACT" },
+  { name: "SITE_ORIGIN_HOST", required: "SITE_ORIGIN" },
+];
+
+/** Reports settings of the site that exclude or require each other. */
+export function findConflicts(values: Readonly<Record<string, unknown>>): Conflict[] {
+  const conflicts: Conflict[] = [];
+  for (const { name, required } of REQUIRED)
+    if (name in values && !(required in values))
+      conflicts.push({ name, message: `is set, but ${required} is not` });
+  const [first, second] = PROVIDERS.filter(({ selectedBy }) => selectedBy in values);
   if (first && second)
     conflicts.push({
-      name: second.selectedBy,
-      message: `${first.selectedBy} and ${second.selectedBy} are mutually exclusive.`,
+      name: first.selectedBy,
+      message: `and ${second.selectedBy} are mutually exclusive`,
+      hint: "Unset one of them.",
     });
-  if ("SITE_SECURITY_POLICY" in parsed && isUnset("SITE_SECURITY_CONTACT"))
-    conflicts.push({
-      name: "SITE_SECURITY_POLICY",
-      message: "SITE_SECURITY_POLICY is set, but SITE_SECURITY_CONTACT is not.",
-    });
-  if ("SITE_ORIGIN" in parsed && "SITE_CONTENT" in parsed)
+  if ("SITE_ORIGIN" in values && "SITE_CONTENT" in values)
     conflicts.push({
       name: "SITE_ORIGIN",
-      message: "SITE_ORIGIN and SITE_CONTENT are mutually exclusive.",
+      message: "and SITE_CONTENT are mutually exclusive",
+      hint: "Unset one of them.",
     });
-  if ("SITE_ORIGIN" in parsed && parsed["SITE_ORIGIN"] === parsed["SITE_URL"])
+  if ("SITE_ORIGIN" in values && values["SITE_ORIGIN"] === values["SITE_URL"])
     conflicts.push({
       name: "SITE_ORIGIN",
-      message: `SITE_ORIGIN and SITE_URL are both ${String(parsed["SITE_ORIGIN"])}, so the reverse proxy would forward to itself.`,
+      message: `and SITE_URL are both ${String(values["SITE_ORIGIN"])}, so the reverse proxy would forward to itself`,
     });
-  if ("SITE_ORIGIN_HOST" in parsed && isUnset("SITE_ORIGIN"))
-    conflicts.push({
-      name: "SITE_ORIGIN_HOST",
-      message: "SITE_ORIGIN_HOST is set, but SITE_ORIGIN is not.",
-    });
-  if ("SITE_PRODUCTS" in parsed && first)
+  if ("SITE_PRODUCTS" in values && first)
     conflicts.push({
       name: "SITE_PRODUCTS",
-      message: `SITE_PRODUCTS and ${first.selectedBy} are mutually exclusive.`,
+      message: `and ${first.selectedBy} are mutually exclusive`,
       hint: `Unset SITE_PRODUCTS to sell your ${first.label} prices, or ${first.selectedBy} to use the sandbox.`,
-    });
-  if (parsed["SITE"] === "off" && parsed["PLATFORM"] === "off")
-    conflicts.push({
-      name: "PLATFORM",
-      message: "SITE and PLATFORM are both off, so there is nothing to serve.",
     });
   return conflicts;
 }

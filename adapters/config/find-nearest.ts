@@ -1,16 +1,19 @@
 /**
- * Returns the setting whose name is most similar to a mistyped one. A similarity of 1 means that
- * the names are equal.
+ * Returns the name that is most similar to a mistyped one. Returns undefined if none has
+ * `minSimilarity`, where 1 means that the names are equal.
  */
 export function findNearest(
-  name: string,
-  settings: readonly string[],
-): { setting: string; similarity: number } {
-  const candidates = settings.map((setting) => ({
-    setting,
-    similarity: 1 - editDistance(name, setting) / Math.max(name.length, setting.length),
-  }));
-  return candidates.sort((a, b) => b.similarity - a.similarity)[0]!;
+  mistyped: string,
+  names: readonly string[],
+  minSimilarity = 0.75,
+): string | undefined {
+  const [nearest] = names
+    .map((name) => ({
+      name,
+      similarity: 1 - editDistance(mistyped, name) / Math.max(mistyped.length, name.length),
+    }))
+    .sort((a, b) => b.similarity - a.similarity);
+  return nearest && nearest.similarity >= minSimilarity ? nearest.name : undefined;
 }
 
 /**

@@ -136,6 +136,7 @@ describe("readSettings()", () => {
       "app.example",
       'MCP_ORIGINS contains "app.example", which is not an origin such as https://app.example, or *.',
     ],
+    ["SITE_FOO", "80", "SITE_FOO is not a setting. List all settings: npm start -- --help"],
     ["SITE_PROT", "80", "SITE_PROT is not a setting. Did you mean SITE_PORT?"],
     [
       "CATALOGUE_DIR",
@@ -162,7 +163,7 @@ describe("readSettings()", () => {
     ["600/60/100", { quota: 600, windowSeconds: 60, burst: 100 }],
     ["off", undefined],
   ])("reads RATE_LIMIT=%s", (text, rate) =>
-    expect(readSettings({ RATE_LIMIT: text })).toMatchObject({ rate }),
+    expect(readSettings({ RATE_LIMIT: text })).toMatchObject({ site: { rate } }),
   );
 
   test.each([

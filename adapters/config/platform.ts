@@ -1,6 +1,10 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
-import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
+import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE, settingsSchema } from "./schemas.ts";
 
 /** Settings of the platform service. */
 export const PLATFORM_SETTINGS = {
@@ -73,3 +77,56 @@ export const PLATFORM_SETTINGS = {
     default: "20/60",
   },
 } as const;
+
+/** The settings of the platform service. */
+export interface PlatformSettings {
+  /** The public origin. Undefined if it is the URL that the service listens on. */
+  readonly publicOrigin: string | undefined;
+  readonly hostname: string;
+  readonly port: number;
+  readonly hosts: readonly string[];
+  readonly catalogFolder: string;
+  /** Origins that users may return to, besides the platform itself and loopback addresses. */
+  readonly returnOrigins: readonly string[];
+  /** Local servers that replace the APIs of apps. */
+  readonly appOverrides: AppOverrides;
+  /** Private origins that tools may reach, including those of app overrides. */
+  readonly outboundAllow: readonly string[];
+  /** The rate limit of each API key. Undefined: no limit. */
+  readonly keyRate: Rate | undefined;
+  /** The rate limit of each network without a valid API key. Undefined: no limit. */
+  readonly unauthenticatedRate: Rate | undefined;
+}
+
+export const PLATFORM_SCHEMA = settingsSchema(PLATFORM_SETTINGS);
+
+/** Applies the defaults. */
+export const createPlatformSettings = (
+  values: z.output<typeof PLATFORM_SCHEMA>,
+): PlatformSettings => ({
+  publicOrigin: values.PLATFORM_URL,
+  hostname: values.PLATFORM_HOST ?? "127.0.0.1",
+  port: values.PLATFORM_PORT ?? 4200,
+  hosts: values.PLATFORM_HOSTS ?? [],
+  catalogFolder: values.CATALOG_DIR ?? findCatalogFolder(),
+  returnOrigins: values.PLATFORM_RETURN_ORIGINS ?? [],
+  appOverrides: values.APP_OVERRIDES ?? new Map(),
+  outboundAllow: [...(values.OUTBOUND_ALLOW ?? []), ...(values.APP_OVERRIDES?.values() ?? [])],
+  keyRate: "RATE_LIMIT_KEYS" in values ? values.RATE_LIMIT_KEYS : createRate(600, 60),
+  unauthenticatedRate:
+    "RATE_LIMIT_UNAUTHENTICATED" in values ? values.RATE_LIMIT_UNAUTHENTICATED : createRate(20, 60),
+});
+
+/**
+ * The default catalog folder: `catalog` in the program's folder or, if that has no catalog, the
+ * installed package @jackfield/catalog.
+ */
+function findCatalogFolder(): string {
+  const localFolder = fileURLToPath(new URL("../../catalog", import.meta.url));
+  if (existsSync(join(localFolder, "catalog.json"))) return localFolder;
+  try {
+    return dirname(fileURLToPath(import.meta.resolve("@jackfield/catalog/catalog.json")));
+  } catch {
+    return localFolder;
+  }
+}

@@ -6,7 +6,7 @@ import { followLinks, isInside, type ProtectedPath } from "../content/protected-
 import { secretsFile } from "../secrets/key-file.ts";
 import { signingKeysFile } from "../signing/key-file.ts";
 import { databaseFile } from "../storage/sqlite/driver.ts";
-import type { InvalidSetting, Settings } from "./settings.ts";
+import type { InvalidSetting, SiteServiceSettings } from "./settings.ts";
 
 /** A path of the settings that no content folder may contain. */
 interface NamedPath extends ProtectedPath {
@@ -22,8 +22,8 @@ interface NamedPath extends ProtectedPath {
 const PROGRAM = packageRoot(fileURLToPath(new URL("../..", import.meta.url)));
 
 /** Every path of the settings that must not be served: keys, stored data, settings, the program. */
-export function protectedPaths(settings: Settings): NamedPath[] {
-  const { dataFolder, products, databaseUrl, platform } = settings;
+export function protectedPaths(settings: SiteServiceSettings): NamedPath[] {
+  const { dataFolder, products, databaseUrl, catalogFolder } = settings;
   const sslKey = databaseUrl === undefined ? null : new URL(databaseUrl).searchParams.get("sslkey");
   const dataFile = (path: string, holds: string, suffixes: string[] = []): NamedPath => {
     const name = basename(path);
@@ -68,27 +68,23 @@ export function protectedPaths(settings: Settings): NamedPath[] {
       remedy: "set sslkey to a file outside it",
     });
   }
-  if (platform) paths.push(catalogPath(platform.catalogFolder));
+  if (catalogFolder !== undefined) {
+    paths.push({
+      name: "CATALOG_DIR",
+      path: catalogFolder,
+      holds: "the app catalog",
+      remedy: "set CATALOG_DIR to a folder outside it",
+    });
+  }
   return paths;
 }
 
-const catalogPath = (path: string): NamedPath => ({
-  name: "CATALOG_DIR",
-  path,
-  holds: "the app catalog",
-  remedy: "set CATALOG_DIR to a folder outside it",
-});
-
-/**
- * Reports every protected path that the content folder contains. `catalogFolder` is the value of
- * CATALOG_DIR, which counts even while the platform is off.
- */
-export function contentMistakes(settings: Settings, catalogFolder?: string): InvalidSetting[] {
-  const { content } = settings;
-  if (!settings.site || settings.upstream || (content && "url" in content)) return [];
+/** Reports every protected path that the content folder contains. */
+export function contentMistakes(settings: SiteServiceSettings | undefined): InvalidSetting[] {
+  const content = settings?.content;
+  if (!settings || settings.upstream || (content && "url" in content)) return [];
   const folder = content?.folder ?? DEMO_FOLDER;
   const paths = protectedPaths(settings);
-  if (catalogFolder !== undefined && !settings.platform) paths.push(catalogPath(catalogFolder));
   const contained: NamedPath[] = [];
   for (const each of paths) {
     if (each.path === resolve(".env") && !existsSync(each.path)) continue;

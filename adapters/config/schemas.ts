@@ -13,6 +13,16 @@ export interface Setting {
   readonly default?: string;
 }
 
+/** Creates the schema of the settings in a table. Each of them may be unset. */
+export function settingsSchema<Table extends Readonly<Record<string, { schema: z.ZodType }>>>(
+  table: Table,
+) {
+  const shape = Object.fromEntries(
+    Object.entries(table).map(([name, { schema }]) => [name, schema.optional()]),
+  );
+  return z.object(shape as { [Name in keyof Table]: z.ZodOptional<Table[Name]["schema"]> });
+}
+
 /** An integer between `min` and `max`. */
 export function integer(min: number, max: number) {
   const error = ({ input }: { input?: unknown }) =>

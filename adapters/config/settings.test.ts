@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { DEFAULT_COUNTRIES } from "../payments/stripe/countries.ts";
-import { readSettings } from "./settings.ts";
+import { readSettings, type Settings } from "./settings.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -11,7 +11,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("readSettings()", () => {
   test("returns the defaults of all settings", () => {
     expect(readSettings({})).toEqual({
-      site: true,
+      site: {
+        content: undefined,
+        upstream: undefined,
+        contentSignal: undefined,
+        aiAgents: undefined,
+        htmlHints: false,
+        publicOrigin: undefined,
+        hostname: "127.0.0.1",
+        port: 4100,
+        hosts: [],
+        name: undefined,
+        description: undefined,
+        contact: undefined,
+        security: undefined,
+        terms: undefined,
+        privacy: undefined,
+        products: undefined,
+        payments: {},
+        shipsTo: DEFAULT_COUNTRIES,
+        ucpProfileCheck: false,
+        mcpOrigins: [],
+        rate: { quota: 60, windowSeconds: 60, burst: 20 },
+        verifiedRate: { quota: 300, windowSeconds: 60, burst: 60 },
+        webBotAuth: true,
+      },
       platform: {
         publicOrigin: undefined,
         hostname: "127.0.0.1",
@@ -24,33 +48,14 @@ describe("readSettings()", () => {
         keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
         unauthenticatedRate: { quota: 20, windowSeconds: 60, burst: 7 },
       },
-      content: undefined,
-      upstream: undefined,
-      contentSignal: undefined,
-      aiAgents: undefined,
-      htmlHints: false,
-      publicOrigin: undefined,
-      hostname: "127.0.0.1",
-      port: 4100,
-      hosts: [],
-      name: undefined,
-      description: undefined,
-      contact: undefined,
-      security: undefined,
-      products: undefined,
-      payments: {},
-      shipsTo: DEFAULT_COUNTRIES,
-      ucpProfileCheck: false,
-      mcpOrigins: [],
-      dataFolder: resolve("data"),
-      databaseUrl: undefined,
-      secretsKey: undefined,
-      rate: { quota: 60, windowSeconds: 60, burst: 20 },
-      verifiedRate: { quota: 300, windowSeconds: 60, burst: 60 },
-      webBotAuth: true,
-      trustedProxies: [],
-      metrics: "loopback",
-      log: undefined,
+      shared: {
+        dataFolder: resolve("data"),
+        databaseUrl: undefined,
+        secretsKey: undefined,
+        trustedProxies: [],
+        metrics: "loopback",
+        log: undefined,
+      },
     });
   });
 
@@ -71,7 +76,10 @@ describe("readSettings()", () => {
   });
 
   test("reads the settings of the platform, which may be off", () => {
-    expect(readSettings({ PLATFORM: "off" })).toMatchObject({ site: true, platform: undefined });
+    expect(readSettings({ PLATFORM: "off" })).toMatchObject({
+      site: { port: 4100 },
+      platform: undefined,
+    });
     expect(
       readSettings({
         SITE: "off",
@@ -82,7 +90,7 @@ describe("readSettings()", () => {
         CATALOG_DIR: folder,
       }),
     ).toMatchObject({
-      site: false,
+      site: undefined,
       platform: {
         publicOrigin: "https://apps.example",
         port: 0,
@@ -105,14 +113,16 @@ describe("readSettings()", () => {
       LOG: "json",
     };
     expect(readSettings(environment)).toMatchObject({
-      content: { folder },
-      publicOrigin: "https://shop.example",
-      port: 0,
-      hosts: ["a.example", "B.example:8080"],
-      contact: "help@shop.example",
-      name: undefined,
-      rate: undefined,
-      log: "json",
+      site: {
+        content: { folder },
+        publicOrigin: "https://shop.example",
+        port: 0,
+        hosts: ["a.example", "B.example:8080"],
+        contact: "help@shop.example",
+        name: undefined,
+        rate: undefined,
+      },
+      shared: { log: "json" },
     });
   });
 
@@ -123,12 +133,10 @@ describe("readSettings()", () => {
       STRIPE_API_URL: "http://127.0.0.1:4570",
     };
     expect(readSettings({ ...secrets, SITE_SHIPS_TO: "dk, SE,DK" })).toMatchObject({
-      payments: {
-        STRIPE_SECRET_KEY: "rk_test_hush",
-        STRIPE_WEBHOOK_SECRET: "whsec_hush",
-        STRIPE_API_URL: "http://127.0.0.1:4570",
+      site: {
+        payments: secrets,
+        shipsTo: ["DK", "SE"],
       },
-      shipsTo: ["DK", "SE"],
     });
     expect(readSettings({ STRIPE_WEBHOOK_SECRET: "whsec_hush" })).toEqual({
       errors: ["STRIPE_WEBHOOK_SECRET is set, but STRIPE_SECRET_KEY is not."],
@@ -151,7 +159,7 @@ describe("readSettings()", () => {
 
   test("verifies UCP profiles by default if the site is public", () => {
     const checksProfiles = (environment: Record<string, string>) =>
-      (readSettings(environment) as { ucpProfileCheck: boolean }).ucpProfileCheck;
+      (readSettings(environment) as Settings).site?.ucpProfileCheck;
     expect(checksProfiles({ SITE_URL: "https://shop.example" })).toBe(true);
     expect(checksProfiles({ SITE_URL: "https://shop.example", UCP_PROFILE_CHECK: "off" })).toBe(
       false,
@@ -163,7 +171,7 @@ describe("readSettings()", () => {
   test("reads the upstream and its Host header", () => {
     const readUpstream = (variables: Record<string, string>) => {
       const settings = readSettings(variables);
-      return "errors" in settings ? settings.errors : settings.upstream;
+      return "errors" in settings ? settings.errors : settings.site?.upstream;
     };
     expect(
       readUpstream({
@@ -185,7 +193,7 @@ describe("readSettings()", () => {
       }),
     ).toMatchObject({ usesOwnHost: false });
     expect(readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_CONTENT: folder })).toEqual([
-      "SITE_ORIGIN and SITE_CONTENT are mutually exclusive.",
+      "SITE_ORIGIN and SITE_CONTENT are mutually exclusive. Unset one of them.",
     ]);
     expect(
       readUpstream({ SITE_ORIGIN: "https://shop.example", SITE_URL: "https://shop.example" }),
@@ -196,16 +204,16 @@ describe("readSettings()", () => {
 
   test("normalizes SITE_CONTENT_SIGNAL for robots.txt", () => {
     expect(readSettings({ SITE_CONTENT_SIGNAL: "search = yes,AI-train=no" })).toMatchObject({
-      contentSignal: "search=yes, ai-train=no",
+      site: { contentSignal: "search=yes, ai-train=no" },
     });
   });
 
   test("reads the URL of a live site or of its sitemap", () => {
     expect(readSettings({ SITE_CONTENT: "https://Shop.example" })).toMatchObject({
-      content: { url: new URL("https://shop.example/") },
+      site: { content: { url: new URL("https://shop.example/") } },
     });
     expect(readSettings({ SITE_CONTENT: "http://127.0.0.1:8080/map.xml?a=1#x" })).toMatchObject({
-      content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") },
+      site: { content: { url: new URL("http://127.0.0.1:8080/map.xml?a=1") } },
     });
   });
 });

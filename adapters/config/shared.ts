@@ -1,8 +1,9 @@
+import { resolve } from "node:path";
 import { z } from "zod";
-import { parseRange } from "../rate-limit/client-address.ts";
+import { type AddressRange, parseRange } from "../rate-limit/client-address.ts";
 import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
 import { DATABASE_URL_HELP, explainInvalidDatabaseUrl } from "../storage/drivers.ts";
-import { FOLDER, ON_OFF, RATE } from "./schemas.ts";
+import { FOLDER, settingsSchema } from "./schemas.ts";
 
 /** Settings of both services. */
 export const SHARED_SETTINGS = {
@@ -31,24 +32,6 @@ export const SHARED_SETTINGS = {
     value: "key",
     help: "The key that encrypts stored credentials: 32 random bytes in base64 (openssl rand -base64 32). To rotate it, set the new key, a comma and the old key.",
     default: "a key file in DATA_DIR, created at the first start",
-  },
-  RATE_LIMIT: {
-    schema: RATE,
-    value: "rate",
-    help: "The rate limit of each client for /agent/ and /mcp, as requests/seconds or requests/seconds/burst; or off. The default burst is a third of the requests.",
-    default: "60/60",
-  },
-  RATE_LIMIT_VERIFIED: {
-    schema: RATE,
-    value: "rate",
-    help: "The rate limit of each verified agent (Web Bot Auth). With off, verified agents have the limit of other clients.",
-    default: "five times RATE_LIMIT with three times its burst",
-  },
-  WEB_BOT_AUTH: {
-    schema: ON_OFF,
-    value: "on|off",
-    help: "Whether to verify the signatures of agents with keys from their directories, and to sign requests to third parties.",
-    default: "on",
   },
   TRUSTED_PROXIES: {
     schema: z.string().transform((text, { addIssue }) => {
@@ -84,3 +67,28 @@ export const SHARED_SETTINGS = {
     default: "pretty on a terminal, otherwise json",
   },
 } as const;
+
+/** The settings of both services. */
+export interface SharedSettings {
+  readonly dataFolder: string;
+  /** The value of SECRETS_KEY. Undefined: a key file in the data folder. */
+  readonly secretsKey: string | undefined;
+  /** A PostgreSQL URL with its password. Undefined: a SQLite file in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly trustedProxies: readonly AddressRange[];
+  readonly metrics: "on" | "off" | "loopback";
+  /** Undefined: pretty on a terminal, otherwise json. */
+  readonly log: "pretty" | "json" | "off" | undefined;
+}
+
+export const SHARED_SCHEMA = settingsSchema(SHARED_SETTINGS);
+
+/** Applies the defaults. */
+export const createSharedSettings = (values: z.output<typeof SHARED_SCHEMA>): SharedSettings => ({
+  dataFolder: values.DATA_DIR ?? resolve("data"),
+  secretsKey: values.SECRETS_KEY,
+  databaseUrl: values.DATABASE_URL,
+  trustedProxies: values.TRUSTED_PROXIES ?? [],
+  metrics: values.METRICS ?? "loopback",
+  log: values.LOG,
+});

@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN } from "./schemas.ts";
+import { explainNotUrl, HOSTS, integer, isHttpUrl, list, ON_OFF, ORIGIN, RATE } from "./schemas.ts";
 
 /** Settings of the site service. */
 export const SITE_SETTINGS = {
@@ -147,6 +147,24 @@ export const SITE_SETTINGS = {
     value: "on|off",
     help: "Whether to add a link to the Markdown version and a comment for agents to the head of each HTML page.",
     default: "off",
+  },
+  RATE_LIMIT: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each client for /agent/ and /mcp, as requests/seconds or requests/seconds/burst; or off. The default burst is a third of the requests.",
+    default: "60/60",
+  },
+  RATE_LIMIT_VERIFIED: {
+    schema: RATE,
+    value: "rate",
+    help: "The rate limit of each verified agent (Web Bot Auth). With off, verified agents have the limit of other clients.",
+    default: "five times RATE_LIMIT with three times its burst",
+  },
+  WEB_BOT_AUTH: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether to verify the signatures of agents with keys from their directories, and to sign requests to third parties.",
+    default: "on",
   },
   MCP_ORIGINS: {
     schema: list(/^(\*|https?:\/\/[\w.:[\]-]+)$/, "an origin such as https://app.example, or *"),

@@ -29,13 +29,13 @@ export function settingNames(environment: Environment): {
   const names = Object.keys(environment).filter(
     (name) => environment[name] !== "" && environment[name] !== undefined,
   );
-  const unknown = names
+  const mistyped = names
     .filter((name) => !(name in SETTINGS) && !(name in FORMER_NAMES) && !OWN_PREFIX.test(name))
-    .map((name) => ({ name, ...findNearest(name.toUpperCase(), Object.keys(SETTINGS)) }));
-  return {
-    set: names.filter((name) => name in SETTINGS).sort(),
-    mistyped: unknown.filter(({ similarity }) => similarity >= 0.75),
-  };
+    .flatMap((name) => {
+      const setting = findNearest(name.toUpperCase(), Object.keys(SETTINGS));
+      return setting === undefined ? [] : [{ name, setting }];
+    });
+  return { set: names.filter((name) => name in SETTINGS).sort(), mistyped };
 }
 
 /** Returns the settings as lines of help text. */

@@ -1,9 +1,14 @@
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { type Finding, note, ok } from "./report.ts";
 
 /** Checks the rate limits, the trusted proxies and the access to metrics. */
-export function checkAccess({ publicOrigin, rate, trustedProxies, metrics }: Settings): Finding[] {
+export function checkAccess({
+  publicOrigin,
+  rate,
+  trustedProxies,
+  metrics,
+}: SiteServiceSettings): Finding[] {
   const isPublic = publicOrigin !== undefined && !mayBePrivate(new URL(publicOrigin));
   const findings: Finding[] = [];
   if (isPublic && rate && trustedProxies.length === 0) {

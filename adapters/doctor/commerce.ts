@@ -1,4 +1,4 @@
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { PROVIDERS, selectProvider } from "../payments/providers.ts";
 import { explainSandboxUnavailable } from "../payments/sandbox.ts";
@@ -6,7 +6,7 @@ import { driverFor } from "../storage/drivers.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the products, the payment provider and the storage of checkouts. Changes nothing. */
-export async function checkCommerce(settings: Settings): Promise<readonly Finding[]> {
+export async function checkCommerce(settings: SiteServiceSettings): Promise<readonly Finding[]> {
   const { payments, products, content } = settings;
   const provider = selectProvider(payments);
   if (!provider && !products && content) {
@@ -25,7 +25,7 @@ export async function checkCommerce(settings: Settings): Promise<readonly Findin
   return [...findings, ...unused, await checkStorage(settings)];
 }
 
-async function checkSandbox({ products, publicOrigin }: Settings): Promise<Finding[]> {
+async function checkSandbox({ products, publicOrigin }: SiteServiceSettings): Promise<Finding[]> {
   const reason = publicOrigin && explainSandboxUnavailable(publicOrigin);
   if (reason)
     return [
@@ -42,7 +42,7 @@ async function checkSandbox({ products, publicOrigin }: Settings): Promise<Findi
   ];
 }
 
-async function checkStorage({ databaseUrl, dataFolder }: Settings): Promise<Finding> {
+async function checkStorage({ databaseUrl, dataFolder }: SiteServiceSettings): Promise<Finding> {
   const location = { url: databaseUrl, folder: dataFolder };
   const diagnosis = await driverFor(location).diagnose(location);
   return "place" in diagnosis

@@ -1,6 +1,10 @@
 import process from "node:process";
 import { readEnvironment } from "../config/dot-env.ts";
-import { parseSettings, type Settings } from "../config/settings.ts";
+import {
+  parseSettings,
+  type SiteServiceSettings,
+  siteServiceSettings,
+} from "../config/settings.ts";
 import { PROVIDER_SETTINGS } from "../payments/providers.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { checkAccess } from "./access.ts";
@@ -30,8 +34,8 @@ export async function doctor(
   const { settings, errors: invalid } = parseSettings(variables);
   const isInvalid = (...names: string[]) => invalid.some(({ name }) => names.includes(name));
   // The URL of a live site may contain a key in its query.
-  const secretQuery =
-    settings.content && "url" in settings.content ? settings.content.url.search : "";
+  const site = siteServiceSettings(settings);
+  const secretQuery = site?.content && "url" in site.content ? site.content.url.search : "";
   const report = createReport(print, { isTerminal: process.stdout.isTTY, secret: secretQuery });
 
   report.add(checkRuntime());
@@ -42,8 +46,8 @@ export async function doctor(
       "error" in environmentFile ? environmentFile.error : undefined,
     ),
   );
-  if (settings.site) await checkSite(settings, report, isInvalid);
-  const { platform } = settings;
+  if (site) await checkSite(site, report, isInvalid);
+  const { platform, shared } = settings;
   if (
     platform &&
     !isInvalid(
@@ -55,12 +59,12 @@ export async function doctor(
       "DATA_DIR",
     )
   )
-    await report.addWhenDone("Checking the platform", checkPlatform(platform, settings), 30_000);
+    await report.addWhenDone("Checking the platform", checkPlatform(platform, shared), 30_000);
   return report.end();
 }
 
 async function checkSite(
-  settings: Settings,
+  settings: SiteServiceSettings,
   report: Report,
   isInvalid: (...names: string[]) => boolean,
 ): Promise<void> {

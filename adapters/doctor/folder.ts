@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks a content folder: its pages, its home page and its sitemap. */
 export async function checkFolder(
-  { content }: Settings,
+  { content }: SiteServiceSettings,
   pages: readonly PageEntry[],
 ): Promise<Finding[]> {
   const folder = content && "folder" in content ? content.folder : undefined;

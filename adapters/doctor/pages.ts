@@ -1,5 +1,5 @@
 import { Problem } from "../../core/index.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
 import { checkFolder } from "./folder.ts";
 import { checkLiveSite } from "./live-site.ts";
@@ -8,7 +8,7 @@ import { checkSample } from "./sample.ts";
 import { suggestFix } from "./suggest-fix.ts";
 
 /** Checks the source of the pages, and reads a few of them. */
-export async function checkPages(settings: Settings): Promise<Finding[]> {
+export async function checkPages(settings: SiteServiceSettings): Promise<Finding[]> {
   const messages: string[] = [];
   const log = (message: string) => void messages.push(message);
   const { content, live } = openContent(settings, { warn: log, log: () => {} }, { waitMs: 80_000 });

@@ -2,7 +2,7 @@ import { DEFAULT_ACCOUNT } from "../../core/index.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { explainListenError } from "../cli/messages.ts";
-import type { PlatformSettings, Settings } from "../config/settings.ts";
+import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { serve } from "../runtime/serve.ts";
 import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
@@ -11,12 +11,12 @@ import { type Finding, note, ok, problem } from "./report.ts";
 /** Checks the port, the app catalog, the API keys and the public access of the platform. */
 export async function checkPlatform(
   platform: PlatformSettings,
-  settings: Pick<Settings, "databaseUrl" | "dataFolder">,
+  shared: SharedSettings,
 ): Promise<Finding[]> {
   return [
     await checkPort(platform),
     await checkCatalog(platform),
-    await checkKeys(settings),
+    await checkKeys(shared),
     ...checkPublicAccess(platform),
   ];
 }
@@ -70,10 +70,7 @@ const NO_KEY = note(
   "Create one: npm run keys -- create --name laptop --permissions read,connect,run",
 );
 
-async function checkKeys({
-  databaseUrl,
-  dataFolder,
-}: Pick<Settings, "databaseUrl" | "dataFolder">): Promise<Finding> {
+async function checkKeys({ databaseUrl, dataFolder }: SharedSettings): Promise<Finding> {
   const location = { url: databaseUrl, folder: dataFolder };
   // Opening the store would create the database.
   if (!driverFor(location).exists(location)) return NO_KEY;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../../core/index.ts";
 import { explainListenError } from "../cli/messages.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { serve } from "../runtime/serve.ts";
@@ -35,7 +35,7 @@ export interface PortCheck {
 export async function checkPort({
   hostname,
   port,
-}: Pick<Settings, "hostname" | "port">): Promise<PortCheck> {
+}: Pick<SiteServiceSettings, "hostname" | "port">): Promise<PortCheck> {
   const token = crypto.randomUUID();
   const arrivals: Arrival[] = [];
   const close = async () => {};

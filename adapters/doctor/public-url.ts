@@ -1,6 +1,6 @@
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { isOutboundFailure, type OutboundResponse } from "../../core/ports/outbound.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { mayBePrivate } from "../content/live/live-site.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createTrustCheck } from "../rate-limit/client-address.ts";
@@ -9,7 +9,10 @@ import type { PortCheck } from "./port.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks that SITE_URL leads to this server, and how requests arrive through it. */
-export async function checkPublicUrl(settings: Settings, portCheck: PortCheck): Promise<Finding[]> {
+export async function checkPublicUrl(
+  settings: SiteServiceSettings,
+  portCheck: PortCheck,
+): Promise<Finding[]> {
   const { publicOrigin: origin, hostname, port } = settings;
   if (!origin) {
     if (isLoopback(hostname))
@@ -101,7 +104,7 @@ function createElsewhereFinding(
 
 /** Checks what a proxy changed in the requests that arrived. */
 function checkArrivals(
-  { hosts, trustedProxies, rate }: Settings,
+  { hosts, trustedProxies, rate }: SiteServiceSettings,
   origin: string,
   { arrivals }: PortCheck,
 ): Finding[] {

@@ -1,4 +1,4 @@
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { isPublicHttpsOrigin } from "../services/public-outbound.ts";
 import { readSigningKeys, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime } from "../signing/rotate.ts";
@@ -14,7 +14,7 @@ export function checkSigning({
   dataFolder,
   rate,
   verifiedRate,
-}: Settings): Finding[] {
+}: SiteServiceSettings): Finding[] {
   if (!webBotAuth)
     return [ok("WEB_BOT_AUTH is off. Jackfield neither verifies nor creates signatures.")];
   const findings: Finding[] = [];

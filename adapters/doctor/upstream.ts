@@ -1,5 +1,5 @@
 import { isOutboundFailure } from "../../core/ports/outbound.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { createUpstream } from "../services/site-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
@@ -7,7 +7,7 @@ import { type Finding, note, ok, problem } from "./report.ts";
  * Checks that the upstream responds to forwarded requests, and that it doesn't redirect away from
  * the public URL.
  */
-export async function checkUpstream(settings: Settings): Promise<Finding[]> {
+export async function checkUpstream(settings: SiteServiceSettings): Promise<Finding[]> {
   const { upstream, publicOrigin } = settings;
   const origin = createUpstream(settings)?.origin;
   if (!upstream || !origin) return [];

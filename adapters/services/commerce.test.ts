@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { readSettings, type Settings } from "../config/settings.ts";
+import { readSettings, type Settings, siteServiceSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { type CommerceResources, openCommerce } from "./commerce.ts";
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function openWith(environment: Record<string, string>): Promise<CommerceResources> {
   commerce = await openCommerce(
-    readSettings({ DATA_DIR: folder, ...environment }) as Settings,
+    siteServiceSettings(readSettings({ DATA_DIR: folder, ...environment }) as Settings)!,
     site,
     () => {},
     createOutbound(),

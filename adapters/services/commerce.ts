@@ -2,7 +2,7 @@ import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import type { OpenProvider, PaymentContext } from "../payments/provider.ts";
@@ -29,7 +29,7 @@ const SWEEP_INTERVAL_MS = 600_000;
  * parties name. Rejects with a `StartupError`.
  */
 export async function openCommerce(
-  settings: Settings,
+  settings: SiteServiceSettings,
   site: Site,
   log: (message: string) => void,
   publicOutbound: Outbound,

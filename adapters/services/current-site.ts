@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Site } from "../../core/site.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { describeSite, isNamed, type OpenContent } from "./site-content.ts";
 
 /** The longest time between two attempts to read the home page of a live site. */
@@ -20,7 +20,7 @@ export interface CurrentSite {
  * at most 5 minutes.
  */
 export async function openCurrentSite(
-  settings: Settings,
+  settings: SiteServiceSettings,
   { content, live }: OpenContent,
   origin: string,
   { firstMs = 10_000 } = {},

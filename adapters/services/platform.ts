@@ -3,7 +3,7 @@ import type { Rate } from "../../core/lib/kit/rate.ts";
 import { withAppOverrides } from "../catalog/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
 import { formatPlatformGreeting } from "../cli/messages.ts";
-import type { PlatformSettings, Settings } from "../config/settings.ts";
+import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimiter } from "../rate-limit/open.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
@@ -12,11 +12,7 @@ import { openPlatformParts } from "./platform-parts.ts";
 /** Opens the platform of the settings. If it rejects, everything is closed again. */
 export async function platformService(
   settings: PlatformSettings,
-  {
-    databaseUrl,
-    dataFolder,
-    secretsKey,
-  }: Pick<Settings, "databaseUrl" | "dataFolder" | "secretsKey">,
+  { databaseUrl, dataFolder, secretsKey }: SharedSettings,
   { log, clientKey, metrics, print }: AppContext,
   listeningUrl: string,
 ): Promise<RunningService> {

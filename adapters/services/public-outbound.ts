@@ -1,7 +1,7 @@
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { SigningKeys } from "../../core/ports/signing.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { signedOutbound } from "../outbound/signed-outbound.ts";
 import { openSigningKeys } from "../signing/keys.ts";
@@ -22,7 +22,7 @@ export interface PublicOutbound {
  * https. Never rejects.
  */
 export async function openPublicOutbound(
-  { webBotAuth, dataFolder }: Settings,
+  { webBotAuth, dataFolder }: SiteServiceSettings,
   origin: string,
   log: (message: string) => void,
 ): Promise<PublicOutbound> {

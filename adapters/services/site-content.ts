@@ -2,7 +2,7 @@ import type { ContentSource } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { Site, SiteOptions } from "../../core/site.ts";
 import { protectedPaths } from "../config/protected.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { DEMO_FOLDER, DEMO_SITE, DOCS_FOLDER } from "../content/demo.ts";
 import { folderContent } from "../content/folder.ts";
 import { describeHomePage } from "../content/live/home-page.ts";
@@ -35,7 +35,7 @@ export interface OpenContent {
  * Opens the content source of the settings: the upstream, a live site, a folder or the demo shop.
  */
 export function openContent(
-  settings: Settings,
+  settings: SiteServiceSettings,
   { warn, log }: ContentLog,
   options?: Partial<LiveContentOptions>,
 ): OpenContent {
@@ -71,7 +71,7 @@ export function openContent(
  * Creates a client that requests pages from the upstream with the same Host as forwarded requests.
  */
 function createUpstreamOutbound(
-  { origin, usesOwnHost }: NonNullable<Settings["upstream"]>,
+  { origin, usesOwnHost }: NonNullable<SiteServiceSettings["upstream"]>,
   publicOrigin: string | undefined,
 ): Outbound {
   if (!publicOrigin) return createOutbound({ allowedOrigins: [origin] });
@@ -92,7 +92,7 @@ export function createUpstream({
   upstream,
   publicOrigin,
   trustedProxies,
-}: Settings): SiteOptions["upstream"] {
+}: SiteServiceSettings): SiteOptions["upstream"] {
   if (!upstream) return undefined;
   const host = publicOrigin && !upstream.usesOwnHost ? new URL(publicOrigin).host : undefined;
   return {
@@ -103,7 +103,7 @@ export function createUpstream({
 
 /** Describes the site from the settings and, for what they leave out, from its home page. */
 export async function describeSite(
-  settings: Settings,
+  settings: SiteServiceSettings,
   content: ContentSource,
   origin: string,
 ): Promise<Site> {
@@ -139,5 +139,5 @@ export async function describeSite(
 export const isNamed = ({ name, pagesOrigin, isProxy, origin }: Site): boolean =>
   !(pagesOrigin ?? (isProxy && origin)) || name !== new URL(pagesOrigin ?? origin).host;
 
-const pagesUrl = ({ content }: Settings): URL | undefined =>
+const pagesUrl = ({ content }: SiteServiceSettings): URL | undefined =>
   content && "url" in content ? content.url : undefined;

@@ -1,7 +1,7 @@
 import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
 import { formatGreeting } from "../cli/messages.ts";
-import type { Settings } from "../config/settings.ts";
+import type { SiteServiceSettings } from "../config/settings.ts";
 import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { openRateLimiter } from "../rate-limit/open.ts";
@@ -15,7 +15,7 @@ import { createUpstream, type OpenContent, openContent } from "./site-content.ts
 
 /** Opens the site of the settings. If it rejects, everything is closed again. */
 export async function siteService(
-  settings: Settings,
+  settings: SiteServiceSettings,
   { log, clientKey, metrics, print, warn }: AppContext,
   listeningUrl: string,
 ): Promise<RunningService> {

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
-import { readSettings, type Settings } from "../../adapters/config/settings.ts";
+import {
+  readSettings,
+  type Settings,
+  siteServiceSettings,
+} from "../../adapters/config/settings.ts";
 import { siteService } from "../../adapters/services/site.ts";
 import { toFetch } from "../../core/site.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
@@ -34,7 +38,9 @@ test("metrics and nonces survive when a live site's name becomes known", async (
     isFirst() ? { status: 500 } : { body: "<title>Live shop</title>", wait: 500 },
   );
   const service = await siteService(
-    readSettings({ SITE_CONTENT: liveSite.origin, DATA_DIR: folder }) as Settings,
+    siteServiceSettings(
+      readSettings({ SITE_CONTENT: liveSite.origin, DATA_DIR: folder }) as Settings,
+    )!,
     {
       log: undefined,
       clientKey: () => "",

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { readSettings, type Settings } from "../../adapters/config/settings.ts";
+import {
+  readSettings,
+  type Settings,
+  siteServiceSettings,
+} from "../../adapters/config/settings.ts";
 import { openCurrentSite } from "../../adapters/services/current-site.ts";
 import { isNamed, openContent } from "../../adapters/services/site-content.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
@@ -9,7 +13,9 @@ test("openCurrentSite() finds the name of a live site whose home page fails at f
   liveSite.replies
     .set("/sitemap.xml", { body: createSitemap([`${liveSite.origin}/a`]) })
     .set("/", { status: 500 });
-  const settings = readSettings({ SITE_CONTENT: liveSite.origin }) as Settings;
+  const settings = siteServiceSettings(
+    readSettings({ SITE_CONTENT: liveSite.origin }) as Settings,
+  )!;
   const opened = openContent(settings, { warn() {}, log() {} });
 
   const { site, close } = await openCurrentSite(settings, opened, "http://agents.example", {

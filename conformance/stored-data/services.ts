@@ -1,4 +1,4 @@
-import { readSettings } from "../../adapters/config/settings.ts";
+import { readSettings, siteServiceSettings } from "../../adapters/config/settings.ts";
 import { openRateLimiter } from "../../adapters/rate-limit/open.ts";
 import { openCommerce } from "../../adapters/services/commerce.ts";
 import { openConnections } from "../../adapters/services/connections.ts";
@@ -37,12 +37,13 @@ export async function startServices({
   authorize,
   wrapPayments = (payments) => payments,
 }: ServicesOptions) {
-  const settings = readSettings({
+  const allSettings = readSettings({
     DATA_DIR: dataDir,
     SITE_PRODUCTS: productsFile,
     ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   });
-  if ("errors" in settings) throw new Error(settings.errors.join(" "));
+  if ("errors" in allSettings) throw new Error(allSettings.errors.join(" "));
+  const settings = siteServiceSettings(allSettings)!;
   const errors: unknown[] = [];
   const fault = (error: unknown) => void errors.push(error);
   const report = (message: string) => void errors.push(message);

@@ -50,8 +50,8 @@ export function testApiKeys(deployment: Deployment): void {
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
     expect(await keysCommand(["list"], options, { print, info: print })).toBe(0);
-    expect(await appsCommand(["list"], options, print)).toBe(0);
-    expect(await appsCommand(["clients"], options, print)).toBe(0);
+    expect(await appsCommand(["list"], { platform: undefined, shared: options }, print)).toBe(0);
+    expect(await appsCommand(["clients"], { platform: undefined, shared: options }, print)).toBe(0);
     const output = lines.join("\n");
     for (const { id, name } of expected.keys)
       expect(output).toMatch(new RegExp(`${id} +${name} +jf_live_`));

@@ -48,9 +48,13 @@ async function createKeys({ commandOptions, writtenAt }: Deployment): Promise<vo
 /** Adds an app from an OpenAPI document, and one from an MCP server. */
 async function addApps({ commandOptions, services, servers }: Deployment): Promise<void> {
   const document = join(import.meta.dirname, "../granary.json");
-  expect(await appsCommand(["add", document, "--as", "granary_new"], commandOptions, quiet)).toBe(
-    0,
-  );
+  expect(
+    await appsCommand(
+      ["add", document, "--as", "granary_new"],
+      { platform: undefined, shared: commandOptions },
+      quiet,
+    ),
+  ).toBe(0);
   const orchard = await readAppFrom("https://mcp.orchard.example/mcp", {
     outbound: servers.outbound,
     slug: "orchard_new",
