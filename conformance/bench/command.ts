@@ -2,6 +2,7 @@
 import process from "node:process";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
+import { benchClients } from "./clients.ts";
 import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   platform: benchPlatform,
   find: benchFind,
   run: benchRunTool,
+  clients: benchClients,
   versions: benchVersions,
   "remote-mcp": benchRemoteMcp,
 };

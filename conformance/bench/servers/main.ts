@@ -14,6 +14,7 @@ const SERVERS: Record<string, () => Promise<StartServer>> = {
   shop: async () => (await import("./shop.ts")).startShop,
   "site-upstream": async () => (await import("./site-upstream.ts")).startSiteUpstream,
   "bare-proxy": async () => (await import("./bare-proxy.ts")).startBareProxy,
+  "client-proxy": async () => (await import("./client-proxy.ts")).startClientProxy,
   "jackfield-proxy": async () => (await import("./jackfield-proxy.ts")).startJackfieldProxy,
   "app-upstream": async () => (await import("./app-upstream.ts")).startAppUpstream,
   platform: async () => (await import("./platform.ts")).startPlatform,
