@@ -1,17 +1,13 @@
 /** The public API of the core, which the npm package exports. */
 export { PERMISSIONS, type Permission } from "../generated/table.ts";
 export type { RateLimitOptions } from "./http/rate-limit.ts";
-export {
-  createKey,
-  DEFAULT_ACCOUNT,
-} from "./platform/auth/create-key.ts";
+export { createKey } from "./platform/auth/create-key.ts";
 export {
   type ConnectionsModule,
   type ConnectionsOptions,
   createConnections,
 } from "./platform/connections/connections.ts";
-export { oauthClientKey, storeOAuthClient } from "./platform/connections/flow/oauth-clients.ts";
+export { storeOAuthClient } from "./platform/connections/flow/oauth-clients.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
 export { cleanUpRuns } from "./platform/runs/clean-up-runs.ts";
-export type { RunConnections } from "./platform/runs/run-connections.ts";
 export * from "./site.ts";

@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { DEFAULT_ACCOUNT } from "../../core/index.ts";
 import {
   type CompiledApp,
   type CompileReport,
@@ -7,7 +6,7 @@ import {
   MAX_SLUG_LENGTH,
   serializeCompiledApp,
 } from "../../core/lib/openapi-tools/compile/index.ts";
-import type { KeyStore } from "../../core/ports/key-store.ts";
+import { DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import { readAppFrom, UnreadableAppError } from "../catalog/add.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { findNearest } from "../config/find-nearest.ts";

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { createKey, DEFAULT_ACCOUNT, PERMISSIONS, type Permission } from "../../core/index.ts";
-import type { ApiKey, KeyStore } from "../../core/ports/key-store.ts";
+import { createKey, PERMISSIONS, type Permission } from "../../core/index.ts";
+import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { openKeyStore } from "../storage/open.ts";
 

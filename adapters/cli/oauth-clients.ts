@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
-import { DEFAULT_ACCOUNT, oauthClientKey, storeOAuthClient } from "../../core/index.ts";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { storeOAuthClient } from "../../core/index.ts";
+import { type ConnectionStore, oauthClientKey } from "../../core/ports/connection-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import type { SecretStorageSettings } from "./secrets.ts";

@@ -1,5 +1,5 @@
-import { DEFAULT_ACCOUNT } from "../../core/index.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";

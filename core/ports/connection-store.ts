@@ -93,6 +93,13 @@ export interface StartedLink {
 }
 
 /**
+ * The storage key of an app's OAuth client. A custom app has its own key, so that it never gets the
+ * client of a catalog app with the same slug.
+ */
+export const oauthClientKey = (slug: string, owner?: string): string =>
+  owner === undefined ? slug : `${owner}/${slug}`;
+
+/**
  * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also
  * across processes. Methods reject with any error if the storage fails.
  */
@@ -160,11 +167,11 @@ export interface ConnectionStore {
   /** Deletes a registration if it is still this one. */
   deleteRegistration(issuer: string, encryptedClient: string): Promise<void>;
 
-  /** Finds the encrypted OAuth client that the operator configured for an app. */
-  findClient(app: string): Promise<string | undefined>;
+  /** Finds the encrypted OAuth client that the operator stored under a key of `oauthClientKey`. */
+  findClient(key: string): Promise<string | undefined>;
   /** Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. */
-  saveClient(app: string, encryptedClient: string | undefined): Promise<void>;
-  /** Returns the slugs of apps with an OAuth client, sorted. */
+  saveClient(key: string, encryptedClient: string | undefined): Promise<void>;
+  /** Returns the keys of the stored OAuth clients, sorted. */
   listClients(): Promise<readonly string[]>;
 
   /**

@@ -1,3 +1,6 @@
+/** The account that owns all keys and connections. A deployment has no other account. */
+export const DEFAULT_ACCOUNT = "acc_default";
+
 /** An API key of an account, without its secret. */
 export interface ApiKey {
   /** `key_…` */

@@ -5,7 +5,7 @@ import process from "node:process";
 import { serve } from "../../../adapters/runtime/serve.ts";
 import { createHostCheck } from "../../../adapters/services/allowed-hosts.ts";
 import { openPlatformParts } from "../../../adapters/services/platform-parts.ts";
-import { createPlatform, DEFAULT_ACCOUNT } from "../../../core/index.ts";
+import { createPlatform } from "../../../core/index.ts";
 import {
   createApp,
   createConnected,
@@ -13,6 +13,7 @@ import {
 } from "../../../core/lib/openapi-tools/call/testing.ts";
 import { createCard } from "../../../core/lib/openapi-tools/compile/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import type { Outbound } from "../../../core/ports/outbound.ts";
 import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
 import type { StartServer } from "./listen.ts";

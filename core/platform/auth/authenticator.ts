@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
+import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
 import { hashSecret, isSecret } from "./key-format.ts";
 
@@ -37,7 +38,11 @@ const MAX_KEYS = 10_000;
 export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Authenticator {
   // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
   // map.
-  const cache = new Map<string, { readonly key: ApiKey; readonly until: number }>();
+  const cache = createShortCache<ApiKey>({
+    milliseconds: CACHE_MILLISECONDS,
+    maxEntries: MAX_KEYS,
+    now,
+  });
   const lastRecorded = new Map<string, number>();
 
   const requireUnexpired = (key: ApiKey): ApiKey => {
@@ -57,8 +62,6 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
   };
 
   const find = async (secret: string): Promise<ApiKey> => {
-    // Measured from the start of the lookup, so that slow storage does not extend the cache time.
-    const until = now() + CACHE_MILLISECONDS;
     const fingerprint = await hashSecret(secret);
     const key = await keyStore.findKey(fingerprint);
     if (!key) throw unknownKey();
@@ -70,8 +73,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
         { hint: NEW_KEY_HINT, headers: challenge(true) },
       );
     }
-    setRecent(cache, secret, { key, until }, MAX_KEYS);
-    return requireUnexpired(key);
+    return key;
   };
 
   /**
@@ -79,10 +81,10 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
    * the key store is asked, so that guesses don't reach it once a network has too many.
    */
   const lookUp = async (secret: string, attempts: Attempts | undefined): Promise<ApiKey> => {
-    const isNew = !cache.has(secret);
+    const isNew = cache.getStale(secret) === undefined;
     if (isNew) await attempts?.count();
     try {
-      const key = await find(secret);
+      const key = requireUnexpired(await cache.load(secret, () => find(secret)));
       if (isNew) await attempts?.uncount();
       return key;
     } catch (error) {
@@ -97,7 +99,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
   return {
     authenticate(secret, attempts) {
       const cached = cache.get(secret);
-      if (cached && cached.until > now()) return requireUnexpired(cached.key);
+      if (cached) return requireUnexpired(cached);
       if (!isSecret(secret)) throw unknownKey();
       const current = pending.get(secret);
       if (current) return current;

@@ -1,9 +1,6 @@
 import type { ApiKey } from "../../ports/key-store.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 
-/** The account that owns all keys and connections. A deployment has no other account. */
-export const DEFAULT_ACCOUNT = "acc_default";
-
 /** Creates an API key. Store `key`, and show `secret` once: it can't be recovered. */
 export async function createKey(
   options: Pick<ApiKey, "account" | "name" | "permissions" | "apps" | "user" | "expires">,

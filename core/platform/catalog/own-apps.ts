@@ -1,4 +1,4 @@
-import { setRecent } from "../../lib/kit/freshness.ts";
+import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { CompiledApp } from "../../lib/openapi-tools/compile/index.ts";
 import { parseCompiledApp } from "../../lib/openapi-tools/compile/index.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
@@ -19,7 +19,6 @@ interface CachedApps {
   readonly apps: ReadonlyMap<string, OwnApp>;
   /** Changes when an app is added, replaced or removed. */
   readonly stamp: string;
-  readonly until: number;
 }
 
 const markOwn = (app: OwnApp): OwnApp => ({ ...app, record: { ...app.record, isOwn: true } });
@@ -29,17 +28,22 @@ export function createOwnAppsReader(
   keyStore: Pick<KeyStore, "listApps" | "findApp">,
   now: () => number,
 ): ReadOwnApps {
-  const cache = new Map<string, CachedApps>();
+  const cache = createShortCache<CachedApps>({
+    milliseconds: CACHE_MILLISECONDS,
+    maxEntries: MAX_ACCOUNTS,
+    now,
+  });
   return async (account) => {
     const cached = cache.get(account);
-    if (cached && cached.until > now()) return cached.apps;
-    const until = now() + CACHE_MILLISECONDS;
-    const listed = await keyStore.listApps(account);
-    const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
-    const slugs = listed.map(({ slug }) => slug);
-    const apps = cached?.stamp === stamp ? cached.apps : await loadApps(account, slugs);
-    setRecent(cache, account, { apps, stamp, until }, MAX_ACCOUNTS);
-    return apps;
+    if (cached) return cached.apps;
+    const loaded = await cache.load(account, async (last) => {
+      const listed = await keyStore.listApps(account);
+      const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
+      if (last?.stamp === stamp) return last;
+      const slugs = listed.map(({ slug }) => slug);
+      return { apps: await loadApps(account, slugs), stamp };
+    });
+    return loaded.apps;
   };
 
   async function loadApps(

@@ -1,13 +1,13 @@
 import { isRetryable } from "../../lib/openapi-tools/index.ts";
 import type { RunFailure, RunRecord } from "../../ports/run-store.ts";
 import type { Output } from "../contract.ts";
-import type { CompletedRun } from "../runs/run-service.ts";
+import type { RunOutcome } from "../runs/run-service.ts";
 
 type RunToolOutput = Output<"runTool">;
 type RunOutput = Output<"getRun">;
 
 /** Converts a completed run to the output of `runTool`. */
-export const outcomeView = ({ run, data }: CompletedRun, origin: string): RunToolOutput => ({
+export const outcomeView = ({ run, data }: RunOutcome, origin: string): RunToolOutput => ({
   ...commonFields(run, origin),
   ...(data !== undefined && { data }),
   ...(run.next && { next_arguments: run.next }),

@@ -15,7 +15,7 @@ export const runTool: Operation<"runTool"> = async (
   },
   { key, catalogView, runs, origin },
 ) => {
-  const completed = await runs.run(key, catalogView, {
+  const outcome = await runs.run(key, catalogView, {
     tool,
     input,
     connection,
@@ -23,7 +23,7 @@ export const runTool: Operation<"runTool"> = async (
     timeoutMs: timeout * 1000,
     maxBytes,
   });
-  return outcomeView(completed, origin);
+  return outcomeView(outcome, origin);
 };
 
 export const listRuns: Operation<"listRuns"> = async (

@@ -1,25 +1,29 @@
+import {
+  digestIdempotencyKey,
+  idempotencyConflict,
+  requestInFlight,
+} from "../../http/idempotency.ts";
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
-import type { DecryptedConnection, RequestInputs } from "../../lib/openapi-tools/index.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
-import { executeRun, type RunOutcome } from "./execute-run.ts";
-import { createRunPreparer, type PreparedRun, resolveConnection } from "./prepare-run.ts";
-import { replayRun } from "./replay-run.ts";
+import { executeRun } from "./execute-run.ts";
+import { createRequestCheck, prepareRun, resolveConnection } from "./prepare-run.ts";
 import { requestProblem } from "./request-problem.ts";
-import { createRunClaim, idempotencyConflictProblem } from "./run-claim.ts";
-import type { RunConnections } from "./run-connections.ts";
-import type { CompletedRun, RunRequest, RunService } from "./run-service.ts";
-import { createOutcomeStore } from "./store-outcome.ts";
-import type { ToolTransport } from "./tool-transport.ts";
-import { createHttpTransport } from "./transport-http.ts";
-import { createMcpTransport } from "./transport-mcp.ts";
+import type {
+  PreparedRun,
+  RunConnections,
+  RunOutcome,
+  RunRequest,
+  RunService,
+} from "./run-service.ts";
+import { createOutcomeStore, replayRun } from "./stored-result.ts";
 
 /** Dependencies of the run service. */
 export interface RunServiceOptions {
@@ -54,7 +58,7 @@ export function createRunService(options: RunServiceOptions): RunService {
     random = Math.random,
     wait = sleep,
   } = options;
-  const prepareRun = createRunPreparer();
+  const checkRequest = createRequestCheck();
   const semaphore = createSemaphore(MAX_LARGE_RESPONSES);
   const storeOutcome = createOutcomeStore({ store, now, onError });
   const runStore = withUnavailableErrors(store, {
@@ -69,17 +73,13 @@ export function createRunService(options: RunServiceOptions): RunService {
     run: RunRecord,
     until: number,
     request: RunRequest,
-  ): Promise<CompletedRun> => {
+  ): Promise<RunOutcome> => {
     if (run.status !== "running" && run.status !== "queued")
       return replayRun(run, await runStore.findResult(run.id), request.maxBytes);
     if (until > now())
-      throw new Problem(
-        "request_in_flight",
+      throw requestInFlight(
         `Run "${run.id}" with the same idempotency key is in progress.`,
-        {
-          headers: { "retry-after": "1" },
-          hint: "Try again in a second with the same idempotency key.",
-        },
+        "Try again in a second with the same idempotency key.",
       );
     const endedRun = toInterruptedRun(run, now());
     await runStore.finish(endedRun, { wasBegun: true });
@@ -92,106 +92,62 @@ export function createRunService(options: RunServiceOptions): RunService {
     claim: RunClaim | undefined,
   ): Promise<RunRecord | undefined> => {
     const result = await runStore.begin(run, { until, now: now(), claim });
-    if (result.outcome === "conflict") throw idempotencyConflictProblem();
+    if (result.outcome === "conflict") throw conflictProblem();
     return result.outcome === "existing" ? result.run : undefined;
   };
 
-  /** Rejects with a `Problem` if the arguments or the connection don't make a request. */
-  const createTransport = async (
-    { input: args, maxBytes }: RunRequest,
-    {
-      record,
-      tool,
-      connection,
-      idempotencyKey,
-    }: Pick<PreparedRun, "record" | "tool"> & Pick<RequestInputs, "connection" | "idempotencyKey">,
-  ): Promise<ToolTransport> => {
-    const { binding } = tool;
-    try {
-      if (!binding)
-        return createMcpTransport(outbound, { record, tool, input: args, connection }, maxBytes);
-      const inputs = { record, tool: { ...tool, binding }, args, connection, idempotencyKey };
-      return await createHttpTransport(outbound, inputs, maxBytes, semaphore);
-    } catch (error) {
-      throw requestProblem(error);
-    }
-  };
-
   const execute = async (
+    prepared: PreparedRun,
     run: RunRecord,
-    wasBegun: boolean,
-    { record, tool }: PreparedRun,
-    transport: ToolTransport,
-    connection: DecryptedConnection | undefined,
-    { timeoutMs }: RunRequest,
-  ): Promise<CompletedRun> => {
+    { wasBegun, timeoutMs }: { readonly wasBegun: boolean; readonly timeoutMs: number },
+  ): Promise<RunOutcome> => {
     let outcome: RunOutcome;
     try {
-      outcome = await executeRun({
-        transport,
-        connection,
-        connections,
-        app: record.name,
-        scopes: tool.scopes,
-        timeoutMs,
-        now,
-        random,
-        wait,
-      });
+      outcome = await executeRun(prepared, run, { connections, timeoutMs, now, random, wait });
     } catch (error) {
       const endedRun = toInterruptedRun(run, now());
       await store.finish(endedRun, { wasBegun }).catch(onError);
       // A refreshed credential can be one that no header accepts.
       throw requestProblem(error);
     }
-    const { status, attempts, failure, response, result, next, problem } = outcome;
-    const endedRun: RunRecord = {
-      ...run,
-      status,
-      attempts,
-      failure,
-      response,
-      next,
-      finished: new Date(now()).toISOString(),
-    };
-    await storeOutcome(endedRun, wasBegun, outcome);
-    if (problem) throw problem;
-    return { run: endedRun, data: result?.data };
+    await storeOutcome(outcome, wasBegun);
+    if (outcome.problem) throw outcome.problem;
+    // The caller needs only a part of the response, so the rest can be released.
+    return { run: outcome.run, data: outcome.data };
   };
 
   return {
     async run(key, catalogView, request) {
       const { tool: name, input, idempotencyKey, timeoutMs } = request;
-      const prepared = await prepareRun(catalogView, name, input);
-      const { record, tool } = prepared;
+      const found = await checkRequest(catalogView, request);
       const claim =
         idempotencyKey === undefined
           ? undefined
-          : await createRunClaim(key, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
+          : await createClaim(key, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
       const existing = claim && (await runStore.findClaimed(claim, now()));
       if (existing) {
-        if (existing.request !== claim.request) throw idempotencyConflictProblem();
+        if (existing.request !== claim.request) throw conflictProblem();
         return resolveExistingRun(existing.run, existing.until, request);
       }
-      const connection = await resolveConnection(key, prepared, connections, request.connection);
+      const connection = await resolveConnection(key, found, connections, request.connection);
       const startedAt = now();
       const id = createRunId(startedAt);
-      const transport = await createTransport(request, {
-        record,
-        tool,
+      const prepared = await prepareRun({ outbound, semaphore }, found, {
+        request,
         connection,
         idempotencyKey: idempotencyKey ?? id,
       });
+      const { isUnsafe } = prepared.transport;
       const run: RunRecord = {
         id,
         account: key.account,
         user: key.user,
         key: key.id,
-        app: record.slug,
+        app: prepared.app.slug,
         tool: name,
         connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
         status: "running",
-        isUnsafe: transport.isUnsafe,
+        isUnsafe,
         arguments: redactArguments(input, secretTexts(connection)),
         idempotencyKey,
         attempts: [],
@@ -199,12 +155,12 @@ export function createRunService(options: RunServiceOptions): RunService {
       };
       // A safe run is stored only when it has finished. If the process stops earlier, only its
       // record is lost.
-      const isStoredFirst = transport.isUnsafe || claim !== undefined;
+      const isStoredFirst = isUnsafe || claim !== undefined;
       const existingRun = isStoredFirst
         ? await beginRun(run, now() + timeoutMs + GRACE_MILLISECONDS, claim)
         : undefined;
       if (existingRun) return resolveExistingRun(existingRun, Infinity, request);
-      return execute(run, isStoredFirst, prepared, transport, connection, request);
+      return execute(prepared, run, { wasBegun: isStoredFirst, timeoutMs });
     },
 
     list: (key, filter) =>
@@ -240,6 +196,24 @@ export function createRunService(options: RunServiceOptions): RunService {
     return run;
   }
 }
+
+/** Creates the claim of an idempotency key. Keys of different end users never conflict. */
+async function createClaim(
+  { account, user }: ApiKey,
+  idempotencyKey: string,
+  { tool, input, connection }: RunRequest,
+  keepUntil: number,
+): Promise<RunClaim> {
+  const request = [tool, input, connection ?? null];
+  const digests = await digestIdempotencyKey([account, user ?? null], idempotencyKey, request);
+  return { ...digests, keep: keepUntil };
+}
+
+const conflictProblem = (): Problem =>
+  idempotencyConflict(
+    "run",
+    "Use a new idempotency key if the tool, the arguments or the connection changes.",
+  );
 
 const RUN_ID = /^run_[0-9a-f]{32}$/;
 

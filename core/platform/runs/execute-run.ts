@@ -1,7 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/backoff.ts";
 import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
-import type { DecryptedConnection, ToolResult } from "../../lib/openapi-tools/index.ts";
 import {
   exposedHeaders,
   extractErrorMessage,
@@ -10,31 +9,14 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
-import type { RunAttempt, RunFailure, RunResponse, RunStatus } from "../../ports/run-store.ts";
+import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
 import { failureForOutbound } from "./outbound-failure.ts";
-import type { RunConnections } from "./run-connections.ts";
-import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
+import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
+import type { ToolResponse } from "./tool-transport.ts";
 
-/** The outcome of a run. */
-export interface RunOutcome {
-  readonly status: Extract<RunStatus, "succeeded" | "failed" | "outcome_unknown">;
-  readonly attempts: readonly RunAttempt[];
-  readonly failure?: RunFailure | undefined;
-  readonly response?: RunResponse | undefined;
-  readonly result?: ToolResult | undefined;
-  readonly next?: Record<string, unknown> | undefined;
-  /** The error that the caller receives instead of the outcome. */
-  readonly problem?: Problem | undefined;
-}
-
+/** What a run needs besides its request. */
 export interface ExecuteRunOptions {
-  readonly transport: ToolTransport;
-  readonly connection: DecryptedConnection | undefined;
   readonly connections: RunConnections;
-  /** The name of the app, for messages. */
-  readonly app: string;
-  /** The scopes that the tool needs. */
-  readonly scopes: readonly string[];
   /** The time for all attempts together. */
   readonly timeoutMs: number;
   /** Returns the time in milliseconds since 1970. */
@@ -49,11 +31,17 @@ export interface ExecuteRunOptions {
  * changes nothing or the app deduplicates it. It also repeats a request once after a 401 if the
  * credential could be refreshed.
  */
-export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome> {
-  const { transport, connections, now } = options;
+export async function executeRun(
+  prepared: PreparedRun,
+  started: RunRecord,
+  options: ExecuteRunOptions,
+): Promise<RunOutcome> {
+  const { app, transport } = prepared;
+  const { connections, now } = options;
   const deadline = now() + options.timeoutMs;
   const attempts: RunAttempt[] = [];
-  let { connection } = options;
+  const run: RunRecord = { ...started, attempts };
+  let { connection } = prepared;
   let wasRefreshed = false;
   for (;;) {
     const attemptStarted = now();
@@ -82,12 +70,13 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
         await options.wait(pause);
         continue;
       }
-      if (isBlocked(error)) return blockedOutcome(error, options.app, attempts);
+      if (isBlocked(error)) return blockedOutcome(error, run, app.name, now());
       const isUnknown = wasSent && transport.isUnsafe;
       return {
-        status: isUnknown ? "outcome_unknown" : "failed",
-        attempts,
-        failure: { code: failure, message: noResponseMessage(error, options.app, isUnknown) },
+        run: endRun(run, now(), {
+          status: isUnknown ? "outcome_unknown" : "failed",
+          failure: { code: failure, message: noResponseMessage(error, app.name, isUnknown) },
+        }),
       };
     }
     recordAttempt({
@@ -99,7 +88,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
       const refreshed = await connections.refresh(connection).catch(asProblem);
       if (refreshed instanceof Problem)
         return {
-          ...(await responseOutcome(response, attempts, connection, options)),
+          ...(await responseOutcome(response, run, { ...prepared, connection }, options)),
           problem: refreshed,
         };
       if (refreshed !== connection) {
@@ -121,7 +110,7 @@ export async function executeRun(options: ExecuteRunOptions): Promise<RunOutcome
         continue;
       }
     }
-    return responseOutcome(response, attempts, connection, options);
+    return responseOutcome(response, run, { ...prepared, connection }, options);
   }
 }
 
@@ -149,14 +138,23 @@ const noResponseMessage = (error: OutboundFailure, app: string, isUnknown: boole
     ? `${app} sent no usable response, but may have carried out the request. ${error.message} Check the app before you run the tool again.`
     : `${app} sent no usable response. ${error.message}`;
 
+/** Returns the final record of a run. */
+const endRun = (
+  run: RunRecord,
+  at: number,
+  changes: Pick<RunRecord, "status" | "failure" | "response" | "next">,
+): RunRecord => ({ ...run, ...changes, finished: new Date(at).toISOString() });
+
 const blockedOutcome = (
   error: OutboundFailure,
+  run: RunRecord,
   app: string,
-  attempts: readonly RunAttempt[],
+  at: number,
 ): RunOutcome => ({
-  status: "failed",
-  attempts,
-  failure: { code: "blocked_address", message: noResponseMessage(error, app, false) },
+  run: endRun(run, at, {
+    status: "failed",
+    failure: { code: "blocked_address", message: noResponseMessage(error, app, false) },
+  }),
   problem: new Problem("blocked_address", error.message, {
     hint: "Check the app's address, which must be public. The operator of this service can allow private addresses with OUTBOUND_ALLOW.",
   }),
@@ -164,9 +162,9 @@ const blockedOutcome = (
 
 async function responseOutcome(
   { status, headers, result, failure: code, next }: ToolResponse,
-  attempts: readonly RunAttempt[],
-  connection: DecryptedConnection | undefined,
-  { app, scopes, connections, now }: ExecuteRunOptions,
+  run: RunRecord,
+  { app: { name }, tool: { scopes }, connection }: PreparedRun,
+  { connections, now }: ExecuteRunOptions,
 ): Promise<RunOutcome> {
   const response: RunResponse = {
     ...(status !== undefined && { status }),
@@ -175,10 +173,13 @@ async function responseOutcome(
     size: result.size,
     isCut: result.isCut,
   };
-  if (!code) return { status: "succeeded", attempts, response, result, next };
+  const { data } = result;
+  const full = result.content === "empty" ? undefined : result.full;
+  if (!code)
+    return { run: endRun(run, now(), { status: "succeeded", response, next }), data, full };
   const failure: RunFailure = {
     code,
-    message: failureMessage(app, status, extractErrorMessage(result.data)),
+    message: failureMessage(name, status, extractErrorMessage(result.data)),
     retryAfter: parseRetryAfter(headers, now()),
   };
   const neededScopes =
@@ -187,11 +188,10 @@ async function responseOutcome(
           redactText(scope, secretTexts(connection)),
         )
       : undefined;
-  if (!neededScopes || !connection)
-    return { status: "failed", attempts, failure, response, result };
+  const outcome = { run: endRun(run, now(), { status: "failed", failure, response }), data, full };
+  if (!neededScopes || !connection) return outcome;
   const reconnectUrl = await connections.createScopeUpgradeUrl?.(connection, neededScopes);
-  const problem = scopeProblem(app, neededScopes, reconnectUrl);
-  return { status: "failed", attempts, failure, response, result, problem };
+  return { ...outcome, problem: scopeProblem(name, neededScopes, reconnectUrl) };
 }
 
 /**

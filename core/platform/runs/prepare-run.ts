@@ -1,32 +1,35 @@
 import { inputProblem } from "../../http/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
-import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
-import { type CheckArguments, createArgumentsCheck } from "../../lib/openapi-tools/index.ts";
+import type { Semaphore } from "../../lib/kit/semaphore.ts";
+import {
+  type CheckArguments,
+  createArgumentsCheck,
+  type DecryptedConnection,
+  type ToolRecord,
+} from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import type { Outbound } from "../../ports/outbound.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
-import type { RunConnections } from "./run-connections.ts";
-
-/** A tool whose arguments are valid. */
-export interface PreparedRun {
-  readonly record: AppRecord;
-  readonly tool: ToolRecord;
-  /** Returns the number of connections that the caller has to the app. */
-  countConnections(): Promise<number>;
-}
+import { requestProblem } from "./request-problem.ts";
+import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
+import { createHttpTransport } from "./transport-http.ts";
+import { createMcpTransport } from "./transport-mcp.ts";
 
 /** The number of tools whose compiled checks are cached. */
 const MAX_CHECKS = 500;
+
+/** A tool of the catalog, as a run needs it. */
+type FoundTool = Awaited<ReturnType<CatalogView["toolForRun"]>>;
 
 /**
  * Creates a function that finds a tool and validates its arguments. It rejects with the `Problem`
  * "tool_not_found" or "invalid_arguments".
  */
-export function createRunPreparer(): (
+export function createRequestCheck(): (
   catalogView: CatalogView,
-  name: string,
-  input: Readonly<Record<string, unknown>>,
-) => Promise<PreparedRun> {
+  request: Pick<RunRequest, "tool" | "input">,
+) => Promise<FoundTool> {
   const checks = new Map<string, CheckArguments>();
 
   const checkFor = (name: string, tool: ToolRecord, isOwn: boolean): CheckArguments => {
@@ -39,9 +42,9 @@ export function createRunPreparer(): (
     return check;
   };
 
-  return async (catalogView, name, input) => {
-    const { isOwn, record, tool, countConnections } = await catalogView.toolForRun(name);
-    const errors = checkFor(name, tool, isOwn)(input);
+  return async (catalogView, { tool: name, input }) => {
+    const found = await catalogView.toolForRun(name);
+    const errors = checkFor(name, found.tool, found.isOwn)(input);
     if (errors.length > 0) {
       throw inputProblem(errors, {
         code: "invalid_arguments",
@@ -49,7 +52,7 @@ export function createRunPreparer(): (
         hint: `Send arguments that match the tool's input_schema: get_tool (GET /api/v1/tools/${name}).`,
       });
     }
-    return { record, tool, countConnections };
+    return found;
   };
 }
 
@@ -59,7 +62,7 @@ export function createRunPreparer(): (
  */
 export async function resolveConnection(
   key: ApiKey,
-  { record, tool, countConnections }: PreparedRun,
+  { record, tool, countConnections }: FoundTool,
   connections: RunConnections,
   requested: string | undefined,
 ): Promise<DecryptedConnection | undefined> {
@@ -73,4 +76,37 @@ export async function resolveConnection(
     if (error instanceof Problem && error.code.startsWith("connection_")) return undefined;
     throw error;
   });
+}
+
+/**
+ * Prepares a run with the transport of its tool. Rejects with a `Problem` if the arguments or the
+ * connection don't make a request. `idempotencyKey` is sent to apps that deduplicate requests.
+ */
+export async function prepareRun(
+  { outbound, semaphore }: { readonly outbound: Outbound; readonly semaphore: Semaphore },
+  { record, tool }: FoundTool,
+  {
+    request: { input, maxBytes },
+    connection,
+    idempotencyKey,
+  }: {
+    readonly request: RunRequest;
+    readonly connection: DecryptedConnection | undefined;
+    readonly idempotencyKey: string;
+  },
+): Promise<PreparedRun> {
+  const { binding } = tool;
+  try {
+    const transport = binding
+      ? await createHttpTransport(
+          outbound,
+          { record, tool: { ...tool, binding }, args: input, connection, idempotencyKey },
+          maxBytes,
+          semaphore,
+        )
+      : createMcpTransport(outbound, { record, tool, input, connection }, maxBytes);
+    return { app: record, tool, connection, transport };
+  } catch (error) {
+    throw requestProblem(error);
+  }
 }

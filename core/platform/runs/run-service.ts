@@ -1,6 +1,10 @@
+import type { Problem } from "../../http/problem.ts";
+import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { RunFilter, RunRecord, StoredResult } from "../../ports/run-store.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
+import type { ConnectionService } from "../connections/connection-service.ts";
+import type { ToolTransport } from "./tool-transport.ts";
 
 /** A request to run a tool. */
 export interface RunRequest {
@@ -14,12 +18,30 @@ export interface RunRequest {
   readonly maxBytes: number;
 }
 
-/** A finished run. */
-export interface CompletedRun {
+/** A tool with everything that its request needs. The arguments are valid. */
+export interface PreparedRun {
+  readonly app: AppRecord;
+  readonly tool: ToolRecord;
+  /** Absent if the tool needs none. */
+  readonly connection: DecryptedConnection | undefined;
+  readonly transport: ToolTransport;
+}
+
+/** The outcome of a run. */
+export interface RunOutcome {
+  /** The final record. */
   readonly run: RunRecord;
   /** The app's response, up to the requested size. */
   readonly data?: unknown;
+  /** The whole response for storage, unless it is empty or was sent before. */
+  readonly full?: string | Uint8Array | undefined;
+  /** The error that the caller receives instead of the outcome. */
+  readonly problem?: Problem | undefined;
 }
+
+/** The connections that runs use. Without `createScopeUpgradeUrl`, problems contain no link. */
+export type RunConnections = Pick<ConnectionService, "use" | "refresh"> &
+  Partial<Pick<ConnectionService, "createScopeUpgradeUrl">>;
 
 /** Runs tools and manages the runs of the last 30 days. */
 export interface RunService {
@@ -27,7 +49,7 @@ export interface RunService {
    * Runs a tool. Resolves when the run has finished, even if it failed. Rejects with a `Problem` if
    * the run can't start, or if the caller has to do something before it can succeed.
    */
-  run(key: ApiKey, catalogView: CatalogView, request: RunRequest): Promise<CompletedRun>;
+  run(key: ApiKey, catalogView: CatalogView, request: RunRequest): Promise<RunOutcome>;
   /** Lists the runs that the key may see, newest first. */
   list(
     key: ApiKey,

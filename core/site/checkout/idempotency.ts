@@ -1,5 +1,8 @@
-import { Problem } from "../../http/problem.ts";
-import { hex, sha256 } from "../../lib/kit/digest.ts";
+import {
+  digestIdempotencyKey,
+  idempotencyConflict,
+  requestInFlight,
+} from "../../http/idempotency.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
 import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
@@ -46,11 +49,8 @@ export async function runIdempotently(
   { identity, path, key, request, checkout = newCheckoutId(), whileInProgress }: IdempotentRequest,
   execute: (checkout: string) => Promise<string>,
 ): Promise<IdempotentResult> {
-  const [claimKey, requestDigest] = await Promise.all([
-    sha256Hex(JSON.stringify([identity, path, key])),
-    sha256Hex(canonicalJson(request)),
-  ]);
-  const claimRequest = { key: claimKey, request: requestDigest, checkout };
+  const digests = await digestIdempotencyKey([identity, path], key, request);
+  const claimRequest = { ...digests, checkout };
   const waitUntil = whileInProgress === "wait" ? now() + WAIT_MILLISECONDS : 0;
   for (;;) {
     signal.throwIfAborted();
@@ -63,31 +63,21 @@ export async function runIdempotently(
     });
     if (claim.outcome === "completed")
       return { checkout: claim.checkout, response: claim.answer, isReplay: true };
-    if (claim.outcome === "conflict") {
-      throw new Problem(
-        "idempotency_conflict",
-        "The idempotency key was already used for a different request.",
-        { hint: "Use a new key for each new request." },
-      );
-    }
+    if (claim.outcome === "conflict")
+      throw idempotencyConflict("request", "Use a new key for each new request.");
     if (claim.outcome === "acquired") {
       try {
         const response = await execute(claim.checkout);
-        await checkoutStore.completeClaim(claimKey, response);
+        await checkoutStore.completeClaim(digests.key, response);
         return { checkout: claim.checkout, response, isReplay: false };
       } catch (error) {
         // If the release fails too, the claim expires.
-        await checkoutStore.releaseClaim(claimKey).catch(() => {});
+        await checkoutStore.releaseClaim(digests.key).catch(() => {});
         throw error;
       }
     }
-    if (claimedAt >= waitUntil) {
-      throw new Problem(
-        "request_in_flight",
-        "A request with the same idempotency key is in progress.",
-        { headers: { "retry-after": "1" } },
-      );
-    }
+    if (claimedAt >= waitUntil)
+      throw requestInFlight("A request with the same idempotency key is in progress.");
     await sleep(POLL_MILLISECONDS);
   }
 }
@@ -97,16 +87,3 @@ const LEASE_MILLISECONDS = 60_000;
 const RETENTION_MILLISECONDS = 25 * 3_600_000;
 const WAIT_MILLISECONDS = 15_000;
 const POLL_MILLISECONDS = 50;
-
-/** JSON with object members sorted by name. */
-function canonicalJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_, each: unknown) =>
-      typeof each === "object" && each !== null && !Array.isArray(each)
-        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : each,
-    ) ?? ""
-  );
-}
-
-const sha256Hex = async (text: string): Promise<string> => hex(await sha256(text));

@@ -11,7 +11,11 @@ import {
 } from "../../../lib/oauth/index.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
-import type { Connection, ConnectionStore } from "../../../ports/connection-store.ts";
+import {
+  type Connection,
+  type ConnectionStore,
+  oauthClientKey,
+} from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
 
@@ -23,13 +27,6 @@ export interface OperatorClient {
   readonly id: string;
   readonly secret?: string | undefined;
 }
-
-/**
- * The storage key of an app's OAuth client. A custom app has its own key, so that it never gets the
- * client of a catalog app with the same slug.
- */
-export const oauthClientKey = (slug: string, owner?: string): string =>
-  owner === undefined ? slug : `${owner}/${slug}`;
 
 const clientContext = (key: string) => ({ id: key, field: "oauth_client" });
 

@@ -1,7 +1,8 @@
 import { encodeBase64 } from "../../lib/kit/base64.ts";
+import { parseStoredResult } from "../../lib/openapi-tools/index.ts";
 import type { RunRecord, RunStore, StoredResult } from "../../ports/run-store.ts";
 import { createDailyQuota } from "./daily-quota.ts";
-import type { RunOutcome } from "./execute-run.ts";
+import type { RunOutcome } from "./run-service.ts";
 
 /** How many characters of results are stored for an account in 24 hours. */
 const MAX_STORED_CHARACTERS = 500_000_000;
@@ -22,11 +23,10 @@ export interface OutcomeStoreOptions {
  */
 export function createOutcomeStore({ store, now, onError }: OutcomeStoreOptions) {
   const takeQuota = createDailyQuota(MAX_STORED_CHARACTERS, now);
-  return (run: RunRecord, wasBegun: boolean, { result }: RunOutcome): Promise<unknown> => {
-    const shouldStore =
-      result && result.content !== "empty" && (result.isCut || run.idempotencyKey !== undefined);
-    const full = shouldStore ? toStoredResult(result.full) : undefined;
-    const stored = full && takeQuota(run.account, full.data.length) ? full : undefined;
+  return ({ run, full }: RunOutcome, wasBegun: boolean): Promise<unknown> => {
+    const isNeeded = run.response?.isCut || run.idempotencyKey !== undefined;
+    const result = full !== undefined && isNeeded ? toStoredResult(full) : undefined;
+    const stored = result && takeQuota(run.account, result.data.length) ? result : undefined;
     return store
       .finish(run, {
         wasBegun,
@@ -46,4 +46,16 @@ function toStoredResult(full: string | Uint8Array): StoredResult {
   return full.includes("\0")
     ? { encoding: "base64", data: encodeBase64(new TextEncoder().encode(full)) }
     : { encoding: "text", data: full };
+}
+
+/** Rebuilds the output of a finished run from its stored result. */
+export function replayRun(
+  run: RunRecord,
+  stored: StoredResult | undefined,
+  maxBytes: number,
+): RunOutcome {
+  if (!stored || stored.encoding === "base64" || !run.response) return { run };
+  if (stored.data.length > maxBytes || run.response.isCut)
+    return { run, data: stored.data.slice(0, maxBytes) };
+  return { run, data: parseStoredResult(stored.data, run.response.mediaType) };
 }
