@@ -37,7 +37,6 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
     files: /^core\/(lib\/http-signatures\/fields|site\/protocols\/ucp\/ucp-agent)\.ts$/,
   },
   marked: {},
-  "eventsource-parser": { files: /^core\/platform\/runs\/mcp-session\.ts$/ },
   re2js: { files: /^core\/lib\/json-schema\/patterns\/pattern\.ts$/ },
   aws4fetch: { files: /^core\/lib\/openapi-tools\/call\/sigv4\.ts$/ },
 };

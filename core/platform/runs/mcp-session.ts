@@ -1,6 +1,7 @@
-import { createParser } from "eventsource-parser";
+import { encodeBase64 } from "../../lib/kit/base64.ts";
 import { exceedsDepth, isObject } from "../../lib/kit/json-access.ts";
 import { type Outbound, type OutboundHeaders, outboundFailure } from "../../ports/outbound.ts";
+import { createEventStreamReader } from "./event-stream.ts";
 
 /** A remote MCP server and how to send requests to it. */
 export interface RemoteServer {
@@ -33,7 +34,7 @@ const CLIENT_INFO = { name: "jackfield", version: "1.0.0" };
 /** The maximum size of a response. */
 const MAX_BYTES = 20_000_000;
 /** The maximum nesting of a result. */
-const MAX_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
 /**
  * Opens a session with a remote MCP server over Streamable HTTP. Revisions up to 2025-11-25 start
@@ -47,14 +48,15 @@ export async function openSession(
   const initialized = await post(remote, { method: "initialize", params }, {});
   const version = initialized.result?.["protocolVersion"];
   if (typeof version === "string") {
-    const id = initialized.headers.get("mcp-session-id");
+    const id = initialized.headers.get("mcp-session-id") ?? "";
+    const hasSession = /^[\x21-\x7e]{1,500}$/.test(id);
     const sessionHeaders = {
       "mcp-protocol-version": version,
-      ...(id !== null && /^[\x21-\x7e]{1,500}$/.test(id) && { "mcp-session-id": id }),
+      ...(hasSession && { "mcp-session-id": id }),
     };
     await post(remote, { method: "notifications/initialized" }, sessionHeaders);
     const close = async () => {
-      if (id === null) return;
+      if (!hasSession) return;
       const closeResponse = await remote.outbound
         .fetch(remote.url, {
           method: "DELETE",
@@ -80,17 +82,25 @@ export async function openSession(
       "io.modelcontextprotocol/clientCapabilities": {},
       "io.modelcontextprotocol/clientInfo": CLIENT_INFO,
     };
-    const name: Record<string, string> =
-      typeof params["name"] === "string" && /^[\x21-\x7e]{1,200}$/.test(params["name"])
-        ? { "mcp-name": params["name"] }
-        : {};
+    const { name } = params;
     return post(
       remote,
       { method, params: { ...params, _meta: meta } },
-      { "mcp-protocol-version": MODERN_VERSION, "mcp-method": method, ...name },
+      {
+        "mcp-protocol-version": MODERN_VERSION,
+        "mcp-method": method,
+        ...(typeof name === "string" && { "mcp-name": encodeHeaderValue(name) }),
+      },
     );
   };
   return { session: { call, close: async () => {} } };
+}
+
+/** Encodes a text that a header can't contain as it is (MCP 2026-07-28, transports). */
+function encodeHeaderValue(text: string): string {
+  const isPlain = /^[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?$/.test(text);
+  if (isPlain && !/^=\?base64\?.*\?=$/.test(text)) return text;
+  return `=?base64?${encodeBase64(new TextEncoder().encode(text))}?=`;
 }
 
 let lastId = 0;
@@ -155,20 +165,21 @@ async function readStream(
   body: ReadableStream<Uint8Array>,
   isWanted: (message: Message) => boolean,
 ): Promise<Message | undefined> {
-  let wanted: Message | undefined;
-  const parser = createParser({
-    onEvent({ data }) {
-      wanted ??= parseMessages(data).find(isWanted);
-    },
-  });
+  const events = createEventStreamReader();
   const decoder = new TextDecoder();
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    // The empty line dispatches an event that the server didn't terminate.
-    parser.feed(done ? `${decoder.decode()}\n\n` : decoder.decode(value, { stream: true }));
-    if (wanted) await reader.cancel().catch(() => {});
-    if (wanted || done) return wanted;
+    const payloads = done
+      ? [...events.read(decoder.decode()), ...events.end()]
+      : events.read(decoder.decode(value, { stream: true }));
+    for (const payload of payloads) {
+      const wanted = parseMessages(payload).find(isWanted);
+      if (!wanted) continue;
+      await reader.cancel().catch(() => {});
+      return wanted;
+    }
+    if (done) return undefined;
   }
 }
 
@@ -192,7 +203,12 @@ function parseReply(message: Message | undefined): Pick<RemoteResponse, "result"
   const { result, error } = message ?? {};
   if (isObject(result)) return exceedsDepth(result, MAX_DEPTH) ? {} : { result };
   if (!isObject(error)) return {};
+  // Converting a deeply nested member to a text or a number could overflow the stack, too.
   const { code, message: text } = error;
-  const isText = typeof text === "string";
-  return { error: { code: Number(code), message: isText ? text.slice(0, 1_000) : "" } };
+  return {
+    error: {
+      code: typeof code === "number" ? code : 0,
+      message: typeof text === "string" ? text.slice(0, 1_000) : "",
+    },
+  };
 }

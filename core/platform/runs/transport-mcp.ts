@@ -1,3 +1,4 @@
+import { exceedsDepth } from "../../lib/kit/json-access.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import {
   failureForStatus,
@@ -6,7 +7,7 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import { openSession, type RemoteResponse } from "./mcp-session.ts";
+import { MAX_DEPTH, openSession, type RemoteResponse } from "./mcp-session.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**
@@ -119,7 +120,8 @@ const JSON_HEADERS = {
 function parseIfJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return exceedsDepth(value, MAX_DEPTH) ? text : value;
   } catch {
     return text;
   }
