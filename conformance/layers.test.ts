@@ -37,6 +37,7 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
     files: /^core\/(lib\/http-signatures\/fields|site\/protocols\/ucp\/ucp-agent)\.ts$/,
   },
   marked: {},
+  stemmer: { files: /^core\/lib\/tool-search\/stem\.ts$/ },
   re2js: { files: /^core\/lib\/json-schema\/patterns\/pattern\.ts$/ },
   aws4fetch: { files: /^core\/lib\/openapi-tools\/call\/sigv4\.ts$/ },
 };

@@ -60,7 +60,7 @@ export function openIndex(bytes: Uint8Array): ToolIndex {
     appNames,
     ...vectorSections
   ] = readSections(bytes) as Sections;
-  const [tools, , countedTools] = uint32(head) as unknown as [number, number, number];
+  const [tools = 0, , countedTools = 0] = uint32(head);
   const terms = openDictionary(termStarts, termLetters);
   const frequencies = uint32(frequencyBytes);
   const apps = uint16(appOf);
