@@ -6,7 +6,6 @@ import { readEnvironment } from "./config/dot-env.ts";
 import { readSettings, type Settings, siteServiceSettings } from "./config/settings.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { settingsHelp } from "./config/table.ts";
-import { doctor } from "./doctor/doctor.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type Listener, listen, type ServeOptions } from "./runtime/serve.ts";
@@ -43,7 +42,8 @@ const FORMER_COMMANDS: Readonly<Record<string, string>> = { catalogue: "catalog"
  */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   if (args[0] === "--help" || args[0] === "-h") return console.log(formatHelp(settingsHelp()));
-  if (args[0] === "doctor" && args.length === 1) return process.exit(await doctor(environment));
+  if (args[0] === "doctor" && args.length === 1)
+    return process.exit(await (await import("./doctor/doctor.ts")).doctor(environment));
   const [name, ...commandArgs] = args;
   const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (name !== undefined && !command) return abortStartup(explainUnknownCommand(name));

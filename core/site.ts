@@ -3,10 +3,9 @@ export {
   type Handler,
   type HttpRequest,
   type HttpResponse,
-  type ResponseBody,
   toFetch,
   toResponse,
 } from "./http/handler.ts";
-export { Problem, type ProblemCode, type ProblemOptions } from "./http/problem.ts";
+export { Problem, type ProblemCode } from "./http/problem.ts";
 export { createSite, type SiteOptions } from "./site/index.ts";
 export type { Site } from "./site/site.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { createKey, PERMISSIONS, type Permission } from "../../core/index.ts";
+import { admin } from "../../core/index.ts";
 import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { openKeyStore } from "../storage/open.ts";
@@ -42,7 +42,7 @@ export async function keysCommand(
   async function create(rest: string[], openStore: () => Promise<KeyStore>): Promise<0 | 1> {
     const parsed = parseCreateArguments(rest);
     if ("error" in parsed) return fail(`${parsed.error}\n\n${HELP}`);
-    const { key, secret } = await createKey({ account: DEFAULT_ACCOUNT, ...parsed });
+    const { key, secret } = await admin.createKey({ account: DEFAULT_ACCOUNT, ...parsed });
     const store = await openStore();
     const isNameTaken = (await store.listKeys(DEFAULT_ACCOUNT)).some(
       ({ name, revoked }) => name === key.name && revoked === undefined,
@@ -129,10 +129,10 @@ function parseCreateArguments(args: string[]) {
   if (!name?.trim() || name.length > 100)
     return { error: "--name must name the key, in 1 to 100 characters." };
   const permissions = parseList(permissionText ?? "");
-  const unknown = permissions.find((item) => !PERMISSIONS.includes(item as Permission));
+  const unknown = permissions.find((item) => !admin.PERMISSIONS.includes(item as admin.Permission));
   if (permissions.length === 0 || unknown)
     return {
-      error: `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${PERMISSIONS.join(", ")}, separated by commas.`,
+      error: `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${admin.PERMISSIONS.join(", ")}, separated by commas.`,
     };
   const apps = slugs === undefined ? undefined : parseList(slugs);
   if (apps && (apps.length === 0 || apps.some((slug) => !/^[a-z][a-z0-9_]{0,27}$/.test(slug))))
@@ -149,7 +149,7 @@ function parseCreateArguments(args: string[]) {
     };
   return {
     name: name.trim(),
-    permissions: PERMISSIONS.filter((item) => permissions.includes(item)),
+    permissions: admin.PERMISSIONS.filter((item) => permissions.includes(item)),
     ...(apps && { apps: [...new Set(apps)] }),
     ...(user && { user }),
     ...(expires && { expires }),

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { storeOAuthClient } from "../../core/index.ts";
+import { admin } from "../../core/index.ts";
 import { type ConnectionStore, oauthClientKey } from "../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
@@ -70,7 +70,10 @@ export async function oauthClientsCommand(
       );
     const store = await openStore();
     const vault = await openStoredVault(store, { secretsKey, dataFolder });
-    await storeOAuthClient({ store, vault }, key, { id: clientId!, ...(secret && { secret }) });
+    await admin.storeOAuthClient({ store, vault }, key, {
+      id: clientId!,
+      ...(secret && { secret }),
+    });
     print(
       `Users can now connect ${slug}. Its redirect URI at the app must be exactly ${redirectUri}`,
     );

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { Problem, type ProblemCode } from "../../core/index.ts";
+import { Problem, type ProblemCode } from "../../core/site.ts";
 import { COMMERCE_SETTINGS } from "../config/commerce.ts";
 import { PLATFORM_SETTINGS } from "../config/platform.ts";
 import type { Setting } from "../config/schemas.ts";

@@ -1,7 +1,7 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
-import { Problem } from "../../core/index.ts";
+import { Problem } from "../../core/site.ts";
 import { identityOf, type PathCheck } from "./protected-paths.ts";
 
 /** A file or folder of the content folder that may be read. */

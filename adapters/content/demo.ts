@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Site } from "../../core/index.ts";
+import type { Site } from "../../core/site.ts";
 
 /** The folder with the demo shop's pages. */
 export const DEMO_FOLDER = fileURLToPath(new URL("./demo", import.meta.url));

@@ -1,10 +1,10 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { Problem } from "../../core/index.ts";
 import { decodeText, describeHtml, describeMarkdown } from "../../core/lib/page-reader/index.ts";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
+import { Problem } from "../../core/site.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { findMediaType } from "./media-types.ts";
 import type { PathCheck, PathGuard } from "./protected-paths.ts";

@@ -1,8 +1,8 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { Problem } from "../../core/index.ts";
 import { leavesSite } from "../../core/lib/kit/url-path.ts";
 import type { ContentSource, PageEntry, Resource } from "../../core/ports/content.ts";
+import { Problem } from "../../core/site.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { createFileStream } from "./file-stream.ts";
 import { createFolderScanner } from "./folder-scan.ts";

@@ -1,8 +1,8 @@
-import { Problem } from "../../core/index.ts";
 import { prepareIndex } from "../../core/lib/page-search/index.ts";
 import { listedPage } from "../../core/lib/sitemap/index.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import { Problem } from "../../core/site.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";

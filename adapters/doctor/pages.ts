@@ -1,4 +1,4 @@
-import { Problem } from "../../core/index.ts";
+import { Problem } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
 import { checkFolder } from "./folder.ts";

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../../core/index.ts";
+import type { HttpRequest } from "../../core/site.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";

@@ -1,5 +1,5 @@
-import { createSite, type Site } from "../../core/index.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
+import { createSite, type Site } from "../../core/site.ts";
 import { type Finding, note, ok } from "./report.ts";
 
 /** Reads the first, the middle and the last page as an agent would. */

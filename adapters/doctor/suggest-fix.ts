@@ -1,5 +1,5 @@
-import type { Problem } from "../../core/index.ts";
 import { isOutboundFailure, type OutboundCode } from "../../core/ports/outbound.ts";
+import type { Problem } from "../../core/site.ts";
 
 const FIXES: Partial<Record<OutboundCode, string>> = {
   unresolvable: "Check the host name in SITE_CONTENT, and whether this machine can resolve it.",

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Problem } from "../../core/index.ts";
 import type { Offer } from "../../core/ports/payments.ts";
+import { Problem } from "../../core/site.ts";
 import { parseOffers } from "./products.ts";
 
 /** The products of a payment provider that has no catalog. */

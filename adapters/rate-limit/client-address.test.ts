@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HttpRequest } from "../../core/index.ts";
+import type { HttpRequest } from "../../core/site.ts";
 import { clientKey, createClientKey, parseRange } from "./client-address.ts";
 
 const findClientKey = createClientKey(

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import type { HttpRequest } from "../../core/index.ts";
+import type { HttpRequest } from "../../core/site.ts";
 
 /** A range of addresses and the length of its prefix in bits. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];

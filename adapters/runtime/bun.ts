@@ -1,4 +1,4 @@
-import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
+import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts";
 import { createBunDriver } from "../proxy/bun.ts";
 import { listeningUrl } from "./address.ts";
 import { createDirectBody } from "./bun-bodies.ts";

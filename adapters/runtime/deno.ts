@@ -1,4 +1,4 @@
-import { type Handler, type HttpResponse, toResponse } from "../../core/index.ts";
+import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts";
 import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import type { Runtime } from "./runtime.ts";

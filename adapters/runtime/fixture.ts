@@ -3,7 +3,7 @@
  * and cancellation.
  */
 import process from "node:process";
-import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/site.ts";
 import { serve } from "./serve.ts";
 
 const pause = (milliseconds: number) =>

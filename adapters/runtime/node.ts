@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import process from "node:process";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/site.ts";
 import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import { findNativeStream } from "./native-streams.ts";

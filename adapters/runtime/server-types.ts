@@ -1,4 +1,4 @@
-import type { Handler } from "../../core/index.ts";
+import type { Handler } from "../../core/site.ts";
 
 export interface ServeOptions {
   readonly hostname: string;

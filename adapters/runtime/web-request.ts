@@ -1,4 +1,4 @@
-import type { Handler, HttpRequest, HttpResponse } from "../../core/index.ts";
+import type { Handler, HttpRequest, HttpResponse } from "../../core/site.ts";
 import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
 

@@ -1,4 +1,4 @@
-import { cleanUpRuns, type PlatformOptions } from "../../core/index.ts";
+import { admin, type PlatformOptions } from "../../core/index.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { openPlatformStores } from "../storage/open.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
@@ -52,7 +52,7 @@ export async function openPlatformParts({
   });
   opening.defer(() => connections.refreshScheduler.stop());
   const resources = opening.move();
-  const cleanUp = () => void cleanUpRuns(runStore, now()).catch(onError);
+  const cleanUp = () => void admin.cleanUpRuns(runStore, now()).catch(onError);
   return {
     options: { keyStore, catalog: rest.catalog, connections, runs: { store: runStore, outbound } },
     start() {

@@ -1,8 +1,8 @@
 import process from "node:process";
 import ipaddr from "ipaddr.js";
-import type { HttpRequest } from "../../core/index.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
+import type { HttpRequest } from "../../core/site.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 
 /** Reads the metrics of this process from the runtime. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { cleanUpRuns } from "../../core/index.ts";
+import { cleanUpRuns } from "../../core/platform/runs/clean-up-runs.ts";
 import { API_KEY, startUpstream, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
 import { createToolRunner } from "./run-store/tool-runner.ts";
 import { formatTitle, RUNTIMES, runProgram, startProgram } from "./runtimes.ts";

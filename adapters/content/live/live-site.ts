@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { Problem } from "../../../core/index.ts";
 import type { FetchOptions } from "../../../core/lib/kit/fetch.ts";
 import { isLoopback } from "../../../core/lib/kit/loopback.ts";
 import {
@@ -7,6 +6,7 @@ import {
   type Outbound,
   type OutboundResponse,
 } from "../../../core/ports/outbound.ts";
+import { Problem } from "../../../core/site.ts";
 
 /** An HTTP client for one site. */
 export interface LiveSite {

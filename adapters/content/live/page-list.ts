@@ -1,7 +1,7 @@
-import { Problem } from "../../../core/index.ts";
 import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
+import { Problem } from "../../../core/site.ts";
 import { type LiveSite, withoutAlias } from "./live-site.ts";
 import { createSitemapFiles, type SitemapError, type SitemapFile } from "./sitemap-file.ts";
 

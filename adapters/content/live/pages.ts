@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { Problem } from "../../../core/index.ts";
 import { createSemaphore } from "../../../core/lib/kit/semaphore.ts";
 import { pathOnSite } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry, Resource } from "../../../core/ports/content.ts";
 import { MAX_PAGE_BYTES } from "../../../core/ports/content.ts";
 import type { OutboundResponse } from "../../../core/ports/outbound.ts";
+import { Problem } from "../../../core/site.ts";
 import { createByteCache } from "./byte-cache.ts";
 import { conditionalHeaders, type LiveSite, readValidators, type Validators } from "./live-site.ts";
 

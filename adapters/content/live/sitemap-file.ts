@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { Problem } from "../../../core/index.ts";
 import { explainForeignUrl, pagesOnSite, readSitemap } from "../../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../../core/ports/content.ts";
+import { Problem } from "../../../core/site.ts";
 import { gunzip } from "./gunzip.ts";
 import {
   conditionalHeaders,

@@ -1,5 +1,5 @@
-import { Problem } from "../../../core/index.ts";
 import type { Amounts, Order, Payment } from "../../../core/ports/payments.ts";
+import { Problem } from "../../../core/site.ts";
 import type { Row, Sql } from "../../storage/sql.ts";
 import { computeAmounts } from "./amounts.ts";
 import type { BuyerDetails } from "./form.ts";

@@ -1,5 +1,5 @@
-import { Problem } from "../../../core/index.ts";
 import type { HostedPage, HostedRequest, HostedResponse } from "../../../core/ports/payments.ts";
+import { Problem } from "../../../core/site.ts";
 import { needsShipping } from "./amounts.ts";
 import type { TestCard } from "./card.ts";
 import { renderCheckoutPage } from "./checkout-page.ts";

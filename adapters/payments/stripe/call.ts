@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { Problem } from "../../../core/index.ts";
+import { Problem } from "../../../core/site.ts";
 
 /**
  * Runs a Stripe request. If Stripe is unavailable or rejects the key, it logs the reason and

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { Problem } from "../../../core/index.ts";
+import { Problem } from "../../../core/site.ts";
 import { type StripeFailure, toStripeFailure } from "./call.ts";
 import { type StripeSession, sessionSchema } from "./objects.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type Stripe from "stripe";
-import { Problem } from "../../../core/index.ts";
 import type { Order } from "../../../core/ports/payments.ts";
+import { Problem } from "../../../core/site.ts";
 import type { Country } from "./countries.ts";
 
 /**

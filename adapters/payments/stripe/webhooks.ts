@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
-import { Problem } from "../../../core/index.ts";
 import type { PaymentEvent } from "../../../core/ports/payments.ts";
+import { Problem } from "../../../core/site.ts";
 import { toStripeFailure } from "./call.ts";
 import { eventSchema } from "./objects.ts";
 
