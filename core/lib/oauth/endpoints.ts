@@ -1,3 +1,4 @@
+import type { InputError } from "../kit/input-error.ts";
 import type { AuthMethod, InputField, OAuthServer } from "../openapi-tools/index.ts";
 import type { DiscoveredServer } from "./discovery.ts";
 import type { TokenEndpoint } from "./token-endpoint.ts";
@@ -13,12 +14,12 @@ export interface OAuthEndpoints {
   readonly resource?: string | undefined;
 }
 
-/** A value that can't be part of a URL (`url_value`), or a URL without TLS (`no_tls`). */
-export interface EndpointError {
-  /** A JSON Pointer to the entered value. Empty if the URL itself is invalid. */
-  readonly pointer: string;
+/**
+ * A value that can't be part of a URL (`url_value`), or a URL without TLS (`no_tls`). The pointer
+ * leads to the entered value, and is empty if the URL itself is invalid.
+ */
+export interface EndpointError extends InputError {
   readonly rule: "url_value" | "no_tls";
-  readonly message: string;
 }
 
 export interface EndpointInputs {

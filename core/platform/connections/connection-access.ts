@@ -9,7 +9,11 @@ import {
   type LinkUrls,
   requiredProblem,
 } from "./connection-problems.ts";
-import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
+import type {
+  ConnectionDeps,
+  ConnectionService,
+  ConnectionTestResult,
+} from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import {
   belongsToApp,
@@ -219,3 +223,23 @@ async function chooseConnection(
 }
 
 const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";
+
+/** Describes a test without a refresh. `status` is that of the probe, or `undefined` without one. */
+export function describeProbe(
+  name: string,
+  status: number | undefined,
+): Omit<ConnectionTestResult, "stored"> {
+  if (status === undefined)
+    return {
+      ok: true,
+      tried: "decrypted",
+      detail: `The stored credentials can be decrypted. No request was made to ${name}.`,
+    };
+  const ok = status !== 401 && status !== 403;
+  const verb = ok ? "responded to" : "rejected";
+  return {
+    ok,
+    tried: "requested",
+    detail: `${name} ${verb} a test request with status ${status}.`,
+  };
+}

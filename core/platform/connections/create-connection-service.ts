@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
-import { createConnectionAccess } from "./connection-access.ts";
+import { createConnectionAccess, describeProbe } from "./connection-access.ts";
 import {
   createLinkFor,
   createLinkUrls,
@@ -232,25 +232,5 @@ export function createConnectionService(
       const probeStatus = probe && (await probe(await access.use(key, record, id), record));
       return result(describeProbe(record.name, probeStatus));
     },
-  };
-}
-
-/** Describes a test without a refresh. `status` is that of the probe, or `undefined` without one. */
-function describeProbe(
-  name: string,
-  status: number | undefined,
-): Omit<ConnectionTestResult, "stored"> {
-  if (status === undefined)
-    return {
-      ok: true,
-      tried: "decrypted",
-      detail: `The stored credentials can be decrypted. No request was made to ${name}.`,
-    };
-  const ok = status !== 401 && status !== 403;
-  const verb = ok ? "responded to" : "rejected";
-  return {
-    ok,
-    tried: "requested",
-    detail: `${name} ${verb} a test request with status ${status}.`,
   };
 }

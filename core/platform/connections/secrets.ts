@@ -1,5 +1,10 @@
 import { Problem } from "../../http/problem.ts";
-import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
+import type {
+  AppRecord,
+  AuthMethod,
+  DecryptedConnection,
+  FormValues,
+} from "../../lib/openapi-tools/index.ts";
 import { createSecretCache, isVaultFailure, type Vault } from "../../lib/vault/index.ts";
 import type { Connection, StoredConnection } from "../../ports/connection-store.ts";
 
@@ -50,6 +55,15 @@ const unreadableProblem = (cause: unknown) =>
       cause,
     },
   );
+
+/** Removes the client's credentials, which are stored apart from those of requests. */
+export function withoutClient({
+  client_id: _id,
+  client_secret: _secret,
+  ...values
+}: FormValues): FormValues {
+  return values;
+}
 
 const secretsContext = (id: string) => ({ id, field: "secrets" });
 

@@ -13,7 +13,7 @@ import type {
   StoredConnection,
 } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
-import { type ConnectionSecrets, encryptSecrets } from "../secrets.ts";
+import { type ConnectionSecrets, encryptSecrets, withoutClient } from "../secrets.ts";
 import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
 import { digestSecret } from "./connect-links.ts";
 import { forgetRegisteredClient, oauthCallbackUrl, requireEndpoints } from "./oauth-clients.ts";
@@ -221,15 +221,6 @@ export async function activateConnection(
         },
   );
   return saved?.connection.status === "revoked" ? undefined : saved;
-}
-
-/** Removes the client's credentials, which are stored apart from those of requests. */
-export function withoutClient({
-  client_id: _id,
-  client_secret: _secret,
-  ...values
-}: FormValues): FormValues {
-  return values;
 }
 
 /** Marks a connection whose first sign-in failed. Doesn't change one that was connected before. */

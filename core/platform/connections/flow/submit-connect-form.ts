@@ -11,8 +11,9 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
+import { withoutClient } from "../secrets.ts";
 import { addPendingConnection, changesFromTokens, newConnectionId } from "../stored-connection.ts";
-import { activateConnection, type GrantedSecrets, withoutClient } from "./complete-sign-in.ts";
+import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
 import { requireEndpoints, resolveClient } from "./oauth-clients.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
