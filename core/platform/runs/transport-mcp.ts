@@ -7,7 +7,8 @@ import {
   secretTexts,
 } from "../../lib/openapi-tools/index.ts";
 import { isOutboundFailure, type Outbound, outboundFailure } from "../../ports/outbound.ts";
-import { MAX_DEPTH, openSession, type RemoteResponse } from "./mcp-session.ts";
+import { MAX_DEPTH, type McpResponse } from "./mcp-response.ts";
+import { openSession } from "./mcp-session.ts";
 import type { ToolResponse, ToolTransport } from "./tool-transport.ts";
 
 /**
@@ -37,7 +38,7 @@ export function createMcpTransport(
     async send(connection, timeoutMs) {
       const { url, headers } = resolveMcpEndpoint(record, connection);
       const secrets = secretTexts(connection);
-      const toResponse = (response: RemoteResponse): ToolResponse =>
+      const toResponse = (response: McpResponse): ToolResponse =>
         toToolResponse(response, maxBytes, secrets);
       let wasCalled = false;
       try {
@@ -75,7 +76,7 @@ export function createMcpTransport(
  * list.
  */
 function toToolResponse(
-  { status, headers, bytes, result, error }: RemoteResponse,
+  { status, headers, bytes, result, error }: McpResponse,
   maxBytes: number,
   secrets: readonly string[],
 ): ToolResponse {
