@@ -1,3 +1,4 @@
+import { ownValue } from "../../core/lib/kit/json-access.ts";
 import { isOutboundFailure, type OutboundCode } from "../../core/ports/outbound.ts";
 import type { Problem } from "../../core/site.ts";
 
@@ -25,9 +26,11 @@ export function suggestFix({ message, cause }: Problem): string {
       ? suggestConnectionFix(message)
       : (FIXES[cause.code] ?? DEFAULT_FIX);
   }
-  if (/ 40[13]\b/.test(message)) return "Let requests with the User-Agent jackfield through.";
-  if (/ (429|5\d\d)\b/.test(message)) return "Check the logs of the site.";
-  return DEFAULT_FIX;
+  // The site's HTTP status, if it responded.
+  const status = Number(ownValue(cause, "status"));
+  if (status === 401 || status === 403)
+    return "Let requests with the User-Agent jackfield through.";
+  return status === 429 || status >= 500 ? "Check the logs of the site." : DEFAULT_FIX;
 }
 
 function suggestConnectionFix(message: string): string {

@@ -97,6 +97,7 @@ function rejectResponse(url: string, { status, headers }: OutboundResponse): und
     const seconds = Number(headers.get("retry-after") ?? "NaN");
     const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 3600) : 30;
     throw new Problem("unavailable", `${url} returned ${status}.`, {
+      cause: { status },
       headers: { "retry-after": String(wait) },
     });
   }

@@ -62,7 +62,9 @@ export function createSitemapFiles(site: LiveSite, maxBytes = MAX_FILE_BYTES): S
       if (response.status !== 200) {
         await response.body.cancel();
         if (response.status !== 404 && response.status !== 410)
-          throw new Problem("unavailable", `${site.origin}${path} returned ${response.status}.`);
+          throw new Problem("unavailable", `${site.origin}${path} returned ${response.status}.`, {
+            cause: { status: response.status },
+          });
         cache.delete(path);
         return { error: `does not exist (${response.status})` };
       }
