@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import process from "node:process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createScratchCheckout, type ScratchCheckout } from "./fixtures/scratch-checkout.ts";
 
@@ -80,7 +79,7 @@ const readGuide = (): string =>
     .replaceAll(/\s+/g, " ");
 
 // It takes more than a minute, because it compiles the whole project several times.
-describe.skipIf(process.env["CI"] !== "true")("an operation of three files", () => {
+describe("an operation of three files", () => {
   let checkout: ScratchCheckout;
   let originals: Readonly<Record<typeof SPEC | typeof FUNCTION, string>>;
   beforeAll(() => {

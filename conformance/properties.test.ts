@@ -3,9 +3,12 @@ import { createProperties } from "./properties.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import { platformRuntimes, siteRuntimes } from "./targets/runtimes.ts";
 import type { Target } from "./targets/target.ts";
+import { runsTier } from "./tiers.ts";
 
-/** Runs of each property: many in process, fewer over the network. */
-const RUN_COUNTS = { core: 500, elsewhere: 60 };
+/** Runs of each property: many in process, fewer over the network, and many more by hand. */
+const RUN_COUNTS = runsTier("all")
+  ? { core: 20_000, elsewhere: 2_000 }
+  : { core: 500, elsewhere: 60 };
 
 const TARGETS = [siteCore, ...siteRuntimes, platformCore, ...platformRuntimes];
 
@@ -20,7 +23,7 @@ describe.each(TARGETS.map((kind) => [kind.service.name, kind.name, kind] as cons
     afterAll(() => target?.close());
 
     for (const { it, verify } of createProperties(kind)) {
-      test(it, async ({ skip }) => {
+      test(it, { timeout: runsTier("all") ? 3_600_000 : undefined }, async ({ skip }) => {
         if (missing) skip(missing);
         await verify(target, name === "core" ? RUN_COUNTS.core : RUN_COUNTS.elsewhere);
       });

@@ -1,9 +1,15 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { createSummaryReporter } from "./summary-reporter.ts";
+import { excludedFiles, includedFiles, runsTier } from "./tiers.ts";
 
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
-    include: ["{spec,core,adapters,conformance}/**/*.test.ts"],
+    include: [...includedFiles],
+    exclude: [...configDefaults.exclude, ...excludedFiles],
+    reporters: [process.stdout.isTTY ? "default" : "dot", createSummaryReporter()],
+    // Unit tests share no state, so the quick tier reuses its processes.
+    isolate: runsTier("standard"),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     globalSetup: ["conformance/fixtures/postgres/shared.ts"],

@@ -1,4 +1,5 @@
 import type { Service } from "../services/service.ts";
+import { runsTier } from "../tiers.ts";
 import { platformCore, siteCore } from "./core.ts";
 import {
   connectToRunning,
@@ -12,11 +13,13 @@ import type { TargetKind } from "./target.ts";
 
 export { createExternalMock as mockAt } from "./prism.ts";
 
-/** All targets that the suite starts. */
-export const targets: readonly TargetKind[] = [
-  ...[siteCore, ...siteRuntimes, prismProxy, prismMock],
-  ...[platformCore, ...platformRuntimes, platformPrismProxy, platformPrismMock],
-];
+/** The targets that the suite starts: in the quick tier only the core. */
+export const targets: readonly TargetKind[] = runsTier("standard")
+  ? [
+      ...[siteCore, ...siteRuntimes, prismProxy, prismMock],
+      ...[platformCore, ...platformRuntimes, platformPrismProxy, platformPrismMock],
+    ]
+  : [siteCore, platformCore];
 
 /**
  * Creates the target of a deployment. Only portable cases run against it, and cases that write data

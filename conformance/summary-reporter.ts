@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Reporter, TestCase, TestModule } from "vitest/node";
+import { currentTier } from "./tiers.ts";
+
+const FOLDER = join(import.meta.dirname, "report");
+
+/** Prints the skipped tests by reason, and one line of counts. Writes the same to a file. */
+export function createSummaryReporter(): Reporter {
+  const started = performance.now();
+  return {
+    onTestRunEnd(modules) {
+      const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+      const skips = new Map<string, number>();
+      for (const testModule of modules)
+        for (const testCase of testModule.children.allTests()) {
+          const result = testCase.result();
+          counts[result.state]++;
+          if (result.state === "skipped") {
+            const reason = skipReason(testCase, testModule);
+            skips.set(reason, (skips.get(reason) ?? 0) + 1);
+          }
+        }
+      const failedFiles = modules.filter((each) => each.state() === "failed").length;
+      const lines = [...skips]
+        .sort(([, a], [, b]) => b - a)
+        .map(([reason, count]) => `${String(count).padStart(6)}  ${reason}`);
+      const seconds = Math.round((performance.now() - started) / 1000);
+      const total =
+        `Tier ${currentTier}: ${counts.passed} tests passed, ${counts.failed} failed, ` +
+        `${counts.skipped} skipped, in ${modules.length} files` +
+        `${failedFiles > 0 ? ` (${failedFiles} with failures)` : ""}, ${seconds} s.`;
+      const summary = [
+        ...(lines.length > 0 ? ["Skipped tests by reason:", ...lines] : []),
+        total,
+        "",
+      ].join("\n");
+      mkdirSync(FOLDER, { recursive: true });
+      writeFileSync(join(FOLDER, "summary.txt"), summary);
+      process.stdout.write(`\n${summary}`);
+    },
+  };
+}
+
+/** Returns why a test was skipped: its own note, or the name of the skipped suite. */
+function skipReason(testCase: TestCase, testModule: TestModule): string {
+  const result = testCase.result();
+  if (result.state === "skipped" && result.note) return result.note;
+  const suite = testCase.parent.type === "suite" ? testCase.parent.name : "";
+  const reason = /\((?:skipped: )?([^()]+)\)$/.exec(suite)?.[1];
+  return reason ?? `${testModule.relativeModuleId}${suite && ` › ${suite}`}`;
+}

@@ -1,0 +1,44 @@
+import process from "node:process";
+
+/**
+ * The tiers of tests, each with everything of those before it. The README has a table of them.
+ * `npm test` runs `standard`, and `.ci/run` runs `ci`.
+ */
+export const TIERS = ["quick", "standard", "ci", "all"] as const;
+
+export type Tier = (typeof TIERS)[number];
+
+/** The tier of this run, from `TEST_TIER`. */
+export const currentTier: Tier =
+  TIERS.find((tier) => tier === process.env["TEST_TIER"]) ?? "standard";
+
+/** Returns whether this run includes a tier. */
+export const runsTier = (tier: Tier): boolean => TIERS.indexOf(currentTier) >= TIERS.indexOf(tier);
+
+/** Why tests of a later tier are skipped. `undefined` if this run includes them. */
+export const tierSkipReason = (tier: Tier): string | undefined =>
+  runsTier(tier) ? undefined : `tests of the tier "${tier}"`;
+
+/** The test files of each tier. A file that is listed nowhere belongs to `standard`. */
+const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
+  quick: [
+    "spec/**/*.test.ts",
+    "core/**/*.test.ts",
+    "adapters/**/*.test.ts",
+    "conformance/{conformance,coverage,docs,layers,validator}.test.ts",
+  ],
+  ci: [
+    "adapters/package/package.test.ts",
+    "conformance/add-operation.test.ts",
+    "conformance/{agent,mcp,scanners}/*.test.ts",
+  ],
+};
+
+/** The glob patterns of the files that a run of the current tier includes. */
+export const includedFiles: readonly string[] =
+  currentTier === "quick" ? FILES.quick! : ["{spec,core,adapters,conformance}/**/*.test.ts"];
+
+/** The glob patterns of the files that belong to later tiers. */
+export const excludedFiles: readonly string[] = TIERS.filter((tier) => !runsTier(tier)).flatMap(
+  (tier) => FILES[tier] ?? [],
+);
