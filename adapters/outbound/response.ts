@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import type { OutboundResponse } from "../../core/ports/outbound.ts";
+import type { OutboundHeaders, OutboundResponse } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
 import type { BodyLimits } from "./body.ts";
 import { concatBytes, encodedLimit, readBodyChunks, readWholeBody, tooLarge } from "./body.ts";
+import type { ContentEncoding } from "./decode.ts";
 import { parseEncoding } from "./decode.ts";
 import { createHeaders } from "./headers.ts";
 import type { Hop } from "./redirect.ts";
@@ -30,37 +31,64 @@ export function createResponse(
     );
   if (!isEmpty && length > (encoding ? encodedLimit(limits.maxBytes) : limits.maxBytes))
     throw tooLarge(limits);
+  const headers = encoding ? createHeaders(response.rawHeaders, WIRE_HEADERS) : raw;
+  const body = { response, encoding, limits, isEmpty };
+  return new ReceivedResponse(status, hop.target.url.href, headers, body);
+}
 
-  // Callers don't read an empty body, so read it here to release the connection.
-  const emptyBody = isEmpty ? readWholeBody(response, limits) : undefined;
-  emptyBody?.catch(() => {});
-  let stream: ReadableStream<Uint8Array> | undefined;
-  let isRead = false;
-  const bytes = async () => {
-    if (isRead) throw new TypeError("The body has already been read.");
-    isRead = true;
-    if (emptyBody) return emptyBody;
+interface ReceivedBody {
+  readonly response: IncomingMessage;
+  readonly encoding: ContentEncoding | undefined;
+  readonly limits: BodyLimits;
+  readonly isEmpty: boolean;
+}
+
+// A class, because V8 creates a hidden class for each object literal with a getter. That hidden
+// class keeps the whole exchange alive until the next full garbage collection.
+class ReceivedResponse implements OutboundResponse {
+  readonly status: number;
+  readonly url: string;
+  readonly headers: OutboundHeaders;
+  private readonly received: ReceivedBody;
+  private readonly emptyBody: Promise<Uint8Array> | undefined;
+  private stream: ReadableStream<Uint8Array> | undefined;
+  private isRead = false;
+
+  constructor(status: number, url: string, headers: OutboundHeaders, received: ReceivedBody) {
+    this.status = status;
+    this.url = url;
+    this.headers = headers;
+    this.received = received;
+    // Callers don't read an empty body, so read it here to release the connection.
+    if (received.isEmpty) this.emptyBody = readWholeBody(received.response, received.limits);
+    this.emptyBody?.catch(() => {});
+  }
+
+  get body(): ReadableStream<Uint8Array> {
+    const { response, limits, encoding, isEmpty } = this.received;
+    const cancel = () => {
+      limits.deadline.end();
+      response.destroy();
+    };
+    this.stream ??= isEmpty
+      ? new Blob([]).stream()
+      : toStream(readBodyChunks(response, encoding, limits), cancel);
+    return this.stream;
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    if (this.isRead) throw new TypeError("The body has already been read.");
+    this.isRead = true;
+    if (this.emptyBody) return this.emptyBody;
+    const { response, encoding, limits } = this.received;
     // A whole body needs no stream and no generator.
-    if (!stream && !encoding) return readWholeBody(response, limits);
-    return readAll(stream ?? readBodyChunks(response, encoding, limits));
-  };
-  const cancel = () => {
-    limits.deadline.end();
-    response.destroy();
-  };
-  return {
-    status,
-    url: hop.target.url.href,
-    headers: encoding ? createHeaders(response.rawHeaders, WIRE_HEADERS) : raw,
-    get body() {
-      stream ??= isEmpty
-        ? new Blob([]).stream()
-        : toStream(readBodyChunks(response, encoding, limits), cancel);
-      return stream;
-    },
-    bytes,
-    text: async () => new TextDecoder().decode(await bytes()),
-  };
+    if (!this.stream && !encoding) return readWholeBody(response, limits);
+    return readAll(this.stream ?? readBodyChunks(response, encoding, limits));
+  }
+
+  async text(): Promise<string> {
+    return new TextDecoder().decode(await this.bytes());
+  }
 }
 
 function toStream(

@@ -66,8 +66,12 @@ function sendOnce(hop: Hop, route: Route, agents: Agents): Promise<http.Incoming
       socket.destroy();
       reject(outboundFailure("bad_answer", `${host} switched to another protocol.`));
     });
-    request.on("close", () => reject(new Error("closed")));
+    let hasResponse = false;
+    request.on("close", () => {
+      if (!hasResponse) reject(new Error("closed"));
+    });
     request.on("response", (response) => {
+      hasResponse = true;
       // Ignore connection errors while nobody reads the body. Readers add their own listener.
       response.on("error", () => {});
       resolve(response);
