@@ -7,7 +7,6 @@ export {
 export { type DiscoveryError, discoverServer } from "./discover-server.ts";
 export type { DiscoveredServer } from "./discovery.ts";
 export {
-  type EndpointError,
   type EndpointInputs,
   type OAuthEndpoints,
   resolveEndpoints,
