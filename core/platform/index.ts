@@ -6,7 +6,6 @@ import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler } from "../http/pipeline.ts";
 import { processMetricFamilies } from "../http/process-metrics.ts";
 import { createRateLimit, type RateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
-import type { RequestContext } from "../http/request-context.ts";
 import { createRouter, type Route } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
 import { storageUnavailable, withUnavailableErrors } from "../http/unavailable-errors.ts";
@@ -24,6 +23,7 @@ import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
+import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 import { platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
@@ -97,20 +97,11 @@ export function createPlatform(options: PlatformOptions): Handler {
       onError,
     );
   const networkLimit = options.refusedLimit && createNetworkLimit(options.refusedLimit, onError);
-  const createContext = (
-    request: HttpRequest,
-    _: RequestContext,
-    key: ApiKey,
-  ): OperationContext => ({
-    key,
-    catalogView: catalogViewFor(key),
+  const createContext = createContextFactory({
+    catalogViewFor,
     connections: connections.service,
     runs,
     origin,
-    // A getter because creating the signal costs more than the rest of most requests.
-    get signal() {
-      return request.signal;
-    },
   });
   const mcp = createMcpEdge<ApiKey, OperationContext>({
     ...platformTools(run, {

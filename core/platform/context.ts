@@ -1,0 +1,39 @@
+import type { HttpRequest } from "../http/handler.ts";
+import type { RequestContext } from "../http/request-context.ts";
+import type { ApiKey } from "../ports/key-store.ts";
+import type { OperationContext } from "./contract.ts";
+
+/** The part of the context that all requests share. */
+export interface SharedContext extends Pick<OperationContext, "connections" | "runs" | "origin"> {
+  catalogViewFor(key: ApiKey): OperationContext["catalogView"];
+}
+
+/** Returns a function that creates the context of a request. */
+export const createContextFactory =
+  (shared: SharedContext) =>
+  (request: HttpRequest, _: RequestContext, key: ApiKey): OperationContext =>
+    new KeyContext(shared, request, key);
+
+/** A class because accessors in an object literal would create a hidden class for each request. */
+class KeyContext implements OperationContext {
+  readonly key: ApiKey;
+  readonly catalogView: OperationContext["catalogView"];
+  readonly connections: OperationContext["connections"];
+  readonly runs: OperationContext["runs"];
+  readonly origin: string;
+  readonly #request: HttpRequest;
+
+  constructor(shared: SharedContext, request: HttpRequest, key: ApiKey) {
+    this.key = key;
+    this.catalogView = shared.catalogViewFor(key);
+    this.connections = shared.connections;
+    this.runs = shared.runs;
+    this.origin = shared.origin;
+    this.#request = request;
+  }
+
+  // A getter because creating the signal costs more than the rest of most requests.
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+}
