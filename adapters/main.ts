@@ -1,11 +1,11 @@
 /** The composition root: reads the settings, then runs a command or serves. */
 import process from "node:process";
 import type { Log } from "../core/ports/log.ts";
-import { CLOSING_MESSAGE, explainListenError, formatHelp } from "./cli/messages.ts";
-import { readEnvironment } from "./config/dot-env.ts";
-import { readSettings, type Settings, siteServiceSettings } from "./config/settings.ts";
+import { isHelpOption } from "./cli/command.ts";
+import { formatHelp, loadSettings, runProgram } from "./cli/commands.ts";
+import { CLOSING_MESSAGE, explainListenError } from "./cli/messages.ts";
+import { type Settings, siteServiceSettings } from "./config/settings.ts";
 import { StartupError } from "./config/startup-error.ts";
-import { settingsHelp } from "./config/table.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
 import { toReachableOrigin } from "./runtime/address.ts";
 import { type Listener, listen, type ServeOptions } from "./runtime/serve.ts";
@@ -13,49 +13,23 @@ import type { AppContext, RunningService } from "./services/app-context.ts";
 import { createBufferedWriter, createJsonLog, createPrettyLog } from "./telemetry/log.ts";
 import { createProcessMetrics, isLocalRequest } from "./telemetry/metrics.ts";
 
-/** The commands besides serving and `doctor`, by name. They resolve with the exit code. */
-const COMMANDS: Readonly<
-  Record<
-    string,
-    (args: readonly string[], settings: Settings, environment: NodeJS.ProcessEnv) => Promise<0 | 1>
-  >
-> = {
-  catalog: async (args, { platform }, { npm_config_registry: registry }) =>
-    (await import("./cli/catalog.ts")).catalogCommand(args, {
-      folder: platform?.catalogFolder,
-      registry,
-    }),
-  "signing-key": async (args, { shared }) =>
-    (await import("./cli/signing-key.ts")).signingKeyCommand(args, shared),
-  apps: async (args, settings) => (await import("./cli/apps.ts")).appsCommand(args, settings),
-  secrets: async (args, { shared }) =>
-    (await import("./cli/secrets.ts")).secretsCommand(args, shared),
-  keys: async (args, { shared }) => (await import("./cli/keys.ts")).keysCommand(args, shared),
-};
-
-/** Commands that were renamed, by their former names. */
-const FORMER_COMMANDS: Readonly<Record<string, string>> = { catalogue: "catalog" };
-
 /**
  * Runs a command, or serves until the process receives SIGINT or SIGTERM. Reports errors and sets
  * the exit code.
  */
 export async function main(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
-  if (args[0] === "--help" || args[0] === "-h") return console.log(formatHelp(settingsHelp()));
-  if (args[0] === "doctor" && args.length === 1)
-    return process.exit(await (await import("./doctor/doctor.ts")).doctor(environment));
-  const [name, ...commandArgs] = args;
-  const command = name !== undefined && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (name !== undefined && !command) return abortStartup(explainUnknownCommand(name));
-  const environmentFile = readEnvironment(".env", environment);
-  if ("error" in environmentFile) return abortStartup(environmentFile.error);
-  const settings = readSettings(environmentFile.environment);
-  if ("errors" in settings) return abortStartup(...settings.errors);
-  if (command) {
-    process.exitCode = await command(commandArgs, settings, environment);
-    return;
+  try {
+    const [command = ""] = args;
+    if (isHelpOption(command)) console.log(formatHelp());
+    else if (command === "") await serveUntilStopped(loadSettings(environment));
+    else process.exitCode = await runProgram(args, environment);
+  } catch (error) {
+    console.error(formatError(error));
+    process.exitCode = 1;
   }
+}
 
+async function serveUntilStopped(settings: Settings): Promise<void> {
   const { shared } = settings;
   // The service continues if the reader of its output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
@@ -78,12 +52,7 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
     warn: console.error,
   };
 
-  let serving: Serving;
-  try {
-    serving = await serve(settings, context);
-  } catch (error) {
-    return abortStartup(formatError(error));
-  }
+  const serving = await serve(settings, context);
   print(serving.greeting + CLOSING_MESSAGE);
 
   const shutDown = runOnce(async () => {
@@ -159,13 +128,6 @@ function enabledServices(settings: Settings, context: AppContext): EnabledServic
   return services;
 }
 
-function explainUnknownCommand(name: string): string {
-  if (Object.hasOwn(FORMER_COMMANDS, name))
-    return `"${name}" is now called "${FORMER_COMMANDS[name]}".`;
-  if (name === "doctor") return `"doctor" takes no arguments.`;
-  return `Unknown command "${name}". List commands and settings: npm start -- --help`;
-}
-
 function createLog(
   format: "pretty" | "json" | "off",
   write: (line: string) => void,
@@ -179,11 +141,6 @@ function createLog(
 function formatError(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function abortStartup(...messages: string[]): void {
-  for (const message of messages) console.error(message);
-  process.exitCode = 1;
 }
 
 /** Runs a function at the first call. A second call ends the process immediately. */

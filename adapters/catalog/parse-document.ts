@@ -24,8 +24,9 @@ export function parseDocument(text: string, name: string): unknown {
   });
   const [error] = parsed.errors;
   if (error)
+    // The rest of the message quotes the line.
     throw new Error(
-      `${name} is neither valid JSON nor valid YAML: ${error.message.split("\n")[0]}`,
+      `${name} is neither valid JSON nor valid YAML: ${error.message.split("\n")[0]!.replace(/:?$/, ".")}`,
     );
   try {
     return parsed.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;

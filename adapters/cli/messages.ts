@@ -4,28 +4,6 @@ import type { Site } from "../../core/site.ts";
 import type { AppOverrides } from "../catalog/app-overrides.ts";
 import type { ServeOptions } from "../runtime/serve.ts";
 
-/** Formats the text of `--help`, which ends with the given help text of the settings. */
-export const formatHelp = (
-  settings: string,
-): string => `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
-
-Commands:
-
-  npm start                 Serve the demo shop, or the site that the settings describe.
-  npm run start:bun         The same on Bun.
-  npm run start:deno        The same on Deno.
-  npm run doctor            Check the settings, the pages, the ports and the public URLs without serving.
-  npm run keys              Create, list or revoke API keys: -- create, -- list, -- revoke.
-  npm run apps              Add your own apps (-- add <file or URL>), or store OAuth clients (-- configure <app>).
-  npm run catalog           Compile the app catalog from npm packages.
-  npm run secrets           Show or rotate the key that encrypts credentials: -- show, -- rotate.
-  npm run signing-key       Show or rotate the key that signs requests to third parties: -- show, -- rotate.
-
-Settings are environment variables, or lines of a .env file in this folder:
-
-${settings}
-`;
-
 interface SiteStarted {
   readonly site: Site;
   /** The pages, or the reason why a live site's pages aren't available yet. */

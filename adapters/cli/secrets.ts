@@ -8,6 +8,7 @@ import {
 import { explainLostKey } from "../secrets/master-keys.ts";
 import { rewrapStoredDataKeys } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
+import { type Command, type CommandTable, parseArguments, runCommand } from "./command.ts";
 
 /** The settings that commands need to decrypt credentials. */
 export interface SecretStorageSettings {
@@ -17,77 +18,81 @@ export interface SecretStorageSettings {
   readonly secretsKey?: string | undefined;
 }
 
+interface SecretsContext {
+  readonly settings: SecretStorageSettings;
+  print(text: string): void;
+}
+
 /**
  * Runs `npm run secrets -- show` or `rotate`, which list or replace the master keys. Resolves with
  * the exit code.
  */
-export async function secretsCommand(
+export const secretsCommand = (
   args: readonly string[],
-  { databaseUrl, dataFolder, secretsKey }: SecretStorageSettings,
+  settings: SecretStorageSettings,
   print: (text: string) => void = console.log,
-): Promise<0 | 1> {
-  let connections: ConnectionStore | undefined;
-  try {
-    const [verb, ...rest] = args;
-    if (rest.length > 0 || (verb !== "show" && verb !== "rotate"))
-      return fail("Pass one argument: show or rotate.");
-    const file = secretsFile(dataFolder);
-    if (verb === "show") {
-      const keys = secretsKey === undefined ? readSecretKeys(file) : undefined;
-      if (secretsKey !== undefined)
-        print("SECRETS_KEY contains the encryption key, so there is no key file.");
-      else if (!keys) print(`${dataFolder} has no key file yet. The first start creates it.`);
-      else
-        print(
-          [
-            `The key that encrypts credentials is in ${file}. Back it up, because nobody can decrypt the credentials without it.`,
-            ...keys.map(
-              ({ made }, index) =>
-                `  created ${made.slice(0, 16).replace("T", " ")} UTC: ${index === 0 ? "current" : "previous, only for decryption"}`,
-            ),
-          ].join("\n"),
-        );
-      return 0;
-    }
-    // Store the new key before it encrypts anything, and keep the old one until nothing needs it.
-    const previousKeys = secretsKey === undefined ? (readSecretKeys(file) ?? []) : [];
-    connections = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
-    if (
-      secretsKey === undefined &&
-      previousKeys.length === 0 &&
-      (await connections.listDataKeys()).size > 0
-    )
-      return fail(explainLostKey(file));
-    const newKey = createSecretKey();
-    if (secretsKey === undefined)
-      writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
-    const settings = { secretsKey, dataFolder };
-    const rewrapped = await rewrapStoredDataKeys(connections, settings);
-    // Rewrap again, because a running process may have added data keys under the previous master
-    // key.
-    const rewrappedLate = await rewrapStoredDataKeys(connections, settings);
-    if (secretsKey === undefined) {
-      writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
-      const previousKeyNote =
-        previousKeys.length > 0
-          ? ` The previous key stays in ${file} until the next rotation, because running processes may still use it.`
-          : "";
-      print(`${formatRewrapped(rewrapped + rewrappedLate)}${previousKeyNote}`);
-    } else
-      print(
-        `${formatRewrapped(rewrapped + rewrappedLate)} Remove the older keys from SECRETS_KEY once every process has restarted.`,
-      );
-    return 0;
-  } catch (error) {
-    return fail((error as Error).message);
-  } finally {
-    await connections?.close();
-  }
+): Promise<0 | 1> => runCommand(SECRETS, args, { settings, print }, { print, info: print });
 
-  function fail(message: string): 1 {
-    print(message);
-    return 1;
+const showCommand: Command<SecretsContext> = async (args, { settings, print }) => {
+  parseArguments(args, {});
+  const { dataFolder, secretsKey } = settings;
+  const file = secretsFile(dataFolder);
+  if (secretsKey !== undefined)
+    return print("SECRETS_KEY contains the encryption key, so there is no key file.");
+  const keys = readSecretKeys(file);
+  if (!keys) return print(`${dataFolder} has no key file yet. The first start creates it.`);
+  const lines = keys.map(
+    ({ made }, index) =>
+      `  created ${made.slice(0, 16).replace("T", " ")} UTC: ${index === 0 ? "current" : "previous, only for decryption"}`,
+  );
+  print(
+    [
+      `The key that encrypts credentials is in ${file}. Back it up, because nobody can decrypt the credentials without it.`,
+      ...lines,
+    ].join("\n"),
+  );
+};
+
+const rotateCommand: Command<SecretsContext> = async (args, { settings, print }) => {
+  parseArguments(args, {});
+  const { databaseUrl, dataFolder, secretsKey } = settings;
+  const store = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
+  try {
+    if (secretsKey === undefined) return print(await rotateKeyFile(store, dataFolder));
+    const count = await rewrapTwice(store, settings);
+    print(
+      `${formatRewrapped(count)} Remove the older keys from SECRETS_KEY once every process has restarted.`,
+    );
+  } finally {
+    await store.close();
   }
+};
+
+/** Replaces the current key of the key file, and returns a message for the operator. */
+async function rotateKeyFile(store: ConnectionStore, dataFolder: string): Promise<string> {
+  const file = secretsFile(dataFolder);
+  const previousKeys = readSecretKeys(file) ?? [];
+  if (previousKeys.length === 0 && (await store.listDataKeys()).size > 0)
+    throw new Error(explainLostKey(file));
+  // Store the new key before it encrypts anything, and keep the old one until nothing needs it.
+  const newKey = createSecretKey();
+  writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
+  const count = await rewrapTwice(store, { dataFolder });
+  writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
+  if (previousKeys.length === 0) return formatRewrapped(count);
+  return `${formatRewrapped(count)} The previous key stays in ${file} until the next rotation, because running processes may still use it.`;
+}
+
+/**
+ * Encrypts the data keys with the current master key, twice, because a running process may have
+ * added data keys under the previous one. Returns the number of changed data keys.
+ */
+async function rewrapTwice(
+  store: ConnectionStore,
+  { secretsKey, dataFolder }: SecretStorageSettings,
+): Promise<number> {
+  const first = await rewrapStoredDataKeys(store, { secretsKey, dataFolder });
+  return first + (await rewrapStoredDataKeys(store, { secretsKey, dataFolder }));
 }
 
 function formatRewrapped(accounts: number): string {
@@ -95,3 +100,9 @@ function formatRewrapped(accounts: number): string {
   const keys = accounts === 1 ? "data key of 1 account" : `data keys of ${accounts} accounts`;
   return `Encrypted the ${keys} with the new key. Stored credentials stay readable.`;
 }
+
+const SECRETS: CommandTable<SecretsContext> = {
+  commands: { show: showCommand, rotate: rotateCommand },
+  help: `npm run secrets -- show     List the keys that encrypt stored credentials.
+npm run secrets -- rotate   Encrypt the credentials with a new key.`,
+};

@@ -1,40 +1,42 @@
 import type { SharedSettings } from "../config/settings.ts";
 import { readSigningKeys, type StoredSigningKey, signingKeysFile } from "../signing/key-file.ts";
 import { formatTime, rotateSigningKeys } from "../signing/rotate.ts";
+import { type CommandTable, parseArguments, runCommand } from "./command.ts";
+
+interface SigningKeyContext {
+  readonly folder: string;
+  print(text: string): void;
+}
 
 /** Runs `npm run signing-key -- show` or `rotate`. Resolves with the exit code. */
-export async function signingKeyCommand(
+export const signingKeyCommand = (
   args: readonly string[],
   { dataFolder }: Pick<SharedSettings, "dataFolder">,
   print: (text: string) => void = console.log,
-): Promise<0 | 1> {
-  const now = Math.floor(Date.now() / 1000);
-  try {
-    if (args.length === 1 && args[0] === "show") {
-      const keys = readSigningKeys(signingKeysFile(dataFolder));
-      print(
-        keys
-          ? formatKeys(keys, now)
-          : `${dataFolder} has no signing key yet. The first start creates it.`,
-      );
-      return 0;
-    }
-    if (args.length === 1 && args[0] === "rotate") {
-      const keys = await rotateSigningKeys(dataFolder, now);
-      if ("error" in keys) return fail(keys.error);
-      print(`${formatKeys(keys, now)}\n\nRunning processes notice the new key within seconds.`);
-      return 0;
-    }
-    return fail("Pass one argument: show or rotate.");
-  } catch (error) {
-    return fail((error as Error).message);
-  }
+): Promise<0 | 1> =>
+  runCommand(SIGNING_KEY, args, { folder: dataFolder, print }, { print, info: print });
 
-  function fail(message: string): 1 {
-    print(message);
-    return 1;
-  }
-}
+const SIGNING_KEY: CommandTable<SigningKeyContext> = {
+  commands: {
+    async show(args, { folder, print }) {
+      parseArguments(args, {});
+      const keys = readSigningKeys(signingKeysFile(folder));
+      if (keys) print(formatKeys(keys, nowSeconds()));
+      else print(`${folder} has no signing key yet. The first start creates it.`);
+    },
+    async rotate(args, { folder, print }) {
+      parseArguments(args, {});
+      const now = nowSeconds();
+      const keys = await rotateSigningKeys(folder, now);
+      if ("error" in keys) throw new Error(keys.error);
+      print(`${formatKeys(keys, now)}\n\nRunning processes notice the new key within seconds.`);
+    },
+  },
+  help: `npm run signing-key -- show     List the keys that sign requests to third parties.
+npm run signing-key -- rotate   Create a new key. The previous one stays published until its signatures expire.`,
+};
+
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 function formatKeys(keys: readonly StoredSigningKey[], now: number): string {
   const signingKey = keys.filter(({ from }) => from <= now).sort((a, b) => b.from - a.from)[0];

@@ -75,6 +75,14 @@ describeOnRuntimes("the program", (runtime, test) => {
     });
   });
 
+  test("prints the help of each command, whatever the settings are", () => {
+    for (const command of ["doctor", "keys", "apps", "catalog", "secrets", "signing-key"]) {
+      const { status, out, error } = runToEnd(runtime, [command, "--help"], { SITE_PORT: "high" });
+      expect([command, status]).toEqual([command, 0]);
+      expect(out + error).toContain(`npm run ${command}`);
+    }
+  });
+
   test("lists the settings, and rejects unknown and former commands", () => {
     expect(runToEnd(runtime, ["--help"])).toMatchObject({
       status: 0,

@@ -1,0 +1,129 @@
+import process from "node:process";
+import { readEnvironment } from "../config/dot-env.ts";
+import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
+import { StartupError } from "../config/startup-error.ts";
+import { type Environment, settingsHelp } from "../config/table.ts";
+import { isHelpOption } from "./command.ts";
+
+/** A program besides the server. `npm run` starts it by its name. */
+interface Program {
+  /** Ends with the arguments that select a command, if it has several. */
+  readonly summary: string;
+  run(args: readonly string[], environment: Environment): Promise<0 | 1>;
+}
+
+/** The programs besides the server, by name. Each is loaded when it runs. */
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  doctor: {
+    summary: "Check the settings, the pages, the ports and the public URLs without serving.",
+    async run(args, environment) {
+      if (args.some(isHelpOption)) {
+        console.log(`npm run doctor   ${PROGRAMS["doctor"]!.summary}`);
+        return 0;
+      }
+      if (args.length > 0) throw new StartupError(`"doctor" takes no arguments.`);
+      const { doctor } = await import("../doctor/doctor.ts");
+      // A check that timed out would keep the process alive.
+      return process.exit(await doctor(environment));
+    },
+  },
+  keys: {
+    summary: "Create, list or revoke API keys: -- create, -- list, -- revoke.",
+    run: withSettings(async (args, { shared }) =>
+      (await import("./keys.ts")).keysCommand(args, shared),
+    ),
+  },
+  apps: {
+    summary:
+      "Add your own apps (-- add <file or URL>), or store OAuth clients (-- configure <app>).",
+    run: withSettings(async (args, settings) =>
+      (await import("./apps.ts")).appsCommand(args, settings),
+    ),
+  },
+  catalog: {
+    summary: "Compile the app catalog from npm packages.",
+    run: withSettings(async (args, { platform }, { npm_config_registry: registry }) =>
+      (await import("./catalog.ts")).catalogCommand(args, {
+        folder: platform?.catalogFolder,
+        registry,
+      }),
+    ),
+  },
+  secrets: {
+    summary: "Show or rotate the key that encrypts credentials: -- show, -- rotate.",
+    run: withSettings(async (args, { shared }) =>
+      (await import("./secrets.ts")).secretsCommand(args, shared),
+    ),
+  },
+  "signing-key": {
+    summary: "Show or rotate the key that signs requests to third parties: -- show, -- rotate.",
+    run: withSettings(async (args, { shared }) =>
+      (await import("./signing-key.ts")).signingKeyCommand(args, shared),
+    ),
+  },
+};
+
+/** Programs that were renamed, by their former names. */
+const FORMER_NAMES: Readonly<Record<string, string>> = { catalogue: "catalog" };
+
+/**
+ * Runs the program that the first argument names. Resolves with the exit code. Rejects with a
+ * `StartupError` if there is no such program.
+ */
+export async function runProgram(
+  [name = "", ...args]: readonly string[],
+  environment: Environment,
+): Promise<0 | 1> {
+  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+  if (program) return program.run(args, environment);
+  throw new StartupError(
+    Object.hasOwn(FORMER_NAMES, name)
+      ? `"${name}" is now called "${FORMER_NAMES[name]}".`
+      : `Unknown command "${name}". List commands and settings: npm start -- --help`,
+  );
+}
+
+/** Reads the settings of the environment and of the `.env` file. Throws a `StartupError`. */
+export function loadSettings(environment: Environment): Settings {
+  const file = readEnvironment(".env", environment);
+  if ("error" in file) throw new StartupError(file.error);
+  const settings = readSettings(file.environment);
+  if ("errors" in settings) throw new StartupError(settings.errors.join("\n"));
+  return settings;
+}
+
+function withSettings(
+  run: (args: readonly string[], settings: Settings, environment: Environment) => Promise<0 | 1>,
+): Program["run"] {
+  return (args, environment) => {
+    // The help text doesn't need valid settings.
+    const settings = args.some(isHelpOption)
+      ? parseSettings({}).settings
+      : loadSettings(environment);
+    return run(args, settings, environment);
+  };
+}
+
+const SERVERS: Readonly<Record<string, string>> = {
+  "npm start": "Serve the demo shop, or the site that the settings describe.",
+  "npm run start:bun": "The same on Bun.",
+  "npm run start:deno": "The same on Deno.",
+};
+
+/** Formats the text of `npm start -- --help`. */
+export function formatHelp(): string {
+  const commands = [
+    ...Object.entries(SERVERS),
+    ...Object.entries(PROGRAMS).map(([name, { summary }]) => [`npm run ${name}`, summary] as const),
+  ].map(([command, summary]) => `  ${command.padEnd(24)}  ${summary}`);
+  return `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
+
+Commands:
+
+${commands.join("\n")}
+
+Settings are environment variables, or lines of a .env file in this folder:
+
+${settingsHelp()}
+`;
+}
