@@ -35,3 +35,9 @@ test("streams a body over the limit completely without buffering it", async () =
   expect(await buffered.content()).toBeUndefined();
   expect(await new Response(buffered.request.body).text()).toBe("ab".repeat(1_000_000));
 });
+
+test("returns a body over the limit as bytes after content()", async () => {
+  const buffered = bufferBody(createRequest(new Blob(["ab".repeat(1_000_000)]).stream(), CHUNKED));
+  await buffered.content();
+  expect((await buffered.request.bytes()).byteLength).toBe(2_000_000);
+});

@@ -18,18 +18,59 @@ export interface BufferedRequest {
  * that exceeds it.
  */
 export function bufferBody(request: HttpRequest): BufferedRequest {
-  const { method, url, headers } = request;
+  const buffered = new BufferedHttpRequest(request);
   let content: Promise<Uint8Array | undefined> | undefined;
-  /** A body over the limit: the chunks already read, then the rest. */
-  let replayed: ReadableStream<Uint8Array> | undefined;
-  let buffered: Uint8Array | undefined;
+  return {
+    content: () => (content ??= buffered.readContent().catch(() => undefined)),
+    request: buffered,
+  };
+}
 
-  async function readContent(): Promise<Uint8Array | undefined> {
-    const length = headers.get("content-length");
+/** A class because accessors in an object literal would create a hidden class for each request. */
+class BufferedHttpRequest implements HttpRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HttpRequest["headers"];
+  readonly #request: HttpRequest;
+  #content: Uint8Array | undefined;
+  /** A body over the limit: the chunks already read, then the rest. */
+  #replayed: ReadableStream<Uint8Array> | undefined;
+
+  constructor(request: HttpRequest) {
+    this.method = request.method;
+    this.url = request.url;
+    this.headers = request.headers;
+    this.#request = request;
+  }
+
+  peerAddress(): string | undefined {
+    return this.#request.peerAddress?.();
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get body(): ReadableStream<Uint8Array> | null {
+    return this.#replayed ?? (this.#content ? streamChunks([this.#content]) : this.#request.body);
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    if (this.#content) return this.#content;
+    if (!this.#replayed) return this.#request.bytes();
+    return new Uint8Array(await new Response(this.#replayed).arrayBuffer());
+  }
+
+  async readContent(): Promise<Uint8Array | undefined> {
+    const length = this.headers.get("content-length");
     if (Number(length ?? 0) > BODY_LIMIT) return undefined;
-    if (headers.get("transfer-encoding") === null)
-      return length === null ? new Uint8Array() : request.bytes();
-    const reader = request.body?.getReader();
+    if (this.headers.get("transfer-encoding") !== null) this.#content = await this.#readChunks();
+    else this.#content = length === null ? new Uint8Array() : await this.#request.bytes();
+    return this.#content;
+  }
+
+  async #readChunks(): Promise<Uint8Array | undefined> {
+    const reader = this.#request.body?.getReader();
     if (!reader) return new Uint8Array();
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -37,34 +78,12 @@ export function bufferBody(request: HttpRequest): BufferedRequest {
       chunks.push(chunk.value);
       size += chunk.value.byteLength;
       if (size > BODY_LIMIT) {
-        replayed = streamChunks(chunks, reader);
+        this.#replayed = streamChunks(chunks, reader);
         return undefined;
       }
     }
     return concatBytes(chunks);
   }
-
-  async function bufferContent(): Promise<Uint8Array | undefined> {
-    buffered = await readContent();
-    return buffered;
-  }
-
-  return {
-    content: () => (content ??= bufferContent().catch(() => undefined)),
-    request: {
-      method,
-      url,
-      headers,
-      ...(request.peerAddress && { peerAddress: () => request.peerAddress!() }),
-      get signal() {
-        return request.signal;
-      },
-      get body() {
-        return replayed ?? (buffered ? streamChunks([buffered]) : request.body);
-      },
-      bytes: () => (buffered ? Promise.resolve(buffered) : request.bytes()),
-    },
-  };
 }
 
 /** Streams the chunks, then the rest of the reader. */
