@@ -69,7 +69,7 @@ interface PlatformStarted {
   readonly origin: string;
   /** The URL that the server listens on. A reverse proxy may be in front of it. */
   readonly listeningUrl: string;
-  readonly catalog: Catalog;
+  readonly catalog: Pick<Catalog, "apps" | "tools" | "progress">;
   /** Local servers that replace the APIs of apps. */
   readonly appOverrides: AppOverrides;
 }
