@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endPayment } from "./cases/site/checkout-helpers.ts";
-import { node } from "./targets/runtimes.ts";
-import { findProgram } from "./targets/spawn-server.ts";
+import { endPayment } from "./cases/site/checkout-callbacks.ts";
+import { node } from "./targets/core.ts";
+import { findProgram } from "./targets/http-client.ts";
 import type { Target } from "./targets/target.ts";
 
 /** Follows the buying guide literally: a shell runs its commands. */

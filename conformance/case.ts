@@ -193,3 +193,13 @@ export function skip(reason: string): never {
 /** Whether an error was thrown by `skip`. */
 export const isSkip = (error: unknown): error is Error =>
   error instanceof Error && "isSkip" in error;
+
+/** Merges lists of exchanges by path. Exchanges of the same path keep the order of the lists. */
+export function mergeExchanges<Finds extends TestContext = SiteContext>(
+  ...all: readonly Exchanges<Finds>[]
+): Exchanges<Finds> {
+  const whole: Record<string, any> = {};
+  for (const [path, exchanges] of all.flatMap((each) => Object.entries(each)))
+    whole[path] = [...(whole[path] ?? []), ...exchanges];
+  return whole;
+}

@@ -4,7 +4,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
-import { applyKnownFailures } from "./apply-known-failures.ts";
 import {
   createMatrix,
   createPanels,
@@ -19,7 +18,7 @@ import { site } from "./services/site.ts";
 import { createDeployment, mockAt, targets } from "./targets/index.ts";
 import { knownFailures } from "./targets/known-failures.ts";
 import type { TargetKind } from "./targets/target.ts";
-import { planTestRuns, type TestRun } from "./test-run.ts";
+import { applyKnownFailures, planTestRuns, type TestRun } from "./test-run.ts";
 import { openSession } from "./test-session.ts";
 
 const names = [...new Set(targets.map(({ name }) => name))];

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { applyKnownFailures } from "./apply-known-failures.ts";
-import { formatFailures } from "./format-failures.ts";
 import { targets } from "./targets/index.ts";
 import { knownFailures } from "./targets/known-failures.ts";
-import { formatTitle, planTestRuns } from "./test-run.ts";
+import { applyKnownFailures, formatFailures, formatTitle, planTestRuns } from "./test-run.ts";
 import { openSession, type TestSession } from "./test-session.ts";
 
 const skips = new Map<string, number>();

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { applyKnownFailures } from "./apply-known-failures.ts";
 import { type PlatformCases, type SiteCases, skip } from "./case.ts";
 import { siteCases } from "./cases/index.ts";
 import { platformCases } from "./cases/platform/index.ts";
 import { KEYS } from "./fixtures/platform/keys.ts";
-import { formatFailures } from "./format-failures.ts";
 import { createMatrix, findUncoveredStatuses } from "./matrix/create-matrix.ts";
 import { bindingMutations } from "./mutations/bindings.ts";
 import { connectionMutations } from "./mutations/connections.ts";
@@ -17,7 +15,13 @@ import { surfaceMutations } from "./mutations/surfaces.ts";
 import { createProperties } from "./properties.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import type { Target } from "./targets/target.ts";
-import { formatTitle, planTestRuns, type TestRun } from "./test-run.ts";
+import {
+  applyKnownFailures,
+  formatFailures,
+  formatTitle,
+  planTestRuns,
+  type TestRun,
+} from "./test-run.ts";
 import { createSession } from "./test-session.ts";
 
 const MUTATIONS = [

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { createProperties } from "./properties.ts";
-import { platformCore, siteCore } from "./targets/core.ts";
-import { platformRuntimes, siteRuntimes } from "./targets/runtimes.ts";
+import { platformCore, platformRuntimes, siteCore, siteRuntimes } from "./targets/core.ts";
 import type { Target } from "./targets/target.ts";
 import { runsTier } from "./tiers.ts";
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { anyQuery, invalidInput, validInput } from "./arbitraries.ts";
-import type { ConnectedCaller } from "./callers/caller.ts";
+import type { ConnectedCaller } from "./callers/http.ts";
 import { authorizationHeaders, http } from "./callers/http.ts";
 import { callers } from "./callers/index.ts";
 import { validatorFor } from "./callers/spec-validator.ts";
 import type { CallResult, OperationName } from "./case.ts";
 import { platformProperties } from "./properties/platform.ts";
+import { assertDeclared, assertProperty, type Property } from "./properties/property.ts";
 import { siteProperties } from "./properties/site.ts";
-import { assertDeclared, assertProperty, type Property } from "./property.ts";
 import type { Service } from "./services/service.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
 

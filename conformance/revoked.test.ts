@@ -8,7 +8,7 @@ import { DEFAULT_ACCOUNT, type KeyStore } from "../core/ports/key-store.ts";
 import { ADDED_APP } from "./fixtures/platform/apps.ts";
 import { DATABASE_KINDS, toStorageLocation } from "./ports/databases.ts";
 import { formatTitle, RUNTIMES } from "./ports/runtimes.ts";
-import { spawnServer } from "./targets/spawn-server.ts";
+import { spawnServer } from "./targets/http-client.ts";
 import type { Target } from "./targets/target.ts";
 
 const PROGRAM = new URL("./fixtures/platform/shared-storage-main.ts", import.meta.url).pathname;

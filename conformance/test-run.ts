@@ -1,8 +1,51 @@
 import type { BindingName } from "../generated/site/operations.ts";
-import type { Caller } from "./callers/caller.ts";
+import type { Caller } from "./callers/http.ts";
 import { callers } from "./callers/index.ts";
 import type { Case, Exchange, OperationName } from "./case.ts";
+import type { KnownFailure } from "./targets/known-failures.ts";
 import type { TargetKind } from "./targets/target.ts";
+import type { Failure, Outcome } from "./test-session.ts";
+
+/** Formats failures for people. */
+export const formatFailures = (failures: readonly Failure[]): string =>
+  failures
+    .map(({ subject, expected, received }) =>
+      [
+        subject,
+        expected !== undefined && `  expected  ${expected}`,
+        (expected !== undefined || received !== undefined) &&
+          `  received  ${received ?? "nothing"}`,
+      ]
+        .filter(Boolean)
+        .join("\n"),
+    )
+    .join("\n");
+
+/** Applies the list of known failures: a known failure counts as skipped, but must still fail. */
+export function applyKnownFailures(
+  testRun: TestRun,
+  outcome: Outcome,
+  knownFailures: readonly KnownFailure[],
+): Outcome {
+  const line = knownFailures.find(
+    (each) =>
+      each.service === testRun.target.service.name &&
+      each.target === testRun.target.name &&
+      each.test === formatTitle(testRun) &&
+      (each.caller ?? testRun.caller) === testRun.caller,
+  );
+  if (!line || outcome.result === "skipped") return outcome;
+  if (outcome.result === "failed")
+    return { result: "skipped", reason: `known to fail: ${line.reason}` };
+  return {
+    result: "failed",
+    failures: [
+      {
+        subject: `This known failure passes. Remove it from targets/known-failures.ts ("${line.reason}").`,
+      },
+    ],
+  };
+}
 
 /** One request to one target by one caller. */
 export interface TestRun {

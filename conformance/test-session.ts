@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { inspect } from "node:util";
-import type { Caller, ConnectedCaller } from "./callers/caller.ts";
+import type { Caller, ConnectedCaller } from "./callers/http.ts";
 import { http } from "./callers/http.ts";
 import { parseMediaType, validatorFor } from "./callers/spec-validator.ts";
 import { type CallResult, type Case, type Exchange, isSkip } from "./case.ts";

@@ -11,7 +11,7 @@ import {
   ucpRequest,
 } from "./cases/site/ucp-requests.ts";
 import { OFFERS } from "./fixtures/payments.ts";
-import type { Property } from "./property.ts";
+import type { Property } from "./properties/property.ts";
 import { officialErrors } from "./standards/index.ts";
 import type { Target } from "./targets/target.ts";
 

@@ -4,9 +4,9 @@ import { compileInputs } from "../core/http/input-schema.ts";
 import type { Schema, Table } from "../generated/table.ts";
 import { FORMATS, KEYWORDS } from "../spec/emit/lint.ts";
 import { invalidInput, validInput } from "./arbitraries.ts";
-import { createAjv } from "./callers/schemas.ts";
+import { createAjv } from "./callers/spec-validator.ts";
 import { KEYWORD_SAMPLES, KNOWN_DIFFERENCES } from "./keyword-samples.ts";
-import { specs } from "./services/spec.ts";
+import { specs } from "./services/service.ts";
 
 /**
  * `uri` means what the WHATWG URL parser of browsers and runtimes accepts, which differs from RFC

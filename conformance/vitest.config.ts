@@ -12,6 +12,6 @@ export default defineConfig({
     isolate: runsTier("standard"),
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    globalSetup: ["conformance/fixtures/postgres/shared.ts"],
+    globalSetup: ["conformance/fixtures/postgres.ts"],
   },
 });

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import { payOnPage } from "./buyer.ts";
-import { type DiscoveredSite, discover, linkHref, requiredQueryName } from "./discover.ts";
-import { PROTOCOLS } from "./protocols.ts";
-import { createWebClient, type Traffic, type WebClient } from "./web-client.ts";
+import { createWebClient, payOnPage, type Traffic, type WebClient } from "./clients.ts";
+import {
+  type DiscoveredSite,
+  discover,
+  linkHref,
+  PROTOCOLS,
+  requiredQueryName,
+} from "./protocols.ts";
 
 /** The traffic of a scenario: the agent's requests and the buyer's browser. */
 export interface ScenarioResult {

@@ -2,9 +2,12 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
 import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
 import type { Connection } from "../../core/ports/connection-store.ts";
-import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
+import {
+  addOAuthClient,
+  createAppRecord,
+  createOAuthMethod,
+} from "../fixtures/connections/apps.ts";
 import { connectApp } from "../fixtures/connections/connect-app.ts";
-import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
 import { type OAuthProvider, startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";
 import { median } from "./median.ts";

@@ -5,10 +5,8 @@ import { findCatalogFolder, readCatalogTools } from "./find/catalog.ts";
 import { type Completeness, measureCompleteness } from "./find/completeness.ts";
 import { type Corpus, readCorpus, readLargeCorpora, readSmallCorpora } from "./find/corpora.ts";
 import { ENGINES, isMiniSearchInstalled, readVectorFile } from "./find/engines.ts";
-import { learnWeights } from "./find/learn-weights.ts";
 import { createQualityRows } from "./find/measure.ts";
 import { measureSpeed } from "./find/speed.ts";
-import { trainVectors } from "./find/train-vectors.ts";
 import type { BenchOptions } from "./options.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets, type PerformanceTarget } from "./targets.ts";
@@ -23,7 +21,6 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
   const folder = process.env["BENCH_DATA_DIR"]
     ? `${process.env["BENCH_DATA_DIR"]}/find`
     : undefined;
-  if (find.glove) return runTraining(find.glove, requireCatalog(catalog));
   if (find.data)
     return measureQuality(
       [await readCorpus(find.data, find.withCatalog ? requireCatalog(catalog) : undefined)],
@@ -33,11 +30,6 @@ export async function benchFind({ find }: BenchOptions): Promise<object> {
     throw new Error(
       "BENCH_DATA_DIR is not set. Set it to a folder with the development sets in find/, or pass one file with --data.",
     );
-  if (find.learn)
-    return runLearning([
-      ...(await readLargeCorpora(folder, requireCatalog(catalog))),
-      ...readSmallCorpora(folder),
-    ]);
 
   const large = catalog ? await readLargeCorpora(folder, catalog) : [];
   if (!catalog)
@@ -145,29 +137,4 @@ async function runCompleteness(catalog: string): Promise<Completeness> {
     `\nQueries of title and app name: ${found} of ${queries} tools are in the first ten, ${ambiguous} share both with more than ten tools, and ${missing.length} are missing: ${missing.slice(0, 20).join(", ")}`,
   );
   return figures;
-}
-
-async function runLearning(corpora: readonly Corpus[]): Promise<object> {
-  showProgress("learning the weights");
-  const scores = learnWeights(corpora);
-  showProgress("");
-  const cells = Object.entries(scores).map(([corpus, score]) => [
-    corpus,
-    "weights learned from the other half",
-    ...[score.ndcg10, score.recall5, score.hit1, score.hit5, score.reciprocalRank].map((figure) =>
-      figure.toFixed(1),
-    ),
-  ]);
-  console.log(formatTable(["set", "", "N@10", "R@5", "H@1", "H@5", "MRR"], cells));
-  console.log("\nWritten to core/lib/tool-search/weights.ts.");
-  return { scores };
-}
-
-async function runTraining(glove: string, catalog: string): Promise<object> {
-  const { words, bytes } = await trainVectors(glove, catalog, showProgress);
-  showProgress("");
-  console.log(
-    `${words} words, ${(bytes / 1e6).toFixed(1)} MB, written to adapters/catalog/vectors.bin. Now learn the weights with --learn.`,
-  );
-  return { words, bytes };
 }

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import process from "node:process";
 import { gunzipSync } from "node:zlib";
+import { readPages } from "../reading/download.ts";
 import { PACKAGES } from "../reading/packages.ts";
-import { readPages } from "../reading/pages.ts";
 
 /** A page to convert. */
 export interface BenchPage {

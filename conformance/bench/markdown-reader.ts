@@ -1,8 +1,7 @@
 // Converts all pages with one converter for `npm run bench -- markdown`. Prints speed or retention
 // as JSON.
 import process from "node:process";
-import { extractFacts } from "../reading/facts.ts";
-import { addRetention, createRetention } from "../reading/retention.ts";
+import { addRetention, createRetention, extractFacts } from "../reading/facts.ts";
 import { extractMarkdownFacts } from "../reading/round-trip.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
 import { type BenchPage, readDocumentationPages, readWebPages } from "./markdown-pages.ts";

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { type RetentionByKind, toPercent } from "../reading/retention.ts";
+import { type RetentionByKind, toPercent } from "../reading/facts.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort, findProgram } from "../targets/spawn-server.ts";
+import { findFreePort, findProgram } from "../targets/http-client.ts";
 import { type ServerProcess, stopProcess } from "./server-process.ts";
 
 /** Returns whether nginx is installed (Debian: `apt-get install nginx-light`). */

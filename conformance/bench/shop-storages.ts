@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { type PostgresServer, postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
-import { openCheckoutStore } from "../ports/checkout-store/open-checkout-store.ts";
+import { openCheckoutStore } from "../ports/databases.ts";
 import { insertCheckouts } from "./stored-checkouts.ts";
 import { showProgress } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import { signRequest } from "../signatures/sign.ts";
+import { signRequest } from "../signatures/keys.ts";
 import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./compare.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";

@@ -1,8 +1,21 @@
-import type { CallResult, OperationName } from "../case.ts";
-import type { Spec } from "../services/spec.ts";
-import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
-import type { Caller } from "./caller.ts";
+import type { Call, CallResult, OperationName, Protocol } from "../case.ts";
+import type { Spec } from "../services/service.ts";
+import type { Target, TargetKind, TestRequest, TestResponse } from "../targets/target.ts";
 import { parseBody, validatorFor } from "./spec-validator.ts";
+
+/** A way to call operations. */
+export interface Caller {
+  readonly name: string;
+  readonly protocol: Protocol;
+  /** Whether it can call targets of this kind. */
+  supports(kind: TargetKind): boolean;
+  connect(kind: TargetKind, target: Target): ConnectedCaller;
+}
+
+export interface ConnectedCaller {
+  readonly call: Call;
+  close(): Promise<void>;
+}
 
 /** Builds the HTTP request of an operation from its table entry. It accepts JSON. */
 export function buildRequest(

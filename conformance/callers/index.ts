@@ -1,4 +1,4 @@
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./http.ts";
 import { http } from "./http.ts";
 import { legacyMcp, modernMcp } from "./mcp.ts";
 

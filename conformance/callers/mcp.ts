@@ -6,9 +6,9 @@ import {
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallResult, OperationName } from "../case.ts";
-import type { Spec } from "../services/spec.ts";
+import type { Spec } from "../services/service.ts";
 import { type Target, type TestResponse, toWebResponse } from "../targets/target.ts";
-import type { Caller } from "./caller.ts";
+import type { Caller } from "./http.ts";
 import { authorizationHeaders, omitEmptyHeaders } from "./http.ts";
 import { validatorFor } from "./spec-validator.ts";
 

@@ -1,9 +1,8 @@
 import type { Exchanges } from "../case.ts";
-import { mergeExchanges } from "./merge-exchanges.ts";
-import { acpPathExchanges } from "./site/acp-paths.ts";
+import { mergeExchanges } from "../case.ts";
+import { acpPathExchanges } from "./site/acp.ts";
 import { guideExchanges } from "./site/buying-guide.ts";
 import { checkoutCallbackExchanges } from "./site/checkout-callbacks.ts";
-import { keyDirectoryExchanges } from "./site/key-directory.ts";
 import { limiterDownExchanges } from "./site/limiter-outage.ts";
 import { mcpExchanges } from "./site/mcp.ts";
 import { metricsExchanges } from "./site/metrics.ts";
@@ -11,6 +10,7 @@ import { rateLimitExchanges } from "./site/rate-limit.ts";
 import { signatureExchanges } from "./site/signatures.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
 import { ucpExchanges } from "./site/ucp-profile.ts";
+import { keyDirectoryExchanges } from "./site/well-known.ts";
 
 export { siteBindingCases, siteCases } from "./site/index.ts";
 

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import type { Exchange, TestContext } from "../case.ts";
-import { expectRpcError, expectRpcResult } from "./mcp-checks.ts";
-import { malformedExchanges } from "./mcp-malformed.ts";
 import {
+  expectRpcError,
+  expectRpcResult,
   LEGACY_VERSION,
   legacyRequest,
   MODERN_VERSION,
+  malformedExchanges,
   modernRequest,
   postMessage,
 } from "./mcp-messages.ts";

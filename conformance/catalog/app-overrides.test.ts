@@ -1,8 +1,11 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAppOverrides, withAppOverrides } from "../../adapters/catalog/app-overrides.ts";
-import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
-import { createMemoryCatalog } from "../fixtures/platform/catalog.ts";
+import {
+  createAppRecord,
+  createMemoryCatalog,
+  createOAuthMethod,
+} from "../fixtures/connections/apps.ts";
 
 let github: Emulator;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { Payment } from "../../core/ports/payments.ts";
 import type { Commerce } from "../../core/site/checkout/commerce.ts";
-import { createMemoryStore } from "../fixtures/memory-store.ts";
+import { createMemoryStore } from "../fixtures/content-folder.ts";
 import { createFixturePayments } from "../fixtures/payments.ts";
 
 /** Creates the dependencies of checkouts with a memory store and a clock that the test sets. */

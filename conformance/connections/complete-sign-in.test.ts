@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findLeaks } from "../fixtures/connections/find-leaks.ts";
-import { type NotesPlatform, startNotesPlatform } from "../fixtures/connections/notes-platform.ts";
+import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
-import { ORIGIN, type TestPlatform } from "../fixtures/connections/test-platform.ts";
+import {
+  type NotesPlatform,
+  ORIGIN,
+  startNotesPlatform,
+  type TestPlatform,
+} from "../fixtures/connections/test-platform.ts";
 
 let fixture: NotesPlatform;
 let platform: TestPlatform;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
-import { type NotesPlatform, startNotesPlatform } from "../fixtures/connections/notes-platform.ts";
 import {
+  type NotesPlatform,
   ORIGIN,
+  startNotesPlatform,
   startTestPlatform,
   type TestPlatform,
 } from "../fixtures/connections/test-platform.ts";

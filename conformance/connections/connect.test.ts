@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
-import { findLeaks } from "../fixtures/connections/find-leaks.ts";
-import { type NotesPlatform, startNotesPlatform } from "../fixtures/connections/notes-platform.ts";
-import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
+import {
+  addOAuthClient,
+  createAppRecord,
+  createOAuthMethod,
+} from "../fixtures/connections/apps.ts";
+import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import {
+  type NotesPlatform,
   ORIGIN,
+  startNotesPlatform,
   startTestPlatform,
   type TestPlatform,
 } from "../fixtures/connections/test-platform.ts";

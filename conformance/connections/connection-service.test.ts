@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { resolveClient } from "../../core/platform/connections/flow/oauth-clients.ts";
 import { decryptSecrets } from "../../core/platform/connections/secrets.ts";
 import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
-import { findLeaks } from "../fixtures/connections/find-leaks.ts";
-import { type NotesPlatform, startNotesPlatform } from "../fixtures/connections/notes-platform.ts";
+import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
-import { startTestPlatform, type TestPlatform } from "../fixtures/connections/test-platform.ts";
+import {
+  type NotesPlatform,
+  startNotesPlatform,
+  startTestPlatform,
+  type TestPlatform,
+} from "../fixtures/connections/test-platform.ts";
 
 let fixture: NotesPlatform;
 let platform: TestPlatform;

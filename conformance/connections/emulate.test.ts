@@ -1,8 +1,11 @@
 import { createEmulator, type Emulator } from "emulate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createAppRecord, createOAuthMethod } from "../fixtures/connections/apps.ts";
+import {
+  addOAuthClient,
+  createAppRecord,
+  createOAuthMethod,
+} from "../fixtures/connections/apps.ts";
 import { openConnection } from "../fixtures/connections/connect-app.ts";
-import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
 import {
   ORIGIN,
   startTestPlatform,

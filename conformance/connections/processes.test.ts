@@ -5,12 +5,15 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
 import { isInstalled } from "../../adapters/runtime/start-on.ts";
+import { addOAuthClient } from "../fixtures/connections/apps.ts";
 import { createBrowser } from "../fixtures/connections/browser.ts";
 import { connectApp, openConnection } from "../fixtures/connections/connect-app.ts";
-import { addOAuthClient } from "../fixtures/connections/oauth-client.ts";
-import { startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
-import { startOidcProvider } from "../fixtures/connections/oidc-provider.ts";
-import { createOidcApp, createProviderApps } from "../fixtures/connections/provider-apps.ts";
+import {
+  createOidcApp,
+  createProviderApps,
+  startOAuthProvider,
+  startOidcProvider,
+} from "../fixtures/connections/oauth-provider.ts";
 import {
   freePort,
   runLifecycle,

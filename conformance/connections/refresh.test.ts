@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { connectApp, openConnection } from "../fixtures/connections/connect-app.ts";
-import { findLeaks } from "../fixtures/connections/find-leaks.ts";
-import type { OAuthProvider, ProviderReply } from "../fixtures/connections/oauth-provider.ts";
 import {
   type RefreshPlatform,
   rejectionOf,
   startRefreshPlatform,
-} from "../fixtures/connections/refresh-platform.ts";
+} from "../fixtures/connections/app-platforms.ts";
+import { connectApp, findLeaks, openConnection } from "../fixtures/connections/connect-app.ts";
+import type { OAuthProvider, ProviderReply } from "../fixtures/connections/oauth-provider.ts";
 import type { TestPlatform } from "../fixtures/connections/test-platform.ts";
 
 const HOUR = 3_600_000;

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { createAppRecord } from "../fixtures/connections/apps.ts";
-import { connectApp, openConnection } from "../fixtures/connections/connect-app.ts";
-import { startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import {
   type RemoteChange,
   type RemoteMcpPlatform,
   startRemoteMcpPlatform,
-} from "../fixtures/connections/remote-mcp-platform.ts";
+} from "../fixtures/connections/app-platforms.ts";
+import { createAppRecord } from "../fixtures/connections/apps.ts";
+import { connectApp, openConnection } from "../fixtures/connections/connect-app.ts";
+import { startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { ORIGIN, startTestPlatform } from "../fixtures/connections/test-platform.ts";
 
 const closers: (() => Promise<unknown>)[] = [];

@@ -10,8 +10,7 @@ import {
 import { siteService } from "../../adapters/services/site.ts";
 import { toFetch } from "../../core/site.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
-import { createDirectoryOutbound } from "../signatures/directories.ts";
-import { signRequest } from "../signatures/sign.ts";
+import { createDirectoryOutbound, signRequest } from "../signatures/keys.ts";
 
 // The directories of the signature cases replace the client for public addresses.
 vi.mock("../../adapters/outbound/create-outbound.ts", async (importOriginal) => {

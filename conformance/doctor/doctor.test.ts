@@ -1,6 +1,10 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { checkRuntime } from "../../adapters/doctor/runtime.ts";
-import { describeOnRuntimes, runToEnd } from "../fixtures/program.ts";
+import { startOn } from "../../adapters/runtime/start-on.ts";
+import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
+import { startLiveSite } from "../ports/content/live-site.ts";
 import { findFreePort, isListening, runDoctor } from "./run-doctor.ts";
 
 describe("checkSettings()", () => {
@@ -61,6 +65,99 @@ describeOnRuntimes("npm run doctor", (runtime, test) => {
     expect(runToEnd(runtime, ["doctor"], { SITE_CONTENT: url, SITE_PORT: "0" })).toMatchObject({
       status: 1,
       out: expect.stringContaining("1 problem, 0 notes."),
+    });
+  });
+});
+
+describe("checkPort() and checkPublicUrl()", () => {
+  test("report a port that another program uses as a problem", async () => {
+    const site = await startLiveSite();
+    const { port } = new URL(site.origin);
+    expect(await runDoctor({ SITE_PORT: port })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`Another program uses port ${port} on 127.0.0.1.`),
+    });
+    await site.close();
+  });
+
+  test("accept a Jackfield that already uses the port", async () => {
+    const program = await startOn("node", [START_FILE], { env: { SITE_PORT: "0", LOG: "off" } });
+    const { port } = new URL(program.url);
+    const { code, output } = await runDoctor({ SITE_PORT: port, SITE_URL: program.url });
+    await program.stop();
+    expect(output).toMatch(
+      new RegExp(`A Jackfield that serves ".+" uses port ${port} on 127\\.0\\.0\\.1\\.`),
+    );
+    expect(output).toContain(`SITE_URL is ${program.url}, which leads to this server.`);
+    expect(code).toBe(0);
+  });
+
+  test("report where SITE_URL leads", async () => {
+    const port = String(await findFreePort());
+    expect(
+      await runDoctor({ SITE_PORT: port, SITE_URL: `http://127.0.0.1:${port}` }),
+    ).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("which leads to this server"),
+    });
+    expect(await isListening(Number(port))).toBe(false);
+    const site = await startLiveSite();
+    expect(await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        `SITE_URL is ${site.origin}, which leads to another server (status 404).`,
+      ),
+    });
+    site.replies.set("/healthz", {
+      status: 301,
+      headers: { location: "https://www.shop.example/healthz" },
+    });
+    expect((await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).output).toContain(
+      "which redirects to https://www.shop.example.",
+    );
+    site.replies.set("/healthz", { status: 502 });
+    expect((await runDoctor({ SITE_PORT: port, SITE_URL: site.origin })).output).toContain(
+      "a proxy returns 502",
+    );
+    await site.close();
+    expect(await runDoctor({ SITE_PORT: port, SITE_URL: "https://shop.invalid" })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/note .+which this machine can't reach/),
+    });
+  });
+
+  test("report what a proxy changes in requests", async () => {
+    const port = await findFreePort();
+    const proxy = createServer((_, response) => {
+      void fetch(`http://127.0.0.1:${port}/healthz`, {
+        headers: { host: "inner.example", "x-forwarded-for": "192.0.2.1" },
+      }).then(async (fetched) => response.end(await fetched.text()));
+    }).listen(0, "127.0.0.1");
+    await new Promise((resolve) => proxy.once("listening", resolve));
+    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const { output } = await runDoctor({ SITE_PORT: String(port), SITE_URL: origin });
+    expect(output).toContain(
+      "which is not trusted. All its clients share one rate limit.\n         → Set TRUSTED_PROXIES=127.0.0.1 if that is your proxy.",
+    );
+    expect(
+      (await runDoctor({ SITE_PORT: String(port), SITE_URL: origin, TRUSTED_PROXIES: "127.0.0.1" }))
+        .output,
+    ).not.toContain("not trusted");
+    proxy.close();
+  });
+
+  test("report settings that don't fit together", async () => {
+    expect((await runDoctor({ SITE_URL: "https://shop.example" })).output).toContain(
+      "SITE_PORT is 0. Each start uses another port",
+    );
+    expect((await runDoctor({ SITE_HOST: "0.0.0.0" })).output).toContain(
+      "SITE_HOST is 0.0.0.0, but SITE_URL is not set",
+    );
+    expect(await runDoctor({ SITE_HOST: "192.0.2.1" })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(
+        'SITE_HOST is "192.0.2.1", which is not an address of this machine.',
+      ),
     });
   });
 });

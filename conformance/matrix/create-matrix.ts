@@ -1,6 +1,5 @@
-import { formatFailures } from "../format-failures.ts";
-import { type Spec, specs } from "../services/spec.ts";
-import { formatTitle, type TestRun } from "../test-run.ts";
+import { type Spec, specs } from "../services/service.ts";
+import { formatFailures, formatTitle, type TestRun } from "../test-run.ts";
 import type { Failure, Outcome } from "../test-session.ts";
 
 /** A test run with its outcome. */

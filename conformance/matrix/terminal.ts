@@ -1,4 +1,4 @@
-import { formatFailures } from "../format-failures.ts";
+import { formatFailures } from "../test-run.ts";
 import {
   countSkips,
   groupFailures,

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authorizationHeaders } from "../callers/http.ts";
-import { listToolNames, specs } from "../services/spec.ts";
-import { node, platformNode } from "../targets/runtimes.ts";
+import { listToolNames, specs } from "../services/service.ts";
+import { node, platformNode } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { type ClientResult, clients, type McpClient } from "./clients/index.ts";
-import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
+import { type ClientResult, clients, type McpClient } from "./clients.ts";
+import { createKeyEndpoints, type KeyEndpoints } from "./mcp-server.ts";
 
 const skipped = new Map<string, string>();
 

@@ -1,3 +1,7 @@
+import { execFile } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import process from "node:process";
 import { folderContent } from "../../adapters/content/folder.ts";
 import { createHostCheck, createOriginCheck } from "../../adapters/services/allowed-hosts.ts";
 import { compileInputs } from "../../core/http/input-schema.ts";
@@ -12,7 +16,58 @@ import { siteTools } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
 import { surfaces } from "../../core/site/surfaces.ts";
 import { table } from "../../generated/site/operations.ts";
+import { authorizationHeaders } from "../callers/http.ts";
+import { findProgram } from "../targets/http-client.ts";
+import type { Target } from "../targets/target.ts";
 import { suiteTools } from "./suite-tools.ts";
+
+/**
+ * Two ways to use an MCP server that requires an API key: a URL that contains the key, and a proxy
+ * that adds the header for clients that can't.
+ */
+export interface KeyEndpoints {
+  readonly link: string;
+  readonly header: string;
+  close(): void;
+}
+
+/** Creates the endpoints of a target. */
+export async function createKeyEndpoints(target: Target): Promise<KeyEndpoints> {
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const ownHost = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const {
+      host,
+      connection: _,
+      "content-length": __,
+      "transfer-encoding": ___,
+      ...rest
+    } = incoming.headers as Record<string, string>;
+    const headers = {
+      ...rest,
+      ...(host !== ownHost && host !== undefined && { host }),
+      ...authorizationHeaders(target),
+    };
+    const response = await target.send({
+      method: incoming.method!,
+      path: incoming.url!,
+      headers,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const { "transfer-encoding": ____, connection: _____, ...responseHeaders } = response.headers;
+    outgoing.writeHead(response.status, responseHeaders).end(response.bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    link: `${target.url}/mcp/k/${target.key}`,
+    header: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
 
 /**
  * The site's MCP server with the suites' tools besides its own. It uses the same edge and
@@ -58,3 +113,42 @@ export function createMcpServer(origin: string): Handler {
     createRequestId: () => crypto.randomUUID(),
   });
 }
+
+/** The exit code and the output of a program. */
+export interface ProgramResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs one of the project's programs in a temporary home directory. Kills it after `seconds`. */
+export function runProgram(
+  name: string,
+  args: readonly string[],
+  { home = process.cwd(), seconds = 40 } = {},
+): Promise<ProgramResult> {
+  const env = { ...programEnvironment(), HOME: home };
+  return new Promise((resolve) => {
+    execFile(
+      findProgram(name)!,
+      [...args],
+      { env, timeout: seconds * 1000, killSignal: "SIGKILL", maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        const failureCode = typeof error?.code === "number" ? error.code : -1;
+        resolve({ code: error ? failureCode : 0, stdout, stderr });
+      },
+    );
+  });
+}
+
+/**
+ * The environment of every program: no color, no browser, no keychain, and the project's Node for
+ * #! scripts.
+ */
+export const programEnvironment = () => ({
+  ...process.env,
+  PATH: `${import.meta.dirname}/../../node_modules/.bin:${process.env["PATH"]}`,
+  NO_COLOR: "1",
+  MCP_AUTO_OPEN_ENABLED: "false",
+  MCP_INSPECTOR_SECRET_STORE: "memory",
+});

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type RunningServer, serve } from "../../adapters/runtime/serve.ts";
 import type { Handler } from "../../core/index.ts";
-import { node, platformNode } from "../targets/runtimes.ts";
+import { node, platformNode } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { createKeyEndpoints, type KeyEndpoints } from "./key-endpoints.ts";
-import { createMcpServer } from "./mcp-server.ts";
+import { createKeyEndpoints, createMcpServer, type KeyEndpoints } from "./mcp-server.ts";
 import { readNotOffered, runSuite, type Suite, suites, tallyChecks } from "./suites.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "./mcp-server.ts";
 
 /** An official suite with the scenarios to run. */
 export interface Suite {

@@ -1,4 +1,4 @@
-import { LEAK_MARKER } from "../fixtures/leak-marker.ts";
+import { LEAK_MARKER } from "../fixtures/content-folder.ts";
 import type { Target, TestRequest, TestResponse } from "../targets/target.ts";
 import { hasPathPrefix, type Mutation, withHeaders, withJson } from "./mutation.ts";
 

@@ -3,12 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatFailures } from "../format-failures.ts";
-import { specs } from "../services/spec.ts";
+import { specs } from "../services/service.ts";
 import { siteCore } from "../targets/core.ts";
 import { prismMock, prismProxy, startPrismMock, startPrismProxy } from "../targets/prism.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
-import { formatTitle, planTestRuns } from "../test-run.ts";
+import { formatFailures, formatTitle, planTestRuns } from "../test-run.ts";
 import { createSession } from "../test-session.ts";
 import { applyMutation, type Mutation, withJson } from "./mutation.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { useStripeShop } from "../ports/payments/use-stripe-shop.ts";
+import { useStripeShop } from "./use-providers.ts";
 
 const shop = useStripeShop();
 

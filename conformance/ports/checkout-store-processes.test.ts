@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { newCheckout } from "./checkout-store/check.ts";
-import { openCheckoutStore } from "./checkout-store/open-checkout-store.ts";
-import { DATABASE_KINDS } from "./databases.ts";
+import { newCheckout } from "./checkout-store/checkouts.ts";
+import { DATABASE_KINDS, openCheckoutStore } from "./databases.ts";
 import { formatTitle, RUNTIMES, runProgram } from "./runtimes.ts";
 
 describe.each(DATABASE_KINDS)(

@@ -1,9 +1,171 @@
+import assert from "node:assert/strict";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { leaseChecks } from "./connection-store/leases.ts";
-import { singleUseChecks } from "./connection-store/single-use.ts";
-import { storedChecks } from "./connection-store/stored.ts";
+import {
+  activeConnection,
+  check,
+  pendingConnection,
+  storedChecks,
+} from "./connection-store/stored.ts";
 import type { StoreFixture } from "./databases.ts";
-import type { PortCheck } from "./port-check.ts";
+import { type PortCheck, runConcurrently } from "./port-check.ts";
+
+export const leaseChecks: readonly ConnectionStoreCheck[] = [
+  check(
+    "leases a connection to only one of many callers and returns the stored connection",
+    async ({ store, reopen }) => {
+      await store.add(pendingConnection);
+      await store.save(activeConnection, { encryptedSecrets: "s1.one" });
+      const all = [store, await reopen(), await reopen()];
+      const leases = await runConcurrently(30, (index) =>
+        all[index % 3]!.lease("conn_1", { holder: `holder_${index}`, now: 100, until: 200 }),
+      );
+      assert.equal(leases.filter(Boolean).length, 1);
+      assert.deepEqual(leases.find(Boolean), {
+        connection: JSON.parse(JSON.stringify(activeConnection)),
+        isDefault: false,
+        encryptedSecrets: "s1.one",
+      });
+    },
+  ),
+
+  check(
+    "leases a connection again after its holder releases it or the lease expires",
+    async ({ store }) => {
+      await store.add(pendingConnection);
+      assert.ok(await store.lease("conn_1", { holder: "a", now: 100, until: 200 }));
+      await store.release("conn_1", "b");
+      assert.equal(await store.lease("conn_1", { holder: "b", now: 199, until: 300 }), undefined);
+      assert.ok(await store.lease("conn_1", { holder: "b", now: 200, until: 300 }));
+      await store.release("conn_1", "a");
+      assert.equal(await store.lease("conn_1", { holder: "c", now: 201, until: 300 }), undefined);
+      await store.release("conn_1", "b");
+      assert.ok(await store.lease("conn_1", { holder: "c", now: 202, until: 300 }));
+      assert.equal(await store.lease("conn_9", { holder: "c", now: 202, until: 300 }), undefined);
+    },
+  ),
+
+  check("allows other changes during a lease", async ({ store }) => {
+    await store.add(pendingConnection);
+    await store.lease("conn_1", { holder: "a", now: 100, until: 200 });
+    assert.equal(await store.save(activeConnection), true);
+    assert.equal(await store.lease("conn_1", { holder: "b", now: 150, until: 300 }), undefined);
+  }),
+
+  check("lists due connections that aren't leased, most overdue first", async ({ store }) => {
+    for (const [id, due] of [
+      ["conn_1", 300],
+      ["conn_2", 100],
+      ["conn_3", 200],
+      ["conn_4", undefined],
+      ["conn_5", 900],
+    ] as const)
+      await store.add({ ...pendingConnection, id, due });
+    assert.deepEqual(await store.listDue(500, 10), ["conn_2", "conn_3", "conn_1"]);
+    assert.deepEqual(await store.listDue(500, 2), ["conn_2", "conn_3"]);
+    await store.lease("conn_2", { holder: "a", now: 500, until: 600 });
+    assert.deepEqual(await store.listDue(500, 10), ["conn_3", "conn_1"]);
+    assert.deepEqual(await store.listDue(600, 10), ["conn_2", "conn_3", "conn_1"]);
+  }),
+];
+
+const link = {
+  link: "digest_1",
+  browser: "browser_1",
+  connection: "conn_1",
+  isSpent: false,
+  expires: 1_000,
+};
+const signIn = {
+  state: "state_1",
+  connection: "conn_1",
+  link: "digest_1",
+  browser: "browser_1",
+  encryptedData: "s1.x",
+  expires: 1_000,
+};
+const ATTEMPTS = 30;
+
+export const singleUseChecks: readonly ConnectionStoreCheck[] = [
+  check(
+    "binds a connect link to the first browser and consumes it once",
+    async ({ store, reopen }) => {
+      const all = [store, await reopen()];
+      const started = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.startLink({
+          ...link,
+          browser: `browser_${index}`,
+          connection: `conn_${index}`,
+        }),
+      );
+      assert.equal(
+        new Set(started.map(({ browser, connection }) => `${browser} ${connection}`)).size,
+        1,
+      );
+      assert.deepEqual(await store.findLink("digest_1"), started[0]);
+      const consumed = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.consumeLink("digest_1"),
+      );
+      assert.equal(consumed.filter(Boolean).length, 1);
+      assert.equal((await store.startLink(link)).isSpent, true);
+      assert.equal(await store.consumeLink("digest_2"), false);
+    },
+  ),
+
+  check("returns a pending sign-in to only one of many callers", async ({ store, reopen }) => {
+    const all = [store, await reopen()];
+    await store.addSignIn(signIn);
+    const acquired = await runConcurrently(ATTEMPTS, (index) =>
+      all[index % 2]!.consumeSignIn("state_1"),
+    );
+    assert.deepEqual(acquired.filter(Boolean), [signIn]);
+  }),
+
+  check("deletes expired connect links and sign-ins", async ({ store }) => {
+    await store.startLink(link);
+    await store.addSignIn(signIn);
+    await store.deleteExpired(999, "");
+    assert.notEqual(await store.findLink("digest_1"), undefined);
+    await store.deleteExpired(1_000, "");
+    assert.equal(await store.findLink("digest_1"), undefined);
+    assert.equal(await store.consumeSignIn("state_1"), undefined);
+  }),
+
+  check(
+    "stores one data key for each account and replaces only the expected value",
+    async ({ store, reopen }) => {
+      const all = [store, await reopen()];
+      const stored = await runConcurrently(ATTEMPTS, (index) =>
+        all[index % 2]!.addDataKey("acc_1", `w1.${index}`),
+      );
+      assert.equal(new Set(stored).size, 1);
+      assert.equal(await store.rewrapDataKey("acc_1", "w1.none", "w1.next"), false);
+      assert.equal(await store.rewrapDataKey("acc_1", stored[0]!, "w1.next"), true);
+      assert.deepEqual([...(await store.listDataKeys())], [["acc_1", "w1.next"]]);
+    },
+  ),
+
+  check(
+    "stores one client registration for each server and deletes only the given one",
+    async ({ store }) => {
+      assert.equal(await store.addRegistration("https://as.example", "s1.a"), "s1.a");
+      assert.equal(await store.addRegistration("https://as.example", "s1.b"), "s1.a");
+      await store.deleteRegistration("https://as.example", "s1.b");
+      assert.equal(await store.findRegistration("https://as.example"), "s1.a");
+      await store.deleteRegistration("https://as.example", "s1.a");
+      assert.equal(await store.findRegistration("https://as.example"), undefined);
+    },
+  ),
+
+  check("stores the operator's latest OAuth client for each app", async ({ store }) => {
+    await store.saveClient("slack", "s1.a");
+    await store.saveClient("github", "s1.b");
+    await store.saveClient("github", "s1.c");
+    assert.deepEqual(await store.listClients(), ["github", "slack"]);
+    assert.equal(await store.findClient("github"), "s1.c");
+    await store.saveClient("github", undefined);
+    assert.equal(await store.findClient("github"), undefined);
+  }),
+];
 
 export type ConnectionStoreFixture = StoreFixture<ConnectionStore>;
 export type ConnectionStoreCheck = PortCheck<ConnectionStoreFixture>;

@@ -3,6 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { StorageDriver, StorageLocation } from "../../adapters/storage/driver.ts";
 import { driverFor } from "../../adapters/storage/drivers.ts";
+import {
+  type OpenedCheckoutStore,
+  openCheckoutStore as openStore,
+} from "../../adapters/storage/open.ts";
 import { postgresDriver } from "../../adapters/storage/postgres/driver.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";
 import { sqliteDriver } from "../../adapters/storage/sqlite/driver.ts";
@@ -122,3 +126,7 @@ async function createPostgresSchema(location: string): Promise<TestLocation> {
     },
   };
 }
+
+/** Opens a checkout store at a PostgreSQL URL or in a folder. */
+export const openCheckoutStore = (location: string): Promise<OpenedCheckoutStore> =>
+  openStore(toStorageLocation(location));

@@ -3,8 +3,7 @@ import { createSqlCheckoutStore } from "../../adapters/storage/checkout-store.ts
 import { migrate } from "../../adapters/storage/migrate.ts";
 import { openPostgres } from "../../adapters/storage/postgres/sql.ts";
 import type { Sql } from "../../adapters/storage/sql.ts";
-import { startServer } from "../fixtures/postgres/server.ts";
-import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
+import { postgresSkipReason, startPostgres, startServer } from "../fixtures/postgres.ts";
 import { DATABASE_KINDS, type TestLocation, toStorageLocation } from "./databases.ts";
 
 const skipReason = postgresSkipReason();

@@ -3,10 +3,9 @@ import fc, { type Arbitrary } from "fast-check";
 import { anyHeaderText, anyQuery, anyText } from "../arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
 import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/actions.ts";
-import { assertProperty, type Property } from "../property.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";
-import { CONNECTION_SECRETS } from "./secrets.ts";
+import { assertProperty, CONNECTION_SECRETS, type Property } from "./property.ts";
 
 const cookieText = anyHeaderText.filter((text) => !/[";,\\]/.test(text));
 /** Requests to the OAuth callback. */

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import { anyText, anyUrl } from "../arbitraries.ts";
 import { authorizationHeaders } from "../callers/http.ts";
-import { assertDeclared, assertProperty, type Property } from "../property.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";
-import { CONNECTION_SECRETS } from "./secrets.ts";
+import { assertDeclared, assertProperty, CONNECTION_SECRETS, type Property } from "./property.ts";
 
 const JSON_HEADERS = { "content-type": "application/json" };
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { acpBodyProperties } from "../acp-bodies.ts";
 import { anyUrl } from "../arbitraries.ts";
-import { assertDeclared, assertProperty, type Property } from "../property.ts";
 import { site } from "../services/site.ts";
 import { ucpProperties } from "../ucp-bodies.ts";
+import { assertDeclared, assertProperty, type Property } from "./property.ts";
 
 const urlProperty: Property = {
   it: "readPage returns a response that the spec declares for any URL",

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { PROXY_TARGETS } from "./targets.ts";
-import { useWire } from "./wire.ts";
+import { PROXY_TARGETS, useWire } from "./wire.ts";
 
 describe.each(PROXY_TARGETS)("connections through the reverse proxy, on %s", (_, kind) => {
   const wire = useWire(kind);

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { PROXY_TARGETS } from "./targets.ts";
-import { useWire } from "./wire.ts";
+import { PROXY_TARGETS, useWire } from "./wire.ts";
 
 /** Requests whose length is ambiguous: name, headers and body. */
 const AMBIGUOUS_REQUESTS = [

@@ -1,5 +1,110 @@
 import type { DefaultTreeAdapterTypes as Tree } from "parse5";
-import { isVisible } from "./visibility.ts";
+
+const INVISIBLE_TAGS = new Set(
+  "head script style template noscript noframes iframe frame frameset object embed applet canvas audio video svg title dialog area datalist math button input select textarea option optgroup label".split(
+    " ",
+  ),
+);
+const HIDING_CLASS =
+  /(?:^|\s)(?:hidden|d-none|is-hidden|sr-only|visually-?hidden|screen-reader-text|skip-?(?:link|to-content)|linenos?|gutter)(?:\s|$)/i;
+
+/**
+ * Whether the reader includes an element (decision 010): it isn't hidden, a form control or a
+ * heading's permalink.
+ */
+export function isVisible(element: Tree.Element): boolean {
+  if (INVISIBLE_TAGS.has(element.tagName)) return false;
+  const attributes = Object.fromEntries(element.attrs.map(({ name, value }) => [name, value]));
+  if (attributes["hidden"] !== undefined || attributes["aria-hidden"] === "true") return false;
+  if (
+    /(?:display:\s*none|visibility:\s*hidden)/i.test(attributes["style"] ?? "") ||
+    HIDING_CLASS.test(attributes["class"] ?? "")
+  )
+    return false;
+  return !(
+    element.tagName === "a" &&
+    attributes["href"]?.includes("#") &&
+    /^[¶#§🔗\uf0c1]$/u.test(textContent(element).trim())
+  );
+}
+
+function textContent(node: Tree.Node): string {
+  if (node.nodeName === "#text") return (node as Tree.TextNode).value;
+  return "childNodes" in node ? node.childNodes.map(textContent).join("") : "";
+}
+
+/**
+ * Converts footnotes to plain blocks for a Markdown parser without footnote support. `loose` lists
+ * the labels of references without a footnote and of footnotes without a reference.
+ */
+export function expandFootnotes(markdown: string): {
+  markdown: string;
+  notes: number;
+  loose: string[];
+} {
+  const notes = new Set<string>();
+  let isInNote = false;
+  let fence = "";
+  const lines = markdown.split("\n").map((line) => {
+    const [, label, text] = (fence === "" && /^\[\^([^\]\s]+)\]: (.*)$/.exec(line)) || [];
+    if (label !== undefined) notes.add(label);
+    if (label !== undefined || /^\S/.test(line)) isInNote = label !== undefined;
+    if (label !== undefined) return `\n${text}`;
+    const mark = /^ *(```+)/.exec(line)?.[1] ?? "";
+    if (fence === "") fence = mark;
+    else if (mark !== "" && line.trim() === fence) fence = "";
+    return isInNote ? line.replace(/^ {4}/, "") : line;
+  });
+  const references = new Set(
+    notes.size > 0
+      ? Array.from(lines.join("\n").matchAll(/\[\^([^\]\s]+)\]/g), ([, label]) => label!)
+      : [],
+  );
+  return {
+    markdown: lines.join("\n"),
+    notes: notes.size,
+    loose: [...references, ...notes].filter((label) => references.has(label) !== notes.has(label)),
+  };
+}
+
+/**
+ * Whether a table only lays out the page (decision 010): it has a presentation role, a single
+ * column or row, or contains tables, headings or multi-line code.
+ */
+export function isLayoutTable(table: Element, isVisible: (element: Element) => boolean): boolean {
+  let rows = 0;
+  let headers = 0;
+  let maxColumns = 0;
+  let hasBlocks = false;
+  const inspect = (node: Tree.ParentNode): void => {
+    for (const child of node.childNodes) {
+      if (!("tagName" in child) || !isVisible(child)) continue;
+      const name = child.tagName;
+      if (name === "table" || /^h[1-6]$/.test(name)) hasBlocks = true;
+      if (name === "pre" && countLines(child) > 1) hasBlocks = true;
+      if (name === "tr") {
+        rows++;
+        const cells = child.childNodes.filter(
+          (each) => each.nodeName === "td" || each.nodeName === "th",
+        );
+        headers += cells.filter((each) => each.nodeName === "th").length;
+        maxColumns = Math.max(maxColumns, cells.length);
+      }
+      if (name !== "table" && name !== "pre") inspect(child);
+    }
+  };
+  inspect(table);
+  const isMarked = table.attrs.some(
+    ({ name, value }) => name === "role" && /^(?:presentation|none)$/i.test(value),
+  );
+  return isMarked || hasBlocks || maxColumns < 2 || (rows < 2 && headers === 0);
+}
+
+function countLines(node: Tree.Node): number {
+  if (node.nodeName === "#text") return (node as Tree.TextNode).value.trim().split("\n").length;
+  if (node.nodeName === "br") return 2;
+  return "childNodes" in node ? Math.max(1, ...node.childNodes.map(countLines)) : 1;
+}
 
 type Element = Tree.Element;
 

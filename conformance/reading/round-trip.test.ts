@@ -1,9 +1,15 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { readHtml } from "../../core/lib/page-reader/index.ts";
-import { extractFacts, FACT_KINDS } from "./facts.ts";
+import { readPages } from "./download.ts";
+import {
+  addRetention,
+  createRetention,
+  extractFacts,
+  FACT_KINDS,
+  findLost,
+  toPercent,
+} from "./facts.ts";
 import { PACKAGES } from "./packages.ts";
-import { readPages } from "./pages.ts";
-import { addRetention, createRetention, findLost, toPercent } from "./retention.ts";
 import { extractMarkdownFacts, wholePageToMarkdown } from "./round-trip.ts";
 
 /** The minimum retained percentage of each kind over all packages. */

@@ -4,7 +4,7 @@ import { markdownDialect } from "../../core/lib/page-reader/markdown-dialect.ts"
 import { parseHtml } from "../../core/lib/page-reader/parse-html.ts";
 import { render } from "../../core/lib/page-reader/render.ts";
 import { extractFacts, type PageFacts } from "./facts.ts";
-import { expandFootnotes } from "./footnotes.ts";
+import { expandFootnotes } from "./page-text.ts";
 
 /** Converts the whole visible page to Markdown, including the site's frame. */
 export function wholePageToMarkdown(html: string, url: string): string {

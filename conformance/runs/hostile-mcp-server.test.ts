@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import type { RunRequest } from "../../core/platform/runs/run-service.ts";
 import { legacyMcpServer, modernMcpServer } from "../fixtures/platform/mcp-upstream.ts";
-import { createRunFixture } from "../fixtures/platform/run-fixture.ts";
 import type { UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
+import { createRunFixture } from "../fixtures/platform/tool-runner.ts";
 
 const { binding: _, ...tool } = createTool({}, { remoteName: "makeThing" });
 

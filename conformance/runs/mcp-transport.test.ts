@@ -6,8 +6,8 @@ import {
   modernMcpServer,
   sendJson,
 } from "../fixtures/platform/mcp-upstream.ts";
-import { createRunFixture } from "../fixtures/platform/run-fixture.ts";
 import type { UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
+import { createRunFixture } from "../fixtures/platform/tool-runner.ts";
 
 const { binding: _, ...tool } = createTool(
   {},

@@ -1,7 +1,10 @@
+import { fileURLToPath } from "node:url";
 import type { Handler } from "../../core/index.ts";
+import { table as platform } from "../../generated/platform/operations.ts";
+import { table as site } from "../../generated/site/operations.ts";
+import type { Table } from "../../generated/table.ts";
 import type { Call, Case, Exchange } from "../case.ts";
 import type { Target } from "../targets/target.ts";
-import type { Spec } from "./spec.ts";
 
 /** A service with its spec, its cases and its fixture. */
 export interface Service extends Spec {
@@ -37,3 +40,27 @@ export interface ServiceFixture {
   readonly key?: string;
   create(origin: string): Promise<{ readonly handler: Handler; remove(): void }>;
 }
+
+/** The spec of a service. */
+export interface Spec {
+  readonly name: "site" | "platform";
+  readonly table: Table;
+  /** The path of the OpenAPI document. */
+  readonly document: string;
+}
+
+/** The specs by service. */
+export const specs: Readonly<Record<Spec["name"], Spec>> = {
+  site: { name: "site", table: site, document: documentPath("site") },
+  platform: { name: "platform", table: platform, document: documentPath("platform") },
+};
+
+function documentPath(name: Spec["name"]): string {
+  return fileURLToPath(new URL(`../../generated/${name}/openapi.json`, import.meta.url));
+}
+
+/** The MCP tools of a service, sorted by name. */
+export const listToolNames = ({ operations }: Table): string[] =>
+  Object.values(operations)
+    .flatMap(({ tool }) => (tool ? [tool.name] : []))
+    .sort();

@@ -7,8 +7,7 @@ import {
 } from "../../core/lib/http-signatures/signature-claim.ts";
 import { refusalVerdict, verdictHeaders } from "../../core/lib/http-signatures/verdict.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
-import { createDirectoryOutbound } from "./directories.ts";
-import { signRequest } from "./sign.ts";
+import { createDirectoryOutbound, signRequest } from "./keys.ts";
 
 const URL_1 = "https://shop.example/agent/search?q=shoes";
 const createVerifier = () =>

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../../core/http/handler.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
-import { AGENT_URL, createDirectoryOutbound } from "./directories.ts";
-import { signatureAgent, signRequest } from "./sign.ts";
+import { AGENT_URL, createDirectoryOutbound, signatureAgent, signRequest } from "./keys.ts";
 import { INVALID_VECTORS, VALID_VECTORS } from "./vectors.ts";
 import { createFixture, createRequest, ORIGIN, SEARCH_URL, verify } from "./verifier-fixture.ts";
 

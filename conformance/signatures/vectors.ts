@@ -1,6 +1,17 @@
-import { AGENT_URL, OTHER_AGENT_URL, WELL_KNOWN } from "./directories.ts";
-import { AGENT_KEY, FUTURE_KEY, OTHER_KEY, P256_KEY, RFC_KEY } from "./keys.ts";
-import { agentComponent, type SigningOptions, signatureAgent, signRequest } from "./sign.ts";
+import {
+  AGENT_KEY,
+  AGENT_URL,
+  agentComponent,
+  FUTURE_KEY,
+  OTHER_AGENT_URL,
+  OTHER_KEY,
+  P256_KEY,
+  RFC_KEY,
+  type SigningOptions,
+  signatureAgent,
+  signRequest,
+  WELL_KNOWN,
+} from "./keys.ts";
 
 /** A signed request to a target, with its expected outcome. */
 export interface SignatureVector {

@@ -2,7 +2,7 @@ import { bufferBody } from "../../core/http/buffered-body.ts";
 import type { HttpRequest } from "../../core/http/handler.ts";
 import { createAgentVerifier } from "../../core/lib/http-signatures/agent-verifier.ts";
 import { fetchKeyDirectory } from "../../core/site/fetch-key-directory.ts";
-import { createDirectoryOutbound } from "./directories.ts";
+import { createDirectoryOutbound } from "./keys.ts";
 
 export const ORIGIN = "https://shop.example";
 export const SEARCH_URL = `${ORIGIN}/agent/search?q=shoes`;

@@ -1,10 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseBody } from "../callers/spec-validator.ts";
-import { parseResponse, postRequest, SESSIONS_PATH } from "../cases/site/acp-requests.ts";
+import { parseResponse, postRequest, SESSIONS_PATH } from "../cases/site/acp-common.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { acpErrors, readAcpExamples } from "./acp.ts";
-import { missingReason } from "./folder.ts";
+import { acpErrors, missingReason, readAcpExamples, ucpVersions } from "./index.ts";
+
+test("checks every response of a protocol operation against the official schemas", ({ skip }) => {
+  const reason = missingReason();
+  if (reason) skip(reason);
+  expect(ucpVersions().map(({ version }) => version)).toEqual([
+    "ucp-2026-04-08",
+    "ucp-2026-08-25-approx",
+  ]);
+  for (const { schema, error, profile } of ucpVersions())
+    for (const id of [error, profile]) expect(schema(id)).toBeTypeOf("function");
+});
 
 const skipReason = missingReason();
 /** The offers of the fixture, by the item IDs of the examples. */

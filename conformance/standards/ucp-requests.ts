@@ -1,6 +1,6 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
-import { createAjv } from "../callers/schemas.ts";
-import { readJsonFiles } from "./folder.ts";
+import { createAjv } from "../callers/spec-validator.ts";
+import { readJsonFiles } from "./index.ts";
 
 /**
  * The operations whose requests are checkouts. `ucp_request` in the response schema describes them.

@@ -11,8 +11,7 @@ import {
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
 import { anyCheckout } from "../ucp-bodies.ts";
-import { missingReason, readJsonFiles } from "./folder.ts";
-import { ucpErrors } from "./ucp.ts";
+import { missingReason, readJsonFiles, ucpErrors } from "./index.ts";
 import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-requests.ts";
 
 const skipReason = missingReason();

@@ -1,5 +1,5 @@
 import type { AppRecord, AuthMethod } from "../../core/lib/openapi-tools/app.ts";
-import { createMemoryCatalog } from "../fixtures/platform/catalog.ts";
+import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { createCompiledApp, type FixtureTool } from "../fixtures/platform/compiled-app.ts";
 
 const object = (properties: Record<string, object>, required: string[] = []) => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type AppRequest, type AppServers, createAppServers } from "./app-servers.ts";
+import { readStoredProperties } from "./encrypted-values.ts";
 import {
   type DatabaseKind,
   EXPECTED,
@@ -8,7 +9,6 @@ import {
   restoreData,
 } from "./fixture.ts";
 import { type Services, startServices } from "./services.ts";
-import { readStoredProperties } from "./stored-properties.ts";
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;

@@ -1,15 +1,12 @@
 import { describe } from "vitest";
 import { postgresSkipReason } from "../fixtures/postgres.ts";
 import { useDeployment } from "./deployment.ts";
-import { testApiKeys } from "./suites/api-keys.ts";
+import { testApiKeys, testConnections, testKeyRotation } from "./suites/api-keys.ts";
 import { testAppRequests } from "./suites/app-requests.ts";
 import { testCheckouts } from "./suites/checkouts.ts";
-import { testConnections } from "./suites/connections.ts";
-import { testKeyRotation } from "./suites/key-rotation.ts";
 import { testNewData } from "./suites/new-data.ts";
 import { testOAuth } from "./suites/oauth.ts";
-import { testProgram } from "./suites/program.ts";
-import { testRuns } from "./suites/runs.ts";
+import { testProgram, testRuns } from "./suites/runs.ts";
 import { testSignIns } from "./suites/sign-ins.ts";
 
 const DATABASES = [

@@ -1,6 +1,6 @@
 import type { Service } from "../services/service.ts";
 import { runsTier } from "../tiers.ts";
-import { platformCore, siteCore } from "./core.ts";
+import { platformCore, platformRuntimes, siteCore, siteRuntimes } from "./core.ts";
 import {
   connectToRunning,
   platformPrismMock,
@@ -8,7 +8,6 @@ import {
   prismMock,
   prismProxy,
 } from "./prism.ts";
-import { platformRuntimes, siteRuntimes } from "./runtimes.ts";
 import type { TargetKind } from "./target.ts";
 
 export { createExternalMock as mockAt } from "./prism.ts";

@@ -1,4 +1,4 @@
-import type { Spec } from "../services/spec.ts";
+import type { Spec } from "../services/service.ts";
 
 /** A test that is known to fail, with the reason. A known failure that passes fails the run. */
 export interface KnownFailure {

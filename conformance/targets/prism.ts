@@ -1,8 +1,6 @@
-import type { Service } from "../services/service.ts";
-import type { Spec } from "../services/spec.ts";
-import { createHttpClient } from "./http-client.ts";
-import { node, platformNode } from "./runtimes.ts";
-import { findFreePort, findProgram, spawnServer } from "./spawn-server.ts";
+import type { Service, Spec } from "../services/service.ts";
+import { node, platformNode } from "./core.ts";
+import { createHttpClient, findFreePort, findProgram, spawnServer } from "./http-client.ts";
 import type { Target, TargetKind } from "./target.ts";
 
 const LISTENING = /Prism is listening on (http:\/\/[\w.]+:\d+)/;

@@ -7,7 +7,7 @@ import { createBufferedWriter, createJsonLog } from "../../../adapters/telemetry
 import { createProcessMetrics, isLocalRequest } from "../../../adapters/telemetry/metrics.ts";
 import { createSite, type SiteOptions } from "../../../core/index.ts";
 import { createRate } from "../../../core/lib/kit/rate.ts";
-import { createDirectoryOutbound } from "../../signatures/directories.ts";
+import { createDirectoryOutbound } from "../../signatures/keys.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";
 

@@ -15,7 +15,7 @@ import { createCard } from "../../../core/lib/openapi-tools/compile/card.ts";
 import { hashSecret, secretPrefix } from "../../../core/platform/auth/key-format.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import type { Outbound } from "../../../core/ports/outbound.ts";
-import { createMemoryCatalog } from "../../fixtures/platform/catalog.ts";
+import { createMemoryCatalog } from "../../fixtures/connections/apps.ts";
 import type { StartServer } from "./listen.ts";
 
 const ID_SLOT = { argument: "id", in: "path", name: "id", style: "simple" } as const;

@@ -2,7 +2,7 @@ import { serve } from "../../../adapters/runtime/serve.ts";
 import { createHostCheck, createOriginCheck } from "../../../adapters/services/allowed-hosts.ts";
 import { createSite } from "../../../core/index.ts";
 import type { PaymentProvider } from "../../../core/ports/payments.ts";
-import { openCheckoutStore } from "../../ports/checkout-store/open-checkout-store.ts";
+import { openCheckoutStore } from "../../ports/databases.ts";
 import { createOpenPayment, OFFER } from "../stored-checkouts.ts";
 import type { StartServer } from "./listen.ts";
 import { content, site } from "./site.ts";

@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { createConnectLink } from "./actions.ts";
-import { assertConnectLink } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./skip-reasons.ts";
+import { assertPointer, EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./requests.ts";
+import { assertConnectLink } from "./run-cases.ts";
 
 /** Required behavior of `connectApp`. */
 export const connectApp: CasesOf<"connectApp"> = [

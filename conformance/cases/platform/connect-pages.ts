@@ -9,7 +9,7 @@ import {
   PAGE_SECURITY_HEADERS,
   page,
   rejectedMethods,
-} from "./connect-page-cases.ts";
+} from "./oauth-callback.ts";
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -3,9 +3,8 @@ import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { callApi, startHeldRun } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
+import { assertPointer, MOCK_RUNS_NOTHING } from "./requests.ts";
 import { asProblem, createLongRun, createRun, releaseRun, UNKNOWN_RUN } from "./run-cases.ts";
-import { MOCK_RUNS_NOTHING } from "./skip-reasons.ts";
 
 const ids = ({ data }: { readonly data: readonly { readonly run: string }[] }): string[] =>
   data.map(({ run }) => run);

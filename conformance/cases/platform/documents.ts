@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { surfaces } from "../../../core/platform/pages/index.ts";
 import type { Exchange, Exchanges, PlatformContext, TestContext } from "../../case.ts";
+import { mergeExchanges } from "../../case.ts";
 import { KEYS } from "../../fixtures/platform/keys.ts";
 import { STRANGER_HEADER } from "../../fixtures/site.ts";
-import { specs } from "../../services/spec.ts";
+import { specs } from "../../services/service.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
-import { mergeExchanges } from "../merge-exchanges.ts";
 
 /**
  * The pages of the connect flow differ for each user. `connect-pages.ts` and `oauth-callback.ts`

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import type { Case, CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./skip-reasons.ts";
+import { assertPointer, EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./requests.ts";
 
 const names = (tools: readonly { readonly name: string }[]): string[] =>
   tools.map(({ name }) => name);

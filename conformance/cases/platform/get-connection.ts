@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { createConnection, createConnectLink } from "./actions.ts";
-import { assertNoSecret, UNKNOWN_CONNECTION } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { MOCK_HAS_NO_CONNECTIONS, NEEDS_CONNECT_PAGE } from "./skip-reasons.ts";
+import { assertPointer, MOCK_HAS_NO_CONNECTIONS, NEEDS_CONNECT_PAGE } from "./requests.ts";
+import { assertNoSecret, UNKNOWN_CONNECTION } from "./run-cases.ts";
 
 /** Required behavior of `getConnection`. */
 export const getConnection: CasesOf<"getConnection"> = [

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord-handler.ts";
+import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { newIdempotencyKey, runFjordTool } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
+import { assertPointer } from "./requests.ts";
 import { createLongRun, createRun, UNKNOWN_RUN } from "./run-cases.ts";
 
 /** Required behavior of `getRunResult`. */

@@ -4,9 +4,8 @@ import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { newIdempotencyKey, runFjordTool } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
+import { assertPointer, MOCK_RUNS_NOTHING } from "./requests.ts";
 import { assertOmits, createRun, UNKNOWN_RUN } from "./run-cases.ts";
-import { MOCK_RUNS_NOTHING } from "./skip-reasons.ts";
 
 /** Required behavior of `getRun`. */
 export const getRun: CasesOf<"getRun"> = [

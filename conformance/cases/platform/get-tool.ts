@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { createAjv } from "../../callers/schemas.ts";
+import { createAjv } from "../../callers/spec-validator.ts";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { EXTRA_NAMES_UNDOCUMENTED } from "./skip-reasons.ts";
+import { assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.ts";
 
 /** Required behavior of `getTool`. */
 export const getTool: CasesOf<"getTool"> = [

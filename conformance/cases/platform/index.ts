@@ -1,5 +1,5 @@
 import type { Exchanges, PlatformCases, PlatformContext } from "../../case.ts";
-import { mergeExchanges } from "../merge-exchanges.ts";
+import { mergeExchanges } from "../../case.ts";
 import { connectExchanges } from "./connect-pages.ts";
 import { corsExchanges } from "./cors.ts";
 import { documentExchanges } from "./documents.ts";

@@ -2,15 +2,16 @@ import assert from "node:assert/strict";
 import type { Case, CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { createConnectLink, newEndUser } from "./actions.ts";
-import type { Connection } from "./connection-cases.ts";
-import { assertNoSecret } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer, BAD_CURSORS } from "./input-checks.ts";
 import {
+  assertPointer,
+  BAD_CURSORS,
   EXTRA_NAMES_UNDOCUMENTED,
   MOCK_HAS_NO_CONNECTIONS,
   MOCK_IGNORES_CURSORS,
-} from "./skip-reasons.ts";
+} from "./requests.ts";
+import type { Connection } from "./run-cases.ts";
+import { assertNoSecret } from "./run-cases.ts";
 
 const ids = ({ data }: { readonly data: readonly Connection[] }): string[] =>
   data.map(({ id }) => id);

@@ -4,14 +4,14 @@ import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { createConnection, runFjordTool } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { assertOmits } from "./run-cases.ts";
 import {
+  assertPointer,
   EXTRA_NAMES_UNDOCUMENTED,
   MOCK_IGNORES_CURSORS,
   MOCK_RUNS_NOTHING,
   NEEDS_CONNECT_PAGE,
-} from "./skip-reasons.ts";
+} from "./requests.ts";
+import { assertOmits } from "./run-cases.ts";
 
 /** Required behavior of `listRuns`. */
 export const listRuns: CasesOf<"listRuns"> = [

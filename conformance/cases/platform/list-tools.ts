@@ -2,8 +2,12 @@ import assert from "node:assert/strict";
 import type { Case, CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer, BAD_CURSORS } from "./input-checks.ts";
-import { EXTRA_NAMES_UNDOCUMENTED, MOCK_IGNORES_CURSORS } from "./skip-reasons.ts";
+import {
+  assertPointer,
+  BAD_CURSORS,
+  EXTRA_NAMES_UNDOCUMENTED,
+  MOCK_IGNORES_CURSORS,
+} from "./requests.ts";
 
 const names = (tools: readonly { readonly name: string }[]): string[] =>
   tools.map(({ name }) => name);

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/platform/operations.ts";
-import { createAjv } from "../../callers/schemas.ts";
+import { createAjv } from "../../callers/spec-validator.ts";
 import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
 import { KEYS } from "../../fixtures/platform/keys.ts";
-import { expectRpcError, expectRpcResult } from "../mcp-checks.ts";
 import {
+  expectRpcError,
+  expectRpcResult,
   LEGACY_VERSION,
   legacyRequest,
   MODERN_VERSION,
@@ -21,7 +22,7 @@ import {
   parseResult,
   rejectedExchange,
   TOOL_NAMES,
-} from "./mcp-cases.ts";
+} from "./mcp-link.ts";
 import { withBearerKey, withDefaultKey } from "./requests.ts";
 
 /** A tool error that the model reads, in place of a protocol error. */

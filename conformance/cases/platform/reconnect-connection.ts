@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { callApi, openConnectPage } from "./actions.ts";
-import { assertConnectLink, createActive, UNKNOWN_CONNECTION } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { NEEDS_CONNECT_PAGE } from "./skip-reasons.ts";
+import { assertPointer, NEEDS_CONNECT_PAGE } from "./requests.ts";
+import { assertConnectLink, createActive, UNKNOWN_CONNECTION } from "./run-cases.ts";
 
 /** Required behavior of `reconnectConnection`. */
 export const reconnectConnection: CasesOf<"reconnectConnection"> = [

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { callApi, createConnection, createConnectLink, newEndUser } from "./actions.ts";
+import { NEEDS_CONNECT_PAGE } from "./requests.ts";
 import type { JsonObject } from "./run-cases.ts";
 import { asProblem, getRemarkInput, successCase } from "./run-cases.ts";
-import { NEEDS_CONNECT_PAGE } from "./skip-reasons.ts";
 
 /** The connection of a run, and the problems of a missing or unusable one. */
 export const runToolConnections: CasesOf<"runTool"> = [

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { CasesOf, Output } from "../../case.ts";
 import { FJORD_KEY } from "../../fixtures/platform/connections.ts";
-import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord-handler.ts";
+import { LONG_REMARK, PICTURE_REMARK } from "../../fixtures/platform/fjord.ts";
 import { callApi, newIdempotencyKey } from "./actions.ts";
+import { MOCK_RUNS_NOTHING } from "./requests.ts";
 import type { JsonObject } from "./run-cases.ts";
 import {
   assertOmits,
@@ -11,7 +12,6 @@ import {
   getRemarkInput,
   successCase,
 } from "./run-cases.ts";
-import { MOCK_RUNS_NOTHING } from "./skip-reasons.ts";
 
 /** Results of runs: responses and errors of apps, redirects and unsafe requests. */
 export const runToolResults: CasesOf<"runTool"> = [

@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer, BAD_CURSORS } from "./input-checks.ts";
 import {
+  assertPointer,
+  BAD_CURSORS,
   EXTRA_NAMES_UNDOCUMENTED,
   MOCK_IGNORES_CURSORS,
   PRISM_IGNORES_EMPTY,
-} from "./skip-reasons.ts";
+} from "./requests.ts";
 
 const ids = ({ data }: { readonly data: readonly { readonly id: string }[] }): string[] =>
   data.map(({ id }) => id);

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { assertNoSecret, createPending, UNKNOWN_CONNECTION } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
-import { MOCK_HAS_NO_CONNECTIONS } from "./skip-reasons.ts";
+import { assertPointer, MOCK_HAS_NO_CONNECTIONS } from "./requests.ts";
+import { assertNoSecret, createPending, UNKNOWN_CONNECTION } from "./run-cases.ts";
 
 /** Required behavior of `testConnection`. */
 export const testConnection: CasesOf<"testConnection"> = [

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { callApi, createConnection } from "./actions.ts";
-import type { Connection } from "./connection-cases.ts";
-import { createActive, createPending, UNKNOWN_CONNECTION } from "./connection-cases.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer } from "./input-checks.ts";
 import {
+  assertPointer,
   EXTRA_NAMES_UNDOCUMENTED,
   MOCK_HAS_NO_CONNECTIONS,
   NEEDS_CONNECT_PAGE,
-} from "./skip-reasons.ts";
+} from "./requests.ts";
+import type { Connection } from "./run-cases.ts";
+import { createActive, createPending, UNKNOWN_CONNECTION } from "./run-cases.ts";
 
 /** Required behavior of `updateConnection`. */
 export const updateConnection: CasesOf<"updateConnection"> = [

@@ -1,9 +1,94 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
-import { assertAcpError } from "./acp-checks.ts";
-import { parseResponse, postRequest, VERSION } from "./acp-requests.ts";
-import { newIdempotencyKey } from "./checkout-helpers.ts";
+import { endPayment, newIdempotencyKey } from "./checkout-callbacks.ts";
+
+/** The path that creates sessions. */
+export const SESSIONS_PATH = "/agent/commerce/acp/checkout_sessions";
+
+export const VERSION = "2026-04-17";
+
+/**
+ * Returns a POST with the headers that ACP requires and a new idempotency key. The value `""` omits
+ * a header.
+ */
+export function postRequest(
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): TestRequest {
+  const all = {
+    "api-version": VERSION,
+    "idempotency-key": newIdempotencyKey(),
+    "content-type": "application/json",
+    ...headers,
+  };
+  return {
+    method: "POST",
+    path,
+    headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")),
+    ...(body !== undefined && {
+      body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
+    }),
+  };
+}
+
+/** Returns a GET of a session with the headers that ACP requires. */
+export const getRequest = (
+  id: string,
+  headers: Readonly<Record<string, string>> = {},
+): TestRequest => ({
+  path: `${SESSIONS_PATH}/${id}`,
+  headers: { "api-version": VERSION, ...headers },
+});
+
+/** Returns the body that creates a session of one offer. `extra` adds fields. */
+export const oneItemBody = (id: string, extra: object = {}): object => ({
+  line_items: [{ id, quantity: 1 }],
+  capabilities: {},
+  ...extra,
+});
+
+/** Parses the body of a response. */
+export const parseResponse = ({ text }: TestResponse): any => JSON.parse(text);
+
+/** Creates a session over ACP. If `state` is set, its payment ends in that state. */
+export async function createSession({ send }: SiteContext, state?: string): Promise<any> {
+  const created = parseResponse(await send(postRequest(SESSIONS_PATH, oneItemBody("reel-tape"))));
+  if (state) await endPayment({ send }, created, state);
+  return created;
+}
+
+/** The types of ACP errors whose status isn't 4xx. */
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  500: "processing_error",
+  503: "service_unavailable",
+};
+
+/** Checks that the response is an ACP error with this code and parameter. */
+export const assertAcpError =
+  (code: string, param?: string) =>
+  (response: TestResponse): void => {
+    const { type, ...error } = parseResponse(response);
+    assert.deepEqual([error.code, error.param], [code, param], response.text);
+    assert.equal(type, ERROR_TYPES[response.status] ?? "invalid_request");
+    assert.ok(error.message.length > 10);
+  };
+
+/** Checks that a session waits for the buyer to pay. */
+export function assertOpenSession(response: TestResponse): void {
+  const { status, continue_url, messages, order, protocol, capabilities } = parseResponse(response);
+  assert.deepEqual(
+    [status, order, protocol.version, capabilities.payment.handlers],
+    ["requires_escalation", undefined, "2026-04-17", []],
+  );
+  assert.ok(URL.canParse(continue_url), continue_url);
+  assert.deepEqual(
+    [messages.at(-1).type, messages.at(-1).resolution],
+    ["info", "requires_buyer_input"],
+  );
+  assert.match(messages.at(-1).content, /continue_url/);
+}
 
 /** Returns an exchange for each invalid body and the error that it causes. */
 export const rejectedBodyExchanges = (

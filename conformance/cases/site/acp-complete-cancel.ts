@@ -1,8 +1,15 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
-import { assertAcpError, assertOpenSession } from "./acp-checks.ts";
-import { commonPostExchanges, rejectedBodyExchanges } from "./acp-common.ts";
-import { createSession, parseResponse, postRequest, SESSIONS_PATH } from "./acp-requests.ts";
+import {
+  assertAcpError,
+  assertOpenSession,
+  commonPostExchanges,
+  createSession,
+  parseResponse,
+  postRequest,
+  rejectedBodyExchanges,
+  SESSIONS_PATH,
+} from "./acp-common.ts";
 
 const completeRequest = async (context: SiteContext, state?: string) =>
   `${SESSIONS_PATH}/${(await createSession(context, state)).id}/complete`;

@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { assertOpenSession } from "./acp-checks.ts";
-import { commonPostExchanges } from "./acp-common.ts";
+import {
+  assertOpenSession,
+  commonPostExchanges,
+  oneItemBody,
+  parseResponse,
+  postRequest,
+  SESSIONS_PATH,
+} from "./acp-common.ts";
 import { idempotencyExchanges } from "./acp-idempotency.ts";
 import { invalidBodyExchanges } from "./acp-invalid-bodies.ts";
-import { oneItemBody, parseResponse, postRequest, SESSIONS_PATH } from "./acp-requests.ts";
-import { findOffer, newIdempotencyKey } from "./checkout-helpers.ts";
+import { findOffer, newIdempotencyKey } from "./checkout-callbacks.ts";
 
 /** Indexes a list of totals by type. */
 const amountsByType = (totals: { type: string; amount: number }[]): Record<string, number> =>

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { assertAcpError, assertOpenSession } from "./acp-checks.ts";
-import { createSession, getRequest, parseResponse, SESSIONS_PATH } from "./acp-requests.ts";
-import { createOpenCheckout } from "./checkout-helpers.ts";
+import {
+  assertAcpError,
+  assertOpenSession,
+  createSession,
+  getRequest,
+  parseResponse,
+  SESSIONS_PATH,
+} from "./acp-common.ts";
+import { createOpenCheckout } from "./checkout-callbacks.ts";
 
 /** Reads a session whose payment has ended in a state. */
 const endedSessionExchange = (

@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { assertAcpError } from "./acp-checks.ts";
-import { oneItemBody, parseResponse, postRequest, SESSIONS_PATH } from "./acp-requests.ts";
-import { newIdempotencyKey } from "./checkout-helpers.ts";
+import {
+  assertAcpError,
+  oneItemBody,
+  parseResponse,
+  postRequest,
+  SESSIONS_PATH,
+} from "./acp-common.ts";
+import { newIdempotencyKey } from "./checkout-callbacks.ts";
 
 /** The exchanges of idempotency keys when a session is created over ACP. */
 export const idempotencyExchanges: readonly Exchange[] = [

@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { assertAcpError } from "./acp-checks.ts";
-import { rejectedBodyExchanges } from "./acp-common.ts";
-import { oneItemBody, postRequest, SESSIONS_PATH } from "./acp-requests.ts";
+import {
+  assertAcpError,
+  oneItemBody,
+  postRequest,
+  rejectedBodyExchanges,
+  SESSIONS_PATH,
+} from "./acp-common.ts";
 
 /** The exchanges of bodies that can't create a session over ACP. */
 export const invalidBodyExchanges: readonly Exchange[] = [

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchanges } from "../../case.ts";
-import { schemaErrors } from "../../standards/acp.ts";
-import { missingReason } from "../../standards/folder.ts";
+import { missingReason, schemaErrors } from "../../standards/index.ts";
 
 const GUIDE_PATH = "/agent/skills/buy-products/SKILL.md";
 const DISCOVERY_PATH = "/.well-known/acp.json";

@@ -5,8 +5,8 @@ import {
   createOpenCheckout,
   findOffer,
   newIdempotencyKey,
-} from "./checkout-helpers.ts";
-import { assertRetryAfter } from "./rate-limit-checks.ts";
+} from "./checkout-callbacks.ts";
+import { assertRetryAfter } from "./limiter-outage.ts";
 
 const UNKNOWN_FIELDS_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
 const MOCK_IS_STATELESS = "a mock stores nothing that a later request could read";

@@ -6,8 +6,8 @@ import {
   createOpenCheckout,
   endPayment,
   findOffer,
-} from "./checkout-helpers.ts";
-import { assertRetryAfter } from "./rate-limit-checks.ts";
+} from "./checkout-callbacks.ts";
+import { assertRetryAfter } from "./limiter-outage.ts";
 
 /** Reads a checkout whose payment has ended in a state. */
 const endedCheckoutCase = (

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { table } from "../../../generated/site/operations.ts";
-import { createAjv } from "../../callers/schemas.ts";
+import { createAjv } from "../../callers/spec-validator.ts";
 import type { Exchange } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
 import { LEGACY_VERSION, legacyRequest, MODERN_VERSION, modernRequest } from "../mcp-messages.ts";

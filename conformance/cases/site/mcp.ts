@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type Exchange, type Exchanges, skip } from "../../case.ts";
-import { expectRpcError, expectRpcResult } from "../mcp-checks.ts";
 import {
+  expectRpcError,
+  expectRpcResult,
   LEGACY_VERSION,
   legacyRequest,
   MODERN_VERSION,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
-import { parseUpstreamRequest } from "./proxy-checks.ts";
+import { parseUpstreamRequest } from "./proxy-upstream-failures.ts";
 
 const MARKDOWN_RESPONSE = { status: 200, mediaType: "text/markdown" } as const;
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Exchange } from "../../case.ts";
 import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
 import { GZIPPED_BODY, LARGE_BODY } from "../../fixtures/upstream-responders.ts";
-import { parseUpstreamRequest, sha256Hex } from "./proxy-checks.ts";
+import { parseUpstreamRequest, sha256Hex } from "./proxy-upstream-failures.ts";
 
 const PROBLEM_RESPONSE = { mediaType: "application/problem+json" } as const;
 const UPLOAD = "x".repeat(300_000);

@@ -1,9 +1,8 @@
 import type { Exchanges } from "../../case.ts";
 import { proxyDocumentExchanges } from "./proxy-documents.ts";
 import { forwardingExchanges } from "./proxy-forwarding.ts";
-import { hintExchanges } from "./proxy-hints.ts";
 import { proxyMarkdownExchanges } from "./proxy-markdown.ts";
-import { upstreamFailureExchanges } from "./proxy-upstream-failures.ts";
+import { hintExchanges, upstreamFailureExchanges } from "./proxy-upstream-failures.ts";
 
 /** The reverse proxy in front of the upstream of `fixtures/upstream-site.ts`. */
 export const proxyExchanges: Exchanges = {

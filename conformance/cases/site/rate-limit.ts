@@ -9,7 +9,7 @@ import {
   newClient,
   POLICY,
   remainingQuota,
-} from "./rate-limit-checks.ts";
+} from "./limiter-outage.ts";
 
 const SEARCH = "/agent/search?q=tape";
 const CALL = { name: "search_pages", arguments: { q: "tape" } };

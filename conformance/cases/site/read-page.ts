@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { LONG_PAGE_PATH } from "../../fixtures/content-folder.ts";
-import { addressCases, nextTo } from "./addresses.ts";
-import { negotiationCases } from "./negotiation.ts";
-import { pageErrorCases } from "./page-errors.ts";
+import { negotiationCases, pageErrorCases } from "./page-errors.ts";
+import { addressCases, nextTo } from "./static-pages.ts";
 
 /** Reading a page. */
 export const readPage: CasesOf<"readPage"> = [

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate-limit-checks.ts";
+import { assertRetryAfter } from "./limiter-outage.ts";
 
 const UNKNOWN_FIELDS_UNDOCUMENTED = "the document can't declare that unknown fields are rejected";
 

@@ -1,13 +1,36 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, SiteContext } from "../../case.ts";
 import { CLIENT_HEADER, RATE_LIMITED_CLIENT } from "../../fixtures/site.ts";
-import { AGENT_URL } from "../../signatures/directories.ts";
-import { signRequest } from "../../signatures/sign.ts";
+import { AGENT_URL, signRequest } from "../../signatures/keys.ts";
 import { INVALID_VECTORS, type SignatureVector, VALID_VECTORS } from "../../signatures/vectors.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
 import { legacyRequest } from "../mcp-messages.ts";
 import { readSample } from "./metrics.ts";
-import { newNetwork, signAsAgent, siteOrigin } from "./sign-requests.ts";
+
+/** Returns the origin that requests are signed for. */
+export const siteOrigin = ({ info }: SiteContext) => new URL(info.url).origin;
+
+let networkCount = 0;
+
+/** Returns an unused client address, because key directory fetches are limited per network. */
+export function newNetwork(): string {
+  networkCount += 1;
+  return `signer-${process.pid}-${networkCount}-${Math.random()}`;
+}
+
+/** Signs a request with the fixture agent's key, from a client address. */
+export const signAsAgent = (
+  context: SiteContext,
+  request: TestRequest,
+  client: string = newNetwork(),
+): TestRequest => ({
+  ...request,
+  headers: {
+    ...request.headers,
+    [CLIENT_HEADER]: client,
+    ...signRequest(`${siteOrigin(context)}${request.path}`, {}, request.method),
+  },
+});
 
 const PATH = "/agent/search?q=tape";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { table } from "../../../generated/site/operations.ts";
 import type { CasesOf } from "../../case.ts";
-import { assertRetryAfter } from "./rate-limit-checks.ts";
+import { assertRetryAfter } from "./limiter-outage.ts";
 
 /**
  * The statuses that a GET of a link may have. `/mcp` supports only POST, and operations may need

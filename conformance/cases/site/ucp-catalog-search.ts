@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { assertProducts, DESK_PRODUCT, EMPTY_SHOP, readProductIds } from "./ucp-catalog-checks.ts";
+import { assertProducts, DESK_PRODUCT, EMPTY_SHOP, readProductIds } from "./ucp-catalog-lookup.ts";
 import {
   assertUcpError,
   commonUcpExchanges,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf } from "../../case.ts";
-import { createOpenCheckout } from "./checkout-helpers.ts";
+import { createOpenCheckout } from "./checkout-callbacks.ts";
 import { commonUcpExchanges, createUcpSession, parseResponse } from "./ucp-requests.ts";
 import {
   AP2_BODY,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { BindingCasesOf, Exchange } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
-import { createOpenCheckout } from "./checkout-helpers.ts";
+import { createOpenCheckout } from "./checkout-callbacks.ts";
 import { lineErrorExchanges } from "./ucp-lines.ts";
 import {
   assertUcpErrorMessage,

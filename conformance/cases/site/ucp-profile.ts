@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
-import { missingReason } from "../../standards/folder.ts";
-import { profileErrors } from "../../standards/ucp.ts";
+import { missingReason, profileErrors } from "../../standards/index.ts";
 import {
   assertUcpError,
   parseResponse,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, SiteContext } from "../../case.ts";
 import type { TestRequest, TestResponse } from "../../targets/target.ts";
-import { endPayment, newIdempotencyKey } from "./checkout-helpers.ts";
+import { endPayment, newIdempotencyKey } from "./checkout-callbacks.ts";
 import {
   assertUcpError,
   assertUcpErrorMessage,

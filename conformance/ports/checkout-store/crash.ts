@@ -1,6 +1,6 @@
 // Records one payment event, then kills itself inside a transaction. Usage: crash.ts LOCATION
 import process from "node:process";
-import { openCheckoutStore } from "./open-checkout-store.ts";
+import { openCheckoutStore } from "../databases.ts";
 
 const { sql, checkoutStore } = await openCheckoutStore(process.argv[2]!);
 await checkoutStore.recordEvent("whole", 1);

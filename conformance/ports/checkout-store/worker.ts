@@ -2,8 +2,8 @@
 // `opened` of one checkout. Several of these processes compete. Usage: worker.ts LOCATION KEYS
 // INCREMENTS
 import process from "node:process";
-import { CLAIM_REQUEST, incrementOpened, newCheckout } from "./check.ts";
-import { openCheckoutStore } from "./open-checkout-store.ts";
+import { openCheckoutStore } from "../databases.ts";
+import { CLAIM_REQUEST, incrementOpened, newCheckout } from "./checkouts.ts";
 
 const [location, keyCount, increments] = process.argv.slice(2);
 const { checkoutStore } = await openCheckoutStore(location!);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import type { Connection } from "../../../core/ports/connection-store.ts";
-import type { ConnectionStoreCheck } from "../connection-store.ts";
-import { runConcurrently } from "../port-check.ts";
-import { check } from "./check.ts";
+import type { ConnectionStoreCheck, ConnectionStoreFixture } from "../connection-store.ts";
+import { createCheck, runConcurrently } from "../port-check.ts";
+
+export const check = createCheck<ConnectionStoreFixture>;
 
 /** A connection whose user hasn't signed in yet. */
 export const pendingConnection: Connection = {

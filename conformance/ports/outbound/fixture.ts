@@ -1,10 +1,27 @@
-import http from "node:http";
+import http, { type IncomingMessage, type RequestListener } from "node:http";
 import https from "node:https";
 import net from "node:net";
-import type { Outbound } from "../../../core/ports/outbound.ts";
-import { isOutboundFailure } from "../../../core/ports/outbound.ts";
+import { isOutboundFailure, type Outbound } from "../../../core/ports/outbound.ts";
 import { createCheck, type PortCheck } from "../port-check.ts";
-import { certificate, privateKey } from "./certificate.ts";
+
+/** Self-signed certificate for `https://site.test`, valid until 2126. For tests only. */
+export const certificate = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUcuTzRR4ujLhc89KEQocMp9mJrnkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTEyMTEyMDIzNVoYDzIxMjYxMDI4
+MTIwMjM1WjAUMRIwEAYDVQQDDAlzaXRlLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQC8WWVknUq6BiKJr6DtE0WX3pNTTZ19lPGWNyNloYCGNOmB9OhB5nD
+fCFTwiFkAiHXuNL7/ZYoOuGZteDPo+jxo2kwZzAdBgNVHQ4EFgQUZjzBG1iJ5pMN
+OT0U9kleveib/HIwHwYDVR0jBBgwFoAUZjzBG1iJ5pMNOT0U9kleveib/HIwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaXRlLnRlc3QwCgYIKoZIzj0EAwID
+RwAwRAIgM0ek/2SLERH0WM8sL/u4ttJpKsnBhlOTwV+UuZ3rhO8CIHvPkIRSJvGw
+NYI1pAV7hVu/GG0JyOgusFDL3hVkDlQ1
+-----END CERTIFICATE-----`;
+
+export const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgrC8xwZ6gxFkMPQYm
+EmgqjjRnE5V8bAUQ5Srs/m5DmE+hRANCAAQC8WWVknUq6BiKJr6DtE0WX3pNTTZ1
+9lPGWNyNloYCGNOmB9OhB5nDfCFTwiFkAiHXuNL7/ZYoOuGZteDPo+jx
+-----END PRIVATE KEY-----`;
 
 /** Settings that the suite needs from an implementation: private origins, DNS and sockets. */
 export interface DriverSettings {
@@ -130,4 +147,102 @@ export async function failureCode(promise: Promise<unknown>): Promise<string> {
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export interface OriginReply {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  /** Sends the body but never ends the response. */
+  open?: boolean;
+  /** Delay in milliseconds. */
+  wait?: number;
+}
+
+/** Starts an allowed origin on loopback. It never responds to a path without a reply. */
+export async function startAllowedOrigin(
+  fixture: OutboundFixture,
+  getReply: (path: string) => OriginReply | undefined,
+): Promise<{ server: TestServer; origin: string; outbound: Outbound }> {
+  const server = await fixture.http(async (request, response) => {
+    const reply = getReply(request.url!);
+    if (!reply) return;
+    if (reply.wait) await pause(reply.wait);
+    response.writeHead(reply.status ?? 200, reply.headers);
+    if (reply.open) response.write(reply.body);
+    else response.end(reply.body);
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  return { server, origin, outbound: fixture.outbound({ allowedOrigins: [origin] }) };
+}
+
+/** Creates a route that redirects. Without `location`, the response has no Location header. */
+export type RedirectRoute = (status: number, location?: string) => RequestListener;
+
+/** Creates the routes of a site, by path. */
+export type CreateSiteRoutes = (redirect: RedirectRoute) => Record<string, RequestListener>;
+
+/**
+ * Starts public HTTP sites by host name and, with `secureSite`, `https://site.test`. Returns an
+ * `Outbound` that reaches them. `inside.test` resolves to a private address.
+ */
+export async function startPublicWeb(
+  fixture: OutboundFixture,
+  sites: Record<string, CreateSiteRoutes>,
+  {
+    secureSite,
+    allowedOrigins = [],
+  }: { secureSite?: CreateSiteRoutes; allowedOrigins?: string[] } = {},
+): Promise<Outbound> {
+  const servers: Record<string, TestServer> = {};
+  for (const [host, createSiteRoutes] of Object.entries(sites))
+    servers[host] = await fixture.http(createRoutes(createSiteRoutes));
+  if (secureSite) servers["site.test"] = await fixture.https(createRoutes(secureSite));
+  const { resolve, dial } = fixture.publicNetwork(servers);
+  return fixture.outbound({
+    allowedOrigins,
+    ca: certificate,
+    resolve: async (name) => (name === "inside.test" ? ["10.0.0.1"] : resolve(name)),
+    dial: (address, port) =>
+      address === "127.0.0.1" ? net.connect(port, address) : dial(address, port),
+  });
+}
+
+/** Creates a listener that serves the routes and echoes requests to other paths. */
+export function createRoutes(createSiteRoutes: CreateSiteRoutes): RequestListener {
+  const routes = createSiteRoutes(
+    (status, location) => (_request, response) =>
+      response.writeHead(status, location === undefined ? {} : { location }).end("moved"),
+  );
+  return (request, response) => (routes[request.url!] ?? echoRequest)(request, response);
+}
+
+/** Responds with the request as JSON, and with its method in `x-method`. */
+export const echoRequest: RequestListener = async (request, response) => {
+  response.setHeader("x-method", request.method!);
+  response.end(
+    JSON.stringify({
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: await readBody(request),
+    }),
+  );
+};
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+export interface EchoedRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export async function parseEcho(response: { text(): Promise<string> }): Promise<EchoedRequest> {
+  return JSON.parse(await response.text());
 }

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { OutboundCheck } from "./fixture.ts";
-import { check, failureCode } from "./fixture.ts";
-import type { EchoedRequest, RedirectRoute } from "./public-web.ts";
-import { echoRequest, parseEcho, startPublicWeb } from "./public-web.ts";
+import type { EchoedRequest, OutboundCheck, RedirectRoute } from "./fixture.ts";
+import { check, echoRequest, failureCode, parseEcho, startPublicWeb } from "./fixture.ts";
 
 export const redirectChecks: readonly OutboundCheck[] = [
   check("follows relative and absolute redirects and returns the final URL", async (fixture) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createStripePayments, type StripeOptions } from "../../../adapters/payments/stripe.ts";
 import type { Order, PaymentProvider } from "../../../core/ports/payments.ts";
-import { seedShop } from "../../fixtures/stripe/seed-shop.ts";
+import { seedShop } from "../../fixtures/stripe/account.ts";
 import { type StripeStub, startStripeStub } from "../../fixtures/stripe/stub.ts";
 import type { PaymentsFixture } from "../payments.ts";
 import { createCheck, type PortCheck } from "../port-check.ts";

@@ -1,7 +1,13 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, vi } from "vitest";
 import { appsCommand } from "../../../adapters/cli/apps.ts";
 import { keysCommand } from "../../../adapters/cli/keys.ts";
+import { secretsCommand } from "../../../adapters/cli/secrets.ts";
+import { openSigningKeys } from "../../../adapters/signing/keys.ts";
 import { DAY, type Deployment } from "../deployment.ts";
+import { decryptAll, tablesOf } from "../encrypted-values.ts";
+import { withCurrentNames, without } from "../fixture.ts";
 
 /** Registers tests of the stored API keys, and of the commands that list stored data. */
 export function testApiKeys(deployment: Deployment): void {
@@ -57,5 +63,98 @@ export function testApiKeys(deployment: Deployment): void {
       expect(output).toMatch(new RegExp(`${id} +${name} +jf_live_`));
     expect(output).toMatch(/granary +added 2026-11-20 09:00\norchard +added 2026-11-20 09:00\n/);
     expect(lines.at(-1)).toBe("acc_default/granary\nquill\nwillow");
+  });
+}
+
+/** Registers tests of the signing keys and of the rotation of the secrets key. */
+export function testKeyRotation(deployment: Deployment): void {
+  const { it, expected, run, lastRequest } = deployment;
+
+  it("publishes the stored signing keys and signs with them", async () => {
+    const { services } = deployment;
+    const { body } = await services.site("GET", "/.well-known/http-message-signatures-directory");
+    const published: any = typeof body === "string" ? JSON.parse(body) : body;
+    expect(published.keys.map(({ x }: any) => x).sort()).toEqual(
+      expected.signingKeys.map(({ x }: any) => x).sort(),
+    );
+    const [first] = (await openSigningKeys(deployment.dataDir, () => {})).publishedKeys();
+    expect({ id: first!.id, x: first!.x }).toEqual(expected.signingKeys[0]);
+    const signature = await crypto.subtle.sign("Ed25519", first!.privateKey, Buffer.from("signed"));
+    const publicKey = await crypto.subtle.importKey(
+      "jwk",
+      { kty: "OKP", crv: "Ed25519", x: expected.signingKeys[0].x },
+      "Ed25519",
+      false,
+      ["verify"],
+    );
+    expect(await crypto.subtle.verify("Ed25519", publicKey, signature, Buffer.from("signed"))).toBe(
+      true,
+    );
+  });
+
+  it("re-encrypts the stored data keys on rotation, so that every secret can still be decrypted", async () => {
+    const readWrappedKeys = async () =>
+      (await tablesOf(deployment.services.sql))["data_keys"]!.map(
+        (row) => row["wrapped"] as string,
+      );
+    const secrets = await decryptAll(deployment.services);
+    const before = await readWrappedKeys();
+    await deployment.services.close();
+    const keyFile = join(deployment.dataDir, "secrets-key.json");
+    expect(await secretsCommand(["rotate"], deployment.commandOptions, () => {})).toBe(0);
+    const { keys } = JSON.parse(readFileSync(keyFile, "utf8"));
+    expect(keys).toHaveLength(2);
+    writeFileSync(keyFile, JSON.stringify({ keys: keys.slice(0, 1) }));
+    await deployment.restart();
+    expect(await decryptAll(deployment.services)).toEqual(secrets);
+    const after = await readWrappedKeys();
+    expect(after.filter((each) => before.includes(each))).toEqual([]);
+    await run("larder.get_note", "Larder");
+    expect(lastRequest().headers["x-api-key"]).toBe("Key larder_key_of_the_test");
+  });
+}
+
+/** Registers tests of the stored connections and of all stored secrets. */
+export function testConnections(deployment: Deployment): void {
+  const { it, expected, keyOf } = deployment;
+
+  it("lists connections with every stored field", async () => {
+    const { services } = deployment;
+    const { body } = await services.platform("GET", "/connections?limit=100", keyOf("laptop"));
+    const withoutLinks = (views: any[]) => views.map((view) => without(view, "reconnect_url"));
+    expect(withoutLinks(body.data)).toEqual(withoutLinks(withCurrentNames(expected.views)));
+    expect(body.data.map(({ label, status }: any) => [label, status])).toEqual([
+      ["Signing in to Ember", "pending"],
+      ["Signing in to Ferry", "pending"],
+      ["Signing in to Quill", "pending"],
+      ["Pending", "pending"],
+      ["Failing renewal", "active"],
+      ["Failed", "failed"],
+      ["Expired", "expired"],
+      ["Disabled", "disabled"],
+      ["Granary sign-in", "active"],
+      ["Granary key", "active"],
+      ["Ember of 42", "active"],
+      ["Ember", "active"],
+      ["Drift", "active"],
+      ["Cairn", "active"],
+      ["Pylon", "active"],
+      ["Mosaic of 42", "active"],
+      ["Mosaic", "active"],
+      ["Larder", "active"],
+      ["Beacon", "active"],
+      ["Ferry", "active"],
+      ["Willow", "active"],
+      ["Quill home", "active"],
+      ["Quill work", "active"],
+    ]);
+  });
+
+  it("decrypts every stored secret to its plain text", async () => {
+    const { services } = deployment;
+    expect(await decryptAll(services)).toEqual(expected.plaintexts);
+    expect(Object.keys(expected.plaintexts)).toHaveLength(25);
+    const { data_keys: keys } = await tablesOf(services.sql);
+    expect(keys!.map(({ account }) => account).sort()).toEqual(["*", "acc_default"]);
   });
 }

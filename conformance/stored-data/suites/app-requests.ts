@@ -1,7 +1,7 @@
 import { AwsV4Signer } from "aws4fetch";
 import { expect } from "vitest";
 import { basicAuthorization, type Deployment, type RunOptions } from "../deployment.ts";
-import { withCurrentNames, without } from "../response-names.ts";
+import { withCurrentNames, without } from "../fixture.ts";
 
 /** Registers tests of the requests that apps receive. */
 export function testAppRequests(deployment: Deployment): void {

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
-import { ACP, ACP_HEADERS, paymentForm, REST, UCP, UCP_HEADERS } from "../checkout-requests.ts";
 import { DAY, type Deployment, MINUTE } from "../deployment.ts";
 import { tablesOf } from "../encrypted-values.ts";
+import { ACP, ACP_HEADERS, paymentForm, REST, UCP, UCP_HEADERS } from "../fixture.ts";
 
 /** Copies a checkout without the texts that each response generates. */
 const withoutTexts = (checkout: unknown): unknown =>

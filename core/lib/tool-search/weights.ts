@@ -1,8 +1,8 @@
 import type { Feature } from "./features.ts";
 
 /**
- * The weight of each feature, learned by `npm run bench -- find --learn`. Only `exact` is set by
- * hand: it ranks a tool first for its own title.
+ * The weight of each feature, learned from the bench's requests. Only `exact` is set by hand: it
+ * ranks a tool first for its own title.
  */
 export const WEIGHTS: Readonly<Record<Feature, number>> = {
   total: 4.15,
