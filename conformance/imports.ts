@@ -25,11 +25,11 @@ export interface Source {
   readonly text: string;
 }
 
-/** Reads the source files of some folders, without tests. */
+/** Reads the source files of some folders, without tests and their helpers. */
 export function readSources(...rooms: readonly string[]): Source[] {
   const files = rooms.flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: ROOT }));
   return files
-    .filter((file) => !/\.test\.ts$|\/demo\//.test(file))
+    .filter((file) => !/\.test\.ts$|\/testing\.ts$|\/demo\//.test(file))
     .sort()
     .map(readSource);
 }

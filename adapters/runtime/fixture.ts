@@ -84,7 +84,8 @@ const server = await serve(handler, {
 });
 console.log(server.url);
 process.on("SIGTERM", async () => {
-  await server.close(5);
+  // Longer than any test: an idle connection that delays the shutdown fails its test.
+  await server.close(600);
   console.log("closed");
   process.exit(0);
 });

@@ -57,19 +57,21 @@ describe("Stripe requests", () => {
     });
 
     it("times out after at most two attempts", async () => {
-      const startedAt = performance.now();
+      let attempts = 0;
       const provider = shop.createPayments({
-        fetch: (_, init) =>
-          new Promise((_resolve, reject) =>
+        fetch(_, init) {
+          attempts += 1;
+          return new Promise((_resolve, reject) =>
             init!.signal!.addEventListener("abort", () => reject(init!.signal!.reason)),
-          ),
+          );
+        },
         timeoutMs: 100,
       });
       await expect(provider.findPayment("cs_test_1")).rejects.toMatchObject(UNAVAILABLE);
       expect(shop.messages).toEqual([
         "The Stripe request to read a Checkout Session failed. It timed out.",
       ]);
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
+      expect(attempts).toBeLessThanOrEqual(2);
     });
 
     it("logs the missing permission", async () => {

@@ -33,7 +33,6 @@ export const timeoutChecks: readonly OutboundCheck[] = [
         fixture,
         (path) => replies[path],
       );
-      const startedAt = performance.now();
       assert.equal(
         await failureCode(
           fixture
@@ -75,7 +74,6 @@ export const timeoutChecks: readonly OutboundCheck[] = [
       const unread = await outbound.fetch(`${origin}/slow`, { timeoutMs: 100 });
       await pause(200);
       assert.equal(await failureCode(unread.bytes()), "timeout");
-      assert.ok(performance.now() - startedAt < 2_500);
       await pause(50);
       assert.equal(server.openConnections(), 0);
     },

@@ -1,33 +1,33 @@
-const FACTOR = 4;
+import process from "node:process";
+
 const ATTEMPTS = 5;
+/** The resolution below which CPU times can't be compared, in milliseconds. */
+const RESOLUTION = 5;
 
 /**
- * Rejects if the time of `run` grows faster than linearly with the size of its input. Compares the
- * time at `size` with that at four times the size: linear work takes about 4 times as long,
- * quadratic work 16 times. Other processes only ever lengthen a measurement, so the fastest of
- * several counts, and it fails only if every attempt exceeds the bound.
+ * Throws if `run` takes more than `factor` times the CPU time of `baseline`, which does linear work
+ * on ordinary input of the same size. Nothing depends on the speed of the machine. Other processes
+ * only ever lengthen a measurement, so the shortest of several counts.
  */
-export async function expectLinearTime(
-  run: (size: number) => unknown,
-  size: number,
-): Promise<void> {
-  let growth = Infinity;
-  let small = Infinity;
-  let large = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && !(growth < 2.5 * FACTOR); attempt++) {
-    for (let repeat = 0; repeat < 3; repeat++) small = Math.min(small, await timeOf(run, size));
-    large = Math.min(large, await timeOf(run, size * FACTOR));
-    growth = large / Math.max(small, 0.5);
+export function expectSimilarTime(run: () => void, baseline: () => void, factor = 20): void {
+  let actual = Infinity;
+  let ordinary = Infinity;
+  let ratio = Infinity;
+  for (let attempt = 0; attempt < ATTEMPTS && ratio > factor; attempt++) {
+    ordinary = Math.min(ordinary, cpuTime(baseline));
+    actual = Math.min(actual, cpuTime(run));
+    ratio = actual / Math.max(ordinary, RESOLUTION);
   }
-  if (growth >= 2.5 * FACTOR)
+  if (ratio > factor)
     throw new Error(
-      `${FACTOR} times the input took ${growth.toFixed(1)} times as long: ` +
-        `${small.toFixed(1)} ms for ${size}, ${large.toFixed(1)} ms for ${size * FACTOR}`,
+      `took ${actual.toFixed(0)} ms, ${ratio.toFixed(0)} times as long as ordinary input of the same size`,
     );
 }
 
-async function timeOf(run: (size: number) => unknown, size: number): Promise<number> {
-  const started = performance.now();
-  await run(size);
-  return performance.now() - started;
+/** Returns the CPU time of this thread in milliseconds. */
+function cpuTime(run: () => void): number {
+  const start = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
 }

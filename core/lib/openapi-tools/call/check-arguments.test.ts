@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { expectSimilarTime } from "../../kit/testing.ts";
 import { createSchemaCheck } from "./check-arguments.ts";
 
 const object = (properties: Record<string, unknown>, more = {}) => ({
@@ -84,12 +85,8 @@ describe("the check of arguments", () => {
 });
 
 describe("the check of hostile input", () => {
-  const quickly = (schema: object, input: unknown) => {
-    const started = performance.now();
-    const errors = createSchemaCheck(object({ it: schema }))({ it: input });
-    expect(performance.now() - started).toBeLessThan(1_500);
-    return errors;
-  };
+  const errorsOf = (schema: object, input: unknown) =>
+    createSchemaCheck(object({ it: schema }))({ it: input });
 
   describe.each([
     "^((((a?){4}){4}){4}){4}$",
@@ -161,31 +158,34 @@ describe("the check of hostile input", () => {
     ).toMatch(/takes too long/);
   });
 
-  it("handles long lists of distinct or invalid items quickly", () => {
-    quickly(
-      { type: "array", uniqueItems: true },
-      Array.from({ length: 20_000 }, (_, each) => each),
+  it("handles long lists of distinct or invalid items in linear time", () => {
+    const numbers = Array.from({ length: 150_000 }, (_, each) => each);
+    const checkNumbers = () => errorsOf({ type: "array", items: { type: "number" } }, numbers);
+    expectSimilarTime(
+      () => errorsOf({ type: "array", uniqueItems: true }, numbers.slice(0, 20_000)),
+      checkNumbers,
     );
-    expect(
-      quickly(
-        { type: "array", items: { type: "string" } },
-        Array.from({ length: 150_000 }, () => 1),
-      ).length,
-    ).toBeGreaterThan(0);
+    expectSimilarTime(
+      () =>
+        expect(
+          errorsOf({ type: "array", items: { type: "string" } }, numbers).length,
+        ).toBeGreaterThan(0),
+      checkNumbers,
+    );
   });
 
   it("rejects deep nesting and lone surrogates", () => {
     let deep: unknown = 1;
     for (let level = 0; level < 5_000; level++) deep = [deep];
-    expect(quickly({}, deep)[0]?.message).toBe("The value is nested more than 64 levels deep.");
-    expect(quickly({}, "a\ud800")).toEqual([
+    expect(errorsOf({}, deep)[0]?.message).toBe("The value is nested more than 64 levels deep.");
+    expect(errorsOf({}, "a\ud800")).toEqual([
       {
         pointer: "/it",
         rule: "unicode",
         message: "The string contains a lone surrogate, which can't be sent.",
       },
     ]);
-    expect(quickly({}, { "\ud800": 1 })).toHaveLength(1);
+    expect(errorsOf({}, { "\ud800": 1 })).toHaveLength(1);
   });
 
   it("doesn't read or change inherited members", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { expectSimilarTime } from "../../kit/testing.ts";
 import { selfContained } from "./self-contained.ts";
 import { compileOk, NOTES, omissions, tool } from "./testing.ts";
 
@@ -92,7 +93,7 @@ describe("a hostile document", () => {
     ]);
   });
 
-  it("compiles in bounded time with deep nesting, a long reference chain and a huge enum", () => {
+  it("compiles in linear time with deep nesting, a long reference chain and a huge enum", () => {
     let deep: unknown = { type: "string" };
     for (let level = 0; level < 5_000; level += 1)
       deep = { type: "object", properties: { a: deep } };
@@ -106,8 +107,7 @@ describe("a hostile document", () => {
       type: "string",
       enum: Array.from({ length: 100_000 }, (_, index) => `v${index}`),
     };
-    const started = performance.now();
-    const app = compileOk({
+    const document = {
       ...NOTES,
       components: { ...NOTES.components, schemas: chain },
       paths: {
@@ -127,8 +127,21 @@ describe("a hostile document", () => {
           },
         },
       },
-    });
-    expect(performance.now() - started).toBeLessThan(5_000);
+    };
+    const ordinary = {
+      ...NOTES,
+      paths: Object.fromEntries(
+        Array.from({ length: 2_000 }, (_, index) => [
+          `/x${index}`,
+          { get: { operationId: `get${index}`, description: "Returns it. ".repeat(50) } },
+        ]),
+      ),
+    };
+    expectSimilarTime(
+      () => compileOk(document),
+      () => compileOk(ordinary),
+    );
+    const app = compileOk(document);
     expect(omissions(app).some((omission) => omission.includes("nested more than 40 levels"))).toBe(
       true,
     );
