@@ -1,7 +1,6 @@
 /** `npm run catalog`: compiles, checks or packages the app catalog. */
 
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -70,7 +69,9 @@ export async function catalogCommand(
     const progress = createProgressBar(process.stdout);
     const manifest = await buildCatalog({
       folder,
-      overlay: readOverlay(values.overlay ?? join(import.meta.dirname, "../catalog/overlay")),
+      overlay: readOverlay(
+        values.overlay ?? fileURLToPath(new URL("../catalog/overlay", import.meta.url)),
+      ),
       ...(values.sources && { sources: [...SOURCES, ...readExtraSources(values.sources)] }),
       registry: options.registry,
       createIndex: options.createIndex ?? createIndex,

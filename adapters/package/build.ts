@@ -1,22 +1,60 @@
-/** Writes `dist/`, which `npm pack` publishes: the compiled program and the files that it reads. */
+/** Writes `dist/`, which `npm pack` publishes: the bundle, its types and the files that it reads. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { build } from "rolldown";
+import { writeLicenses } from "./licenses.ts";
+import { sourcePaths } from "./source-paths.ts";
+import { deleteUnusedTypes } from "./types.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+const DIST = join(ROOT, "dist");
+const ENTRIES = ["adapters/start", "core/index", "core/site"];
 
-rmSync(join(ROOT, "dist"), { recursive: true, force: true });
+/** The packages that npm installs with this one. The bundle contains all others. */
+const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+  dependencies: Record<string, string>;
+};
+const installedPackages = Object.keys(dependencies);
+
+rmSync(DIST, { recursive: true, force: true });
+const { output } = await build({
+  cwd: ROOT,
+  input: Object.fromEntries(ENTRIES.map((name) => [name, `${name}.ts`])),
+  platform: "node",
+  external: (id) => installedPackages.some((name) => id === name || id.startsWith(`${name}/`)),
+  plugins: [sourcePaths(ROOT)],
+  output: {
+    dir: DIST,
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name].js",
+  },
+});
+writeLicenses(
+  output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])),
+  join(DIST, "THIRD-PARTY-LICENSES"),
+);
+
 execFileSync(
   process.execPath,
   [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname],
   { stdio: "inherit" },
 );
+// tsc doesn't copy declaration files.
+for (const path of ["generated/platform/schema.d.ts", "generated/site/schema.d.ts"])
+  cpSync(join(ROOT, path), join(DIST, path));
+deleteUnusedTypes(
+  DIST,
+  ["core/index.d.ts", "core/site.d.ts"].map((path) => join(DIST, path)),
+);
+
 for (const path of [
   "adapters/content/demo",
   "adapters/content/docs",
   "adapters/content/demo-products.json",
+  "adapters/catalog/names.json",
   "adapters/catalog/overlay",
   "adapters/catalog/vectors.bin",
 ])
-  cpSync(join(ROOT, path), join(ROOT, "dist", path), { recursive: true });
-chmodSync(join(ROOT, "dist/adapters/start.js"), 0o755);
+  cpSync(join(ROOT, path), join(DIST, path), { recursive: true });
+chmodSync(join(DIST, "adapters/start.js"), 0o755);

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,5 +107,31 @@ describe("the package installed into an empty folder", () => {
         cwd: folder,
       }),
     ).toBe("function function\n");
+  });
+
+  test("provides types for both modules", () => {
+    const example = `import { createPlatform } from "jackfield";
+import { createSite, type Handler, type SiteOptions } from "jackfield/site";
+export const create: (options: SiteOptions) => Handler = createSite;
+// @ts-expect-error: createPlatform is a function.
+export const platform: string = createPlatform;
+`;
+    writeFileSync(join(folder, "example.ts"), example);
+    const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024"];
+    const libraries = ["--lib", "es2024,dom,dom.iterable,dom.asynciterable,esnext.disposable"];
+    execFileSync(
+      process.execPath,
+      [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...libraries, "example.ts"],
+      { cwd: folder, stdio: "inherit" },
+    );
+  });
+
+  test("contains the license of every package in the bundle", () => {
+    const licenses = readFileSync(
+      join(folder, "node_modules/jackfield/dist/THIRD-PARTY-LICENSES"),
+      "utf8",
+    );
+    for (const name of ["@modelcontextprotocol/sdk", "htmlparser2", "zod"])
+      expect(licenses).toContain(`## ${name} `);
   });
 });
