@@ -8,7 +8,7 @@ import { Problem } from "./problem.ts";
 import { OPERATION_COST } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse, SECURITY_HEADERS } from "./response.ts";
-import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./router.ts";
+import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
 import type { Run } from "./run-operation.ts";
 
 export interface OperationRouteOptions<C extends Contract, Caller> {

@@ -6,7 +6,7 @@ import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.
 import { OPERATION_COST } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 import { jsonResponse } from "./response.ts";
-import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./router.ts";
+import { groupRoutes, type PathRules, type Route, type RouteHandler } from "./route.ts";
 
 export interface ProtocolRouteOptions<C extends ProtocolContract, Caller> {
   readonly table: Table;

@@ -1,6 +1,6 @@
 import type { Verdict } from "../lib/http-signatures/index.ts";
+import type { RouteMatch } from "./compile-route.ts";
 import { problemResponse } from "./response.ts";
-import type { RouteMatch } from "./router.ts";
 
 /** The state of one request, for the response, the log and the metrics. */
 export interface RequestContext {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { HttpResponse } from "./handler.ts";
 import { createHandler } from "./pipeline.ts";
-import { createRouter, type Endpoint } from "./router.ts";
+import type { Endpoint } from "./route.ts";
+import { createRouter } from "./router.ts";
 
 const respondWith = (word: string): Endpoint<unknown> => ({
   access: "open",

@@ -3,7 +3,7 @@ import { Problem } from "../http/problem.ts";
 import { OPERATION_COST, type RateLimit, REJECTION_COST } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { problemResponse } from "../http/response.ts";
-import type { Endpoint, ErrorResponder } from "../http/router.ts";
+import type { Endpoint, ErrorResponder } from "../http/route.ts";
 import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";

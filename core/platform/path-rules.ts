@@ -1,5 +1,5 @@
 import { REJECTION_COST } from "../http/rate-limit.ts";
-import type { PathRules } from "../http/router.ts";
+import type { PathRules } from "../http/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
 
 /** The path of the MCP server. */

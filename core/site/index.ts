@@ -9,7 +9,8 @@ import { processMetricFamilies } from "../http/process-metrics.ts";
 import { protocolRoutes } from "../http/protocol-routes.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
-import { createRouter, type Endpoint, type Route } from "../http/router.ts";
+import type { Route } from "../http/route.ts";
+import { createRouter } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
 import { withUnavailableErrors } from "../http/unavailable-errors.ts";
 import {
@@ -35,13 +36,13 @@ import { noOauthRoutes } from "./no-oauth.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./pages/hosted.ts";
 import { createMarkdownCache } from "./pages/markdown-cache.ts";
-import { pages } from "./pages/pages.ts";
-import { PAGE_PREFIXES, rulesFor } from "./path-rules.ts";
+import { rulesFor } from "./path-rules.ts";
 import { protocolMiddleware, protocolOperations, requestIdFrom } from "./protocols/index.ts";
 import type { UpstreamOptions } from "./proxy/forwarding.ts";
 import { createProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";
-import { type Surface, type SurfaceDeps, surfacePath } from "./surface.ts";
+import type { SurfaceDeps } from "./surface.ts";
+import { surfaceRoutes } from "./surface-routes.ts";
 import { surfaces } from "./surfaces.ts";
 
 /** The options of `createSite`. */
@@ -217,37 +218,6 @@ function authenticateAgents(
     agents && request.headers.get("signature-input") !== null
       ? verify(request, context)
       : { request, caller: undefined };
-}
-
-function surfaceRoutes(surface: Surface, deps: SurfaceDeps): Route<Caller>[] {
-  const handler = surface.createHandler(deps);
-  if (surface === pages)
-    return PAGE_PREFIXES.map((prefix) => {
-      const rules = rulesFor(prefix);
-      const endpoint = { access: "caller", cost: rules.rejectionCost ?? 0, handler } as const;
-      const methods: Route<Caller>["methods"] = deps.proxy ? {} : { GET: endpoint };
-      const fallback = deps.proxy && endpoint;
-      return { ...rules, path: `${prefix}*`, name: pages.path, methods, fallback };
-    });
-  const path = surfacePath(surface, deps.site);
-  const rules = rulesFor(path);
-  const endpoint: Endpoint<Caller> =
-    surface.access === "open"
-      ? { access: "open", handler }
-      : { access: "caller", cost: rules.rejectionCost ?? 0, handler };
-  // Other methods go to the upstream on all paths that may be its own.
-  const isOwnPath = /^\/(agent|\.jackfield)\//.test(path);
-  return [
-    {
-      ...rules,
-      path,
-      methods: Object.fromEntries(surface.methods.map((method) => [method, endpoint])),
-      fallback:
-        deps.proxy && !isOwnPath
-          ? { access: "caller", cost: 0, handler: deps.proxy.forward }
-          : undefined,
-    },
-  ];
 }
 
 /** The operations that open a page at the payment provider. */

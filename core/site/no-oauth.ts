@@ -1,5 +1,5 @@
 import { Problem } from "../http/problem.ts";
-import type { OpenHandler, PathRules, Route } from "../http/router.ts";
+import type { OpenHandler, PathRules, Route } from "../http/route.ts";
 import { findOwnPage } from "./pages/pages.ts";
 import type { SurfaceDeps } from "./surface.ts";
 

@@ -1,5 +1,5 @@
 import { REJECTION_COST } from "../http/rate-limit.ts";
-import type { ErrorResponder, PathRules } from "../http/router.ts";
+import type { ErrorResponder, PathRules } from "../http/route.ts";
 import { NO_OAUTH_PATHS } from "./no-oauth.ts";
 import { acpFailure } from "./protocols/acp/failure.ts";
 import { ucpFailure } from "./protocols/ucp/failure.ts";

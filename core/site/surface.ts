@@ -1,6 +1,6 @@
 import type { HttpRequest } from "../http/handler.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
-import type { OpenHandler } from "../http/router.ts";
+import type { OpenHandler } from "../http/route.ts";
 import type { MetricFamily } from "../lib/kit/exposition.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";

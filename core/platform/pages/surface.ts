@@ -1,5 +1,5 @@
 import type { HttpRequest } from "../../http/handler.ts";
-import type { OpenHandler } from "../../http/router.ts";
+import type { OpenHandler } from "../../http/route.ts";
 import type { MetricFamily } from "../../lib/kit/exposition.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";

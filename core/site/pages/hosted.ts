@@ -2,7 +2,7 @@ import { decodePathParameter } from "../../http/decode.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { readBody } from "../../http/read-body.ts";
-import type { OpenHandler, PathRules, Route } from "../../http/router.ts";
+import type { OpenHandler, PathRules, Route } from "../../http/route.ts";
 import type { HostedPage, HostedRequest } from "../../ports/payments.ts";
 import type { SurfaceDeps } from "../surface.ts";
 

@@ -1,9 +1,10 @@
 import { negotiate } from "../../http/accept.ts";
+import { headResponse } from "../../http/compile-route.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
-import { headResponse, type OpenHandler } from "../../http/router.ts";
+import type { OpenHandler } from "../../http/route.ts";
 import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";

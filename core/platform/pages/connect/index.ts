@@ -2,7 +2,7 @@ import { decodePathParameter } from "../../../http/decode.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
-import type { OpenHandler } from "../../../http/router.ts";
+import type { OpenHandler } from "../../../http/route.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
 import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";

@@ -1,6 +1,6 @@
 import { internalProblem, Problem, type ProblemCode } from "../../../http/problem.ts";
 import { jsonResponse } from "../../../http/response.ts";
-import type { ErrorResponder } from "../../../http/router.ts";
+import type { ErrorResponder } from "../../../http/route.ts";
 import { formatJsonPath, parsePointer } from "../../../lib/kit/json-pointer.ts";
 
 /** Responds with a UCP protocol error over REST (overview, "Error Handling"). */

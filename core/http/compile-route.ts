@@ -1,0 +1,145 @@
+import type { HttpResponse } from "./handler.ts";
+import { Problem } from "./problem.ts";
+import { problemResponse } from "./response.ts";
+import type {
+  Endpoint,
+  ErrorResponder,
+  OpenHandler,
+  PathRules,
+  Route,
+  RouteHandler,
+} from "./route.ts";
+
+/** The result of routing. A request that no route matches has a match too, without a route name. */
+export interface RouteMatch<Caller> {
+  /** The declared path of the route. */
+  readonly route: string | undefined;
+  readonly endpoint: Endpoint<Caller>;
+  readonly headers: PathRules["headers"];
+  readonly respondToError: ErrorResponder;
+  /** The path parameters, still percent-encoded. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** A route with an endpoint for each method. */
+export interface CompiledRoute<Caller> {
+  readonly path: string;
+  readonly hasFallback: boolean;
+  readonly isExact: boolean;
+  match(method: string, parameters: Readonly<Record<string, string>>): RouteMatch<Caller>;
+}
+
+/** Adds the endpoints for HEAD, OPTIONS and methods that aren't allowed. */
+export function compileRoute<Caller>(route: Route<Caller>): CompiledRoute<Caller> {
+  const { path, name = path, methods, fallback, headers } = route;
+  const { respondToError = problemResponse } = route;
+  const endpoints = new Map(Object.entries(methods));
+  const get = endpoints.get("GET");
+  if (get && !endpoints.has("HEAD")) endpoints.set("HEAD", toHead(get));
+  const allow = [...new Set([...endpoints.keys(), "OPTIONS"])].join(", ");
+  if (!fallback && !endpoints.has("OPTIONS"))
+    endpoints.set("OPTIONS", optionsEndpoint(route, get, allow));
+  const otherwise = fallback ?? notAllowed(route, get, allow);
+  return {
+    path,
+    hasFallback: fallback !== undefined,
+    isExact: route.isExact === true,
+    match: (method, parameters) => ({
+      route: name,
+      endpoint: endpoints.get(method) ?? otherwise,
+      headers,
+      respondToError,
+      parameters,
+    }),
+  };
+}
+
+/** The endpoint of a path or method that the service doesn't have. */
+export const rejection = <Caller>(
+  { access = "caller", rejectionCost = 0 }: PathRules,
+  handler: OpenHandler,
+): Endpoint<Caller> =>
+  access === "open" ? { access, handler } : { access, handler, cost: rejectionCost };
+
+function notAllowed<Caller>(
+  route: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  allow: string,
+): Endpoint<Caller> {
+  const reject: OpenHandler = ({ method }, { path }) => {
+    throw new Problem("method_not_allowed", `${path} doesn't support ${method}.`, {
+      hint: `Use one of ${allow}.`,
+      headers: { allow },
+    });
+  };
+  return ifResourceExists(route, get, rejection(route, reject));
+}
+
+function optionsEndpoint<Caller>(
+  route: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  allow: string,
+): Endpoint<Caller> {
+  const headers = route.preflightHeaders ?? {
+    allow,
+    ...PREFLIGHT_HEADERS,
+    "access-control-allow-methods": allow,
+  };
+  return ifResourceExists(route, get, preflight(headers));
+}
+
+/** The response to OPTIONS, which is open because browsers send it without a credential. */
+export const preflight = (headers: Readonly<Record<string, string>>) =>
+  ({
+    access: "open",
+    handler: () => ({ status: 204, headers: { ...headers }, body: null }),
+  }) as const;
+
+/** Below a wildcard the resource may not exist, and 404 takes precedence over 204 and 405. */
+function ifResourceExists<Caller>(
+  { path }: Route<Caller>,
+  get: Endpoint<Caller> | undefined,
+  endpoint: Endpoint<Caller>,
+): Endpoint<Caller> {
+  if (!path.endsWith("*") || get?.access !== "caller") return endpoint;
+  const cost = endpoint.access === "caller" ? endpoint.cost : 0;
+  return {
+    access: "caller",
+    cost,
+    async handler(request, context, caller) {
+      headResponse(await get.handler(request, context, caller));
+      return endpoint.handler(request, context, caller);
+    },
+  };
+}
+
+/** Web pages may send any headers. Whether they may read a response depends on the response. */
+const PREFLIGHT_HEADERS = {
+  "access-control-allow-headers": "*",
+  "access-control-max-age": "86400",
+};
+
+/** The endpoint for HEAD. It responds like GET with Content-Length, and without a body. */
+function toHead<Caller>(get: Endpoint<Caller>): Endpoint<Caller> {
+  if (get.access === "open") {
+    const handler: OpenHandler = async (request, context) =>
+      headResponse(await get.handler(request, context));
+    return { ...get, handler };
+  }
+  const handler: RouteHandler<Caller> = async (request, context, caller) =>
+    headResponse(await get.handler(request, context, caller));
+  return { ...get, handler };
+}
+
+/**
+ * Converts a GET response to the response to HEAD: the same headers, with Content-Length, and no
+ * body.
+ */
+export function headResponse({ status, headers, body }: HttpResponse): HttpResponse {
+  if (body === null) return { status, headers, body };
+  if (typeof body === "string")
+    headers["content-length"] = String(new TextEncoder().encode(body).byteLength);
+  else if (body instanceof Uint8Array) headers["content-length"] = String(body.byteLength);
+  else void body.cancel();
+  return { status, headers, body: null };
+}

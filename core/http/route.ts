@@ -1,0 +1,88 @@
+import type { Permission } from "../../generated/table.ts";
+import type { HttpRequest, HttpResponse } from "./handler.ts";
+import type { RequestContext } from "./request-context.ts";
+
+/** Handles a matched request. `caller` is the result of authentication. */
+export type RouteHandler<Caller = unknown> = (
+  request: HttpRequest,
+  context: RequestContext,
+  caller: Caller,
+) => Promise<HttpResponse> | HttpResponse;
+
+/** Handles a request that isn't authenticated. */
+export type OpenHandler = (
+  request: HttpRequest,
+  context: RequestContext,
+) => Promise<HttpResponse> | HttpResponse;
+
+/** A handler, and what the pipeline does before it. */
+export type Endpoint<Caller> =
+  | {
+      /** Neither authenticated nor charged. */
+      readonly access: "open";
+      readonly handler: OpenHandler;
+    }
+  | {
+      readonly access: "caller";
+      readonly handler: RouteHandler<Caller>;
+      /** The cost of a request. With 0, the handler may charge a cost that it finds out. */
+      readonly cost: number;
+      /** Set if requests are rejected while the rate limiter is unavailable. */
+      readonly requiresLimiter?: boolean | undefined;
+      /** The permission that the caller needs. */
+      readonly permission?: Permission | undefined;
+    };
+
+/**
+ * Converts a thrown value to a response. The response to anything but a `Problem` contains no
+ * details.
+ */
+export type ErrorResponder = (
+  error: unknown,
+  requestId: string,
+  request: HttpRequest,
+) => Promise<HttpResponse> | HttpResponse;
+
+/** The rules for all requests at a path, including those that no endpoint handles. */
+export interface PathRules {
+  /** Headers of every response, including errors. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** By default, errors become problem documents. */
+  readonly respondToError?: ErrorResponder | undefined;
+  /** The headers of responses to OPTIONS. By default, they list the methods of the route. */
+  readonly preflightHeaders?: Readonly<Record<string, string>> | undefined;
+  /** The access to methods without an endpoint, by default `caller`. */
+  readonly access?: "open" | "caller" | undefined;
+  /** The cost of a request with a method without an endpoint. Default: 0. */
+  readonly rejectionCost?: number | undefined;
+}
+
+/** A path with an endpoint for each method. The router adds HEAD and OPTIONS. */
+export interface Route<Caller> extends PathRules {
+  /** An OpenAPI path template (`/checkouts/{id}`), or a prefix that ends in `*`. */
+  readonly path: string;
+  readonly methods: Readonly<Record<string, Endpoint<Caller>>>;
+  /** Handles all other methods including OPTIONS. Without it they get 405. */
+  readonly fallback?: Endpoint<Caller> | undefined;
+  /** Set if a trailing slash makes another path. It always does without parameters. */
+  readonly isExact?: boolean | undefined;
+  /** The route in logs and metrics. Default: `path`. */
+  readonly name?: string | undefined;
+}
+
+/** Groups endpoints with the same path into one route. */
+export function groupRoutes<Caller>(
+  endpoints: readonly {
+    readonly path: string;
+    readonly method: string;
+    readonly endpoint: Endpoint<Caller>;
+  }[],
+  rulesFor: (path: string) => PathRules,
+): Route<Caller>[] {
+  const byPath = Map.groupBy(endpoints, ({ path }) => path);
+  return [...byPath].map(([path, samePath]) => ({
+    ...rulesFor(path),
+    path,
+    methods: Object.fromEntries(samePath.map(({ method, endpoint }) => [method, endpoint])),
+  }));
+}
