@@ -11,7 +11,7 @@ import {
   type TestResult,
 } from "./matrix/create-matrix.ts";
 import { renderMatrixPage } from "./matrix/page.ts";
-import { formatMatrix, formatSummary, LEGEND } from "./matrix/terminal.ts";
+import { formatMatrix, formatSummary, LEGEND } from "./matrix/sections.ts";
 import { services } from "./services/index.ts";
 import { platform } from "./services/platform.ts";
 import { site } from "./services/site.ts";

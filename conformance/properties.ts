@@ -1,16 +1,60 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { anyQuery, invalidInput, validInput } from "./arbitraries.ts";
-import type { ConnectedCaller } from "./callers/http.ts";
-import { authorizationHeaders, http } from "./callers/http.ts";
+import { acpBodyProperties } from "./acp-bodies.ts";
+import { anyQuery, anyUrl, invalidInput, validInput } from "./arbitraries.ts";
+import { authorizationHeaders, type ConnectedCaller, http } from "./callers/http.ts";
 import { callers } from "./callers/index.ts";
 import { validatorFor } from "./callers/spec-validator.ts";
 import type { CallResult, OperationName } from "./case.ts";
-import { platformProperties } from "./properties/platform.ts";
-import { assertDeclared, assertProperty, type Property } from "./properties/property.ts";
-import { siteProperties } from "./properties/site.ts";
+import { connectPageProperties } from "./properties/connect-pages.ts";
+import {
+  assertDeclared,
+  assertProperty,
+  credentialProperty,
+  type Property,
+  secretProperties,
+} from "./properties/property.ts";
+import { requestBodyProperties } from "./properties/request-bodies.ts";
 import type { Service } from "./services/service.ts";
+import { site } from "./services/site.ts";
 import type { Target, TargetKind } from "./targets/target.ts";
+import { ucpProperties } from "./ucp-bodies.ts";
+
+/** Additional properties of the platform. */
+export const platformProperties: readonly Property[] = [
+  ...requestBodyProperties,
+  ...connectPageProperties,
+  credentialProperty,
+  ...secretProperties,
+];
+
+const urlProperty: Property = {
+  it: "readPage returns a response that the spec declares for any URL",
+  verify: (target, numRuns) =>
+    assertProperty(
+      numRuns * 2,
+      fc.tuple(
+        anyUrl(target.url),
+        fc.constantFrom("text/markdown", "application/json", "text/plain", "*/*"),
+      ),
+      async ([url, accept]) =>
+        assertDeclared(
+          site,
+          "readPage",
+          await target.send({
+            path: `/agent/read?${new URLSearchParams({ url })}`,
+            headers: { accept },
+          }),
+        ),
+    ),
+};
+
+/** Additional properties of the site. */
+export const siteProperties: readonly Property[] = [
+  urlProperty,
+  ...acpBodyProperties,
+  ...ucpProperties,
+];
 
 /**
  * Creates the properties of a kind of target: for every operation with every caller, and for other

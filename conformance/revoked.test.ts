@@ -74,15 +74,12 @@ describe.each(DATABASE_KINDS)(
       async () => {
         const { key, sendWithKey } = await addKey("short-lived");
         for (const process of processes) expect((await sendWithKey(process)).status).toBe(200);
-        const stop = performance.now() + SECOND;
         await keyStore.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
+        await pause(SECOND);
         await Promise.all(
           processes.map(async (process) => {
-            let status = 200;
-            while (status === 200 && performance.now() < stop)
-              [status] = [(await sendWithKey(process)).status, await pause(20)];
-            const { status: last, text } = await sendWithKey(process);
-            expect([process.url, last, JSON.parse(text).code]).toEqual([
+            const { status, text } = await sendWithKey(process);
+            expect([process.url, status, JSON.parse(text).code]).toEqual([
               process.url,
               401,
               "key_revoked",
@@ -99,7 +96,7 @@ describe.each(DATABASE_KINDS)(
       await sendWithKey(processes[0]!);
       await expect
         .poll(async () => (await keyStore.findKey(key.fingerprint))?.lastUsed ?? "", {
-          timeout: SECOND,
+          timeout: 10 * SECOND,
         })
         .toMatch(/^\d{4}-/);
       expect((await keyStore.findKey(key.fingerprint))!.lastUsed! >= before).toBe(true);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { promisify } from "node:util";
 import { readHtml } from "../../core/lib/page-reader/index.ts";
-import { wholePageToMarkdown } from "../reading/round-trip.ts";
+import { wholePageToMarkdown } from "../reading/facts.ts";
 import { ROOT } from "./runtimes.ts";
 
 type Convert = (html: string, url: string) => string;

@@ -1,8 +1,12 @@
 // Converts all pages with one converter for `npm run bench -- markdown`. Prints speed or retention
 // as JSON.
 import process from "node:process";
-import { addRetention, createRetention, extractFacts } from "../reading/facts.ts";
-import { extractMarkdownFacts } from "../reading/round-trip.ts";
+import {
+  addRetention,
+  createRetention,
+  extractFacts,
+  extractMarkdownFacts,
+} from "../reading/facts.ts";
 import { CONVERTERS } from "./markdown-converters.ts";
 import { type BenchPage, readDocumentationPages, readWebPages } from "./markdown-pages.ts";
 

@@ -13,7 +13,7 @@ import { runIdempotently } from "../../core/site/checkout/idempotency.ts";
 import { handlePaymentEvent } from "../../core/site/checkout/payment-events.ts";
 import type { ProtocolContext } from "../../core/site/contract.ts";
 import { acpMiddleware } from "../../core/site/protocols/acp/middleware.ts";
-import { createFixtureCommerce, type FixtureCommerce } from "./commerce.ts";
+import { createFixtureCommerce, type FixtureCommerce } from "../fixtures/payments.ts";
 
 describe("checkout recovery", () => {
   const REQUESTED = [{ offer: "desk-license", quantity: 1 }];

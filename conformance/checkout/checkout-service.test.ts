@@ -8,7 +8,7 @@ import {
   openCheckout,
   readCheckout,
 } from "../../core/site/checkout/checkout-service.ts";
-import { createFixtureCommerce, type FixtureCommerce } from "./commerce.ts";
+import { createFixtureCommerce, type FixtureCommerce } from "../fixtures/payments.ts";
 
 const ONE_LICENSE = [{ offer: "desk-license", quantity: 1 }];
 const TWO_LICENSES = [{ offer: "desk-license", quantity: 2 }];

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findFreePort, runDoctor } from "./run-doctor.ts";
+import { findFreePort, runDoctor } from "../fixtures/program.ts";
 
 test.each([
   [{}, "TRUSTED_PROXIES is not set"],

@@ -3,9 +3,15 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { checkRuntime } from "../../adapters/doctor/runtime.ts";
 import { startOn } from "../../adapters/runtime/start-on.ts";
-import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
+import {
+  describeOnRuntimes,
+  findFreePort,
+  isListening,
+  runDoctor,
+  runToEnd,
+  START_FILE,
+} from "../fixtures/program.ts";
 import { startLiveSite } from "../ports/content/live-site.ts";
-import { findFreePort, isListening, runDoctor } from "./run-doctor.ts";
 
 describe("checkSettings()", () => {
   test("reports no problem without settings", async () => {

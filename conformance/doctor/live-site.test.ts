@@ -1,12 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { runDoctor } from "../fixtures/program.ts";
 import {
   createSitemap,
   createSitemapIndex,
   type LiveSite,
   startLiveSite,
 } from "../ports/content/live-site.ts";
-import { runDoctor } from "./run-doctor.ts";
 
 const PAGE = "<title>A</title><main><h1>A page</h1><p>Some words.";
 

@@ -1,8 +1,14 @@
+import { marked } from "marked";
 import { parse, type DefaultTreeAdapterTypes as Tree } from "parse5";
+import { resolveBase } from "../../core/lib/page-reader/links.ts";
+import { markdownDialect } from "../../core/lib/page-reader/markdown-dialect.ts";
+import { parseHtml } from "../../core/lib/page-reader/parse-html.ts";
+import { render } from "../../core/lib/page-reader/render.ts";
 import {
   CODE_TAGS,
   codeBlockText,
   collapseWhitespace,
+  expandFootnotes,
   inlineCodePieces,
   isElement,
   isLayoutTable,
@@ -187,4 +193,23 @@ export function addRetention(sum: RetentionByKind, source: PageFacts, result: Pa
 /** The retained percentage, rounded down to a tenth, so only a full match is 100. */
 export function toPercent({ total, retained }: Retention): number {
   return total === 0 ? 100 : Math.floor((1000 * retained) / total) / 10;
+}
+
+/** Converts the whole visible page to Markdown, including the site's frame. */
+export function wholePageToMarkdown(html: string, url: string): string {
+  const { root, head } = parseHtml(html);
+  return render(root, markdownDialect, resolveBase(url, head.base));
+}
+
+/** Extracts the facts of Markdown, parsed by marked. Footnotes count as plain blocks. */
+export function extractMarkdownFacts(
+  source: string,
+  url: string,
+): { facts: PageFacts; notes: number; looseNotes: string[] } {
+  const { markdown, notes, loose } = expandFootnotes(source);
+  return {
+    facts: extractFacts(marked.parse(markdown, { async: false, gfm: true }), url),
+    notes,
+    looseNotes: loose,
+  };
 }

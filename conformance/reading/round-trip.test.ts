@@ -5,12 +5,13 @@ import {
   addRetention,
   createRetention,
   extractFacts,
+  extractMarkdownFacts,
   FACT_KINDS,
   findLost,
   toPercent,
+  wholePageToMarkdown,
 } from "./facts.ts";
 import { PACKAGES } from "./packages.ts";
-import { extractMarkdownFacts, wholePageToMarkdown } from "./round-trip.ts";
 
 /** The minimum retained percentage of each kind over all packages. */
 const FLOORS = {
