@@ -49,7 +49,7 @@ header,main{max-width:42rem;margin:0 auto;padding:1.5rem 1.25rem}
 header{border-bottom:1px solid var(--line);font-family:system-ui,sans-serif}
 h1,h2,h3{line-height:1.2;text-wrap:balance}h1{font-size:2.25rem;margin:1.5rem 0 1rem}h2{font-size:1.4rem;margin:2.25rem 0 .5rem}
 a{color:var(--link)}a:focus-visible{outline:3px solid;outline-offset:3px}img{max-width:100%;height:auto}
-code,pre{font:0.9em/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}pre{background:var(--raised);padding:1rem;overflow-x:auto;border-radius:6px}
+code,pre{font:0.9em/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}pre{background:var(--raised);padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:6px}
 pre code{font-size:1em}table{border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid var(--line);padding:.4rem .7rem;text-align:left}
 blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}
 .contact{font-size:1.25rem;border-left:4px solid var(--link);padding-left:1rem}`;
