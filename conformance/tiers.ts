@@ -30,7 +30,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   ci: [
     "adapters/package/package.test.ts",
     "conformance/add-operation.test.ts",
-    "conformance/{agent,mcp,scanners}/*.test.ts",
+    "conformance/{agent,browser,mcp,scanners}/*.test.ts",
   ],
 };
 

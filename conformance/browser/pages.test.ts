@@ -1,0 +1,117 @@
+import { type Browser, type ConsoleMessage, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VALID_FORM } from "../ports/payments/sandbox-fixture.ts";
+import { chromiumPath, findViolations, scrollsSideways, submitByKeyboard } from "./chromium.ts";
+import { type ConnectService, startConnectService } from "./connect-service.ts";
+import { type DemoShop, startDemoShop } from "./demo-shop.ts";
+
+let browser: Browser;
+let shop: DemoShop;
+let platform: ConnectService;
+
+/** Opens a page of each kind in a new tab. */
+const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  support: (page) => page.goto(`${shop.url}/support`),
+  payment: async (page) => page.goto((await shop.createCheckout("tether-cable-set")).payPage),
+  "rejected payment": async (page) => {
+    await page.goto((await shop.createCheckout("tether-cable-set")).payPage);
+    await submitByKeyboard(page, { email: "nobody" });
+  },
+  receipt: async (page) => {
+    await page.goto((await shop.createCheckout("desk-license")).payPage);
+    await submitByKeyboard(page, CARD_FORM);
+  },
+  "checkout status": async (page) =>
+    page.goto((await shop.createCheckout("desk-license")).statusPage),
+  "platform home": (page) => page.goto(platform.url),
+  connect: async (page) => page.goto(await platform.createLink()),
+  "rejected API key": async (page) => {
+    await page.goto(await platform.createLink("api_key"));
+    await submitByKeyboard(page, { f_key: "wrong" });
+  },
+  connected: async (page) => {
+    await page.goto(await platform.createLink("api_key"));
+    await submitByKeyboard(page, { f_key: "sk_1" });
+  },
+  "invalid connect link": (page) => page.goto(`${platform.url}/connect/cl_unknown`),
+};
+
+const { email, card_number, card_expiry, card_code } = VALID_FORM;
+const CARD_FORM = { email, card_number, card_expiry, card_code };
+
+const WINDOWS = [
+  { width: 1280, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, colorScheme: "light" },
+  { width: 390, colorScheme: "dark" },
+] as const;
+
+const VIEWS = WINDOWS.flatMap((window) => Object.keys(PAGES).map((name) => ({ ...window, name })));
+
+const suiteName = chromiumPath
+  ? "pages in a browser"
+  : "pages in a browser (Chromium is not installed, and CHROMIUM names no executable)";
+
+describe.skipIf(!chromiumPath)(suiteName, () => {
+  beforeAll(async () => {
+    [browser, shop, platform] = await Promise.all([
+      chromium.launch({ executablePath: chromiumPath }),
+      startDemoShop(),
+      startConnectService(),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([browser?.close(), shop?.close(), platform?.close()]);
+  });
+
+  it.each(VIEWS)(
+    "shows the page '$name' without defects, $width pixels wide and $colorScheme",
+    async ({ name, width, colorScheme }) => {
+      const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme });
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !reportsExpectedStatus(message, page.url()))
+          errors.push(`${message.text()} (${message.location().url})`);
+      });
+      await PAGES[name]!(page);
+      expect({
+        errors,
+        scrollsSideways: await scrollsSideways(page),
+        violations: await findViolations(page),
+      }).toEqual({ errors: [], scrollsSideways: false, violations: [] });
+      await context.close();
+    },
+  );
+
+  it("lets a buyer pay in the sandbox with the keyboard", async () => {
+    const page = await browser.newPage();
+    await page.goto((await shop.createCheckout("tether-cable-set")).payPage);
+    await submitByKeyboard(page, { ...VALID_FORM, country: "United K" });
+    expect(new URL(page.url()).pathname).toMatch(/^\/checkout\/receipt\//);
+    expect(await page.textContent("h1")).toBe("Your payment succeeded");
+    expect(await page.textContent("main")).toContain("United Kingdom");
+    await page.close();
+  });
+
+  it("lets a user connect an app with the keyboard", async () => {
+    const page = await browser.newPage();
+    await page.goto(await platform.createLink("api_key"));
+    await submitByKeyboard(page, { f_key: "sk_1" });
+    expect(await page.textContent("h1")).toBe("Notes is connected");
+    await page.close();
+  });
+});
+
+/**
+ * Whether the browser reports the status of the page itself, which some pages have, or of the icon
+ * that it requests from every site.
+ */
+function reportsExpectedStatus(message: ConsoleMessage, pageUrl: string): boolean {
+  const { url } = message.location();
+  return (
+    message.text().startsWith("Failed to load resource") &&
+    (url === pageUrl || new URL(url).pathname === "/favicon.ico")
+  );
+}
