@@ -12,8 +12,8 @@ describe.each(DATABASE_KINDS)(
         const reason = skipReason ?? runtime.skipReason;
         if (reason) return skip(reason);
         const { location, remove } = await createLocation();
-        const result = await runProgram(runtime.name, "checkout-store/crash.ts", {
-          args: [location],
+        const result = await runProgram(runtime.name, "checkout-store/process.ts", {
+          args: ["crash", location],
         });
         expect(result).toMatchObject({ signal: "SIGKILL", errors: "" });
         const { sql, checkoutStore } = await openCheckoutStore(location);
@@ -30,7 +30,9 @@ describe.each(DATABASE_KINDS)(
         const runtimes = RUNTIMES.filter((runtime) => !runtime.skipReason).map(({ name }) => name);
         const results = await Promise.all(
           [...runtimes, "node"].map((runtime) =>
-            runProgram(runtime, "checkout-store/worker.ts", { args: [location, "100", "25"] }),
+            runProgram(runtime, "checkout-store/process.ts", {
+              args: ["compete", location, "100", "25"],
+            }),
           ),
         );
         for (const { code, errors } of results) expect([code, errors]).toEqual([0, ""]);

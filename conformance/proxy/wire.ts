@@ -1,15 +1,12 @@
 import { connect, type Socket } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, test } from "vitest";
 import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
 import type { Exchange } from "../case.ts";
 import { createProxyFixture, startUpstreamSite, type UpstreamSite } from "../fixtures/proxy.ts";
-import { createInProcessTarget, siteCore, siteRuntimes } from "../targets/core.ts";
+import { createInProcessTarget, SERVE_PROGRAM, siteCore, siteRuntimes } from "../targets/core.ts";
 import { spawnServer } from "../targets/http-client.ts";
 import type { Target, TargetKind } from "../targets/target.ts";
 import type { TestRun } from "../test-run.ts";
-
-const MAIN = join(import.meta.dirname, "../fixtures/proxy-main.ts");
 
 /** The kinds of targets that the reverse proxy is tested on, with their names for test titles. */
 export const PROXY_TARGETS = [siteCore, ...siteRuntimes].map((kind) => [kind.name, kind] as const);
@@ -17,7 +14,7 @@ export const PROXY_TARGETS = [siteCore, ...siteRuntimes].map((kind) => [kind.nam
 /** Starts the reverse proxy in front of an upstream: in process for the core, or on a runtime. */
 export async function startProxy({ name }: TargetKind, upstream: string): Promise<Target> {
   if (name !== siteCore.name) {
-    const words = [...RUNTIMES[name]!.command.slice(1), MAIN];
+    const words = [...RUNTIMES[name]!.command.slice(1), SERVE_PROGRAM, "proxy"];
     return spawnServer(name, words, /"url":"([^"]+)"/, { FIXTURE_UPSTREAM: upstream });
   }
   const fixture = await createProxyFixture("http://core.localhost", upstream);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/platform/pages/index.ts";
 import { type Call, type Output, type PlatformContext, skip } from "../case.ts";
 import { platformCases, platformExchanges } from "../cases/platform/index.ts";
@@ -48,7 +47,6 @@ export const platform: Service = {
   fixture: {
     description: "the fixture apps and keys",
     origin: "http://platform.localhost",
-    program: fileURLToPath(new URL("../fixtures/platform/main.ts", import.meta.url)),
     key: KEYS.whole,
     create: createPlatformFixture,
   },

@@ -34,8 +34,6 @@ export interface ServiceFixture {
    * The public origin that the core is configured with: a loopback name on which nothing listens.
    */
   readonly origin: string;
-  /** The program that serves the fixture and prints its URL. */
-  readonly program: string;
   /** The API key that callers send, if the service requires one. */
   readonly key?: string;
   create(origin: string): Promise<{ readonly handler: Handler; remove(): void }>;

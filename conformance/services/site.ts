@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { surfaces } from "../../core/site/surfaces.ts";
 import { type Call, type SiteContext, skip } from "../case.ts";
 import { exchanges, siteBindingCases, siteCases } from "../cases/index.ts";
@@ -51,7 +50,6 @@ export const site: Service = {
   fixture: {
     description: "the fixture pages",
     origin: "http://core.localhost",
-    program: fileURLToPath(new URL("../fixtures/main.ts", import.meta.url)),
     create: createSiteFixture,
   },
   async assertIsService({ url, send }) {

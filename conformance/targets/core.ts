@@ -74,6 +74,9 @@ const joinHeaders = (headers: Headers) =>
     ]),
   );
 
+/** The program that serves the fixture that its argument names. */
+export const SERVE_PROGRAM = new URL("../fixtures/serve.ts", import.meta.url).pathname;
+
 /** The fixture of a service, served by the adapter of a runtime. */
 const createRuntimeTarget = (service: Service, name: string): TargetKind => ({
   name,
@@ -82,8 +85,8 @@ const createRuntimeTarget = (service: Service, name: string): TargetKind => ({
   scope: "everything",
   skipReason: () => (findProgram(name) ? undefined : `${name} is not installed`),
   async start() {
-    const { program, key } = service.fixture;
-    const args = [...RUNTIMES[name]!.command.slice(1), program];
+    const { key } = service.fixture;
+    const args = [...RUNTIMES[name]!.command.slice(1), SERVE_PROGRAM, service.name];
     return { ...(await spawnServer(name, args, /"url":"([^"]+)"/)), key };
   },
 });
