@@ -24,6 +24,18 @@ export const openRateLimiter = async (
     close: async () => {},
   };
 
+/** Opens the limiter of a rate if there is one, and closes it with `resources`. */
+export async function openRateLimit(
+  rate: Rate | undefined,
+  databaseUrl: string | undefined,
+  resources: AsyncDisposableStack,
+): Promise<{ readonly rate: Rate; readonly limiter: RateLimiter } | undefined> {
+  if (!rate) return undefined;
+  const { limiter, close } = await openRateLimiter(rate, databaseUrl);
+  resources.defer(close);
+  return { rate, limiter };
+}
+
 /** Like `openRateLimiter`, but returns undefined without a database for several processes. */
 export async function openSharedRateLimiter(
   rate: Rate,

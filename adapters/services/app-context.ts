@@ -1,6 +1,5 @@
 import type { Log } from "../../core/ports/log.ts";
-import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
-import type { Handler, HttpRequest } from "../../core/site.ts";
+import type { Handler, HttpRequest, SiteOptions } from "../../core/site.ts";
 
 /** The resources that the process provides to both services. */
 export interface AppContext {
@@ -9,9 +8,7 @@ export interface AppContext {
   /** Returns the key of a request's client for rate limits. */
   clientKey(request: HttpRequest): string;
   /** Undefined: no metrics. */
-  readonly metrics:
-    | { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean }
-    | undefined;
+  readonly metrics: SiteOptions["metrics"];
   /** Prints progress for the operator. */
   print(message: string): void;
   /** Prints a warning for the operator. */

@@ -1,10 +1,9 @@
 import { createPlatform } from "../../core/index.ts";
-import type { Rate } from "../../core/lib/kit/rate.ts";
 import { withAppOverrides } from "../catalog/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
 import { formatPlatformGreeting } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
-import { openRateLimiter } from "../rate-limit/open.ts";
+import { openRateLimit } from "../rate-limit/open.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openPlatformParts } from "./platform-parts.ts";
@@ -19,14 +18,9 @@ export async function platformService(
   await using opening = new AsyncDisposableStack();
   const { keyRate, unauthenticatedRate, appOverrides } = settings;
   const origin = settings.publicOrigin ?? listeningUrl;
-  const openLimiter = async (rate: Rate) => {
-    const { limiter, close } = await openRateLimiter(rate, databaseUrl);
-    opening.defer(close);
-    return { rate, limiter };
-  };
 
-  const keyLimit = keyRate && (await openLimiter(keyRate));
-  const unauthenticatedLimit = unauthenticatedRate && (await openLimiter(unauthenticatedRate));
+  const keyLimit = await openRateLimit(keyRate, databaseUrl, opening);
+  const unauthenticatedLimit = await openRateLimit(unauthenticatedRate, databaseUrl, opening);
   const catalog = await currentCatalog(settings.catalogFolder, { log: print });
   opening.defer(() => catalog.close());
   const parts = await openPlatformParts({
@@ -46,7 +40,7 @@ export async function platformService(
     ...parts.options,
     allowsHost: createHostCheck(origin, settings.hosts),
     rateLimit: keyLimit,
-    refusedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
+    unauthenticatedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
     ...(metrics && { metrics }),
     ...(log && { log }),
   });

@@ -4,7 +4,7 @@ import { formatGreeting } from "../cli/messages.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
-import { openRateLimiter } from "../rate-limit/open.ts";
+import { openRateLimit } from "../rate-limit/open.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
@@ -23,14 +23,9 @@ export async function siteService(
   const { rate, verifiedRate, databaseUrl } = settings;
   const origin = settings.publicOrigin ?? listeningUrl;
   const logWarning = (message: string) => log?.warn(message);
-  const openLimiter = async (limiterRate: NonNullable<typeof rate>) => {
-    const { limiter, close } = await openRateLimiter(limiterRate, databaseUrl);
-    opening.defer(close);
-    return { rate: limiterRate, limiter };
-  };
 
-  const limit = rate && (await openLimiter(rate));
-  const verified = rate && verifiedRate && (await openLimiter(verifiedRate));
+  const limit = await openRateLimit(rate, databaseUrl, opening);
+  const verified = limit && (await openRateLimit(verifiedRate, databaseUrl, opening));
   const nonceStore = settings.webBotAuth ? await openNonceStore(databaseUrl) : undefined;
   opening.defer(() => nonceStore?.close());
   const opened = openContent(settings, { warn, log: logWarning });

@@ -4,6 +4,7 @@ import { problemResponse } from "./response.ts";
 import type {
   Endpoint,
   ErrorResponder,
+  MethodHandler,
   OpenHandler,
   PathRules,
   Route,
@@ -33,13 +34,15 @@ export interface CompiledRoute<Caller> {
 export function compileRoute<Caller>(route: Route<Caller>): CompiledRoute<Caller> {
   const { path, name = path, methods, fallback, headers } = route;
   const { respondToError = problemResponse } = route;
-  const endpoints = new Map(Object.entries(methods));
+  const endpoints = new Map(
+    Object.entries(methods).map(([method, handler]) => [method, toEndpoint(route, handler)]),
+  );
   const get = endpoints.get("GET");
   if (get && !endpoints.has("HEAD")) endpoints.set("HEAD", toHead(get));
   const allow = [...new Set([...endpoints.keys(), "OPTIONS"])].join(", ");
   if (!fallback && !endpoints.has("OPTIONS"))
     endpoints.set("OPTIONS", optionsEndpoint(route, get, allow));
-  const otherwise = fallback ?? notAllowed(route, get, allow);
+  const otherwise = fallback ? toEndpoint(route, fallback) : notAllowed(route, get, allow);
   return {
     path,
     hasFallback: fallback !== undefined,
@@ -54,12 +57,14 @@ export function compileRoute<Caller>(route: Route<Caller>): CompiledRoute<Caller
   };
 }
 
-/** The endpoint of a path or method that the service doesn't have. */
-export const rejection = <Caller>(
-  { access = "caller", rejectionCost = 0 }: PathRules,
+const toEndpoint = <Caller>(rules: PathRules, handler: MethodHandler<Caller>): Endpoint<Caller> =>
+  typeof handler === "function" ? applyRules(rules, handler) : handler;
+
+/** Creates an endpoint with the access and the cost of its path. */
+export const applyRules = <Caller>(
+  { access = "caller", cost = 0 }: PathRules,
   handler: OpenHandler,
-): Endpoint<Caller> =>
-  access === "open" ? { access, handler } : { access, handler, cost: rejectionCost };
+): Endpoint<Caller> => (access === "open" ? { access, handler } : { access, handler, cost });
 
 function notAllowed<Caller>(
   route: Route<Caller>,
@@ -72,7 +77,7 @@ function notAllowed<Caller>(
       headers: { allow },
     });
   };
-  return ifResourceExists(route, get, rejection(route, reject));
+  return ifResourceExists(route, get, applyRules(route, reject));
 }
 
 function optionsEndpoint<Caller>(

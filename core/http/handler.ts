@@ -38,13 +38,6 @@ export interface HttpResponse {
  */
 export type Handler = (request: HttpRequest) => Promise<HttpResponse> | HttpResponse;
 
-/** Returns the host of an absolute URL, with its port if it has one. */
-export function parseHost(url: string): string {
-  const start = url.indexOf("://") + 3;
-  const end = url.indexOf("/", start);
-  return url.slice(start, end === -1 ? undefined : end);
-}
-
 /** Converts a handler to a fetch handler, for any server that accepts one. */
 export function toFetch(handler: Handler): (request: Request) => Promise<Response> {
   return async (request) => toResponse(await handler(request));

@@ -38,7 +38,8 @@ export interface Authenticated<Caller> {
  */
 export const createHandler = <Caller>(service: Service<Caller>): Handler =>
   withTelemetry(service, (received, context) => {
-    const { endpoint, ...match } = service.router.match(received.method, context.path);
+    const match = service.router.match(received.method, context.path);
+    const { endpoint } = match;
     context.match = match;
     if (service.redactPath) context.path = service.redactPath(context.path);
     requireHost(service, context);

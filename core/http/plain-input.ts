@@ -1,4 +1,5 @@
 import type { Schema } from "../../generated/table.ts";
+import { isObject } from "../lib/kit/json-access.ts";
 
 /**
  * Returns a valid input with its defaults, or `undefined` if this check can't decide. It never
@@ -100,9 +101,6 @@ function checkAnyObject({ additionalProperties = true, ...others }: Schema): Val
 
 const neverCertain: ValueCheck = () => false;
 const isBoolean: ValueCheck = (value) => typeof value === "boolean";
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns whether all keywords are annotations, which restrict nothing. */
 const areAnnotations = (keywords: Schema) =>

@@ -16,7 +16,7 @@ export interface RateLimitOptions {
   readonly verified?: { readonly rate: Rate; readonly limiter: RateLimiter } | undefined;
 }
 
-/** What a request costs, in requests and possibly fractional. */
+/** The cost of a request, in requests and possibly fractional. */
 export interface RequestCost {
   readonly cost: number;
   /** Set if the request is rejected while the limiter is unavailable. */

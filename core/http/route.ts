@@ -33,6 +33,9 @@ export type Endpoint<Caller> =
       readonly permission?: Permission | undefined;
     };
 
+/** An endpoint, or a handler with the access and the cost of its path. */
+export type MethodHandler<Caller> = Endpoint<Caller> | OpenHandler;
+
 /**
  * Converts a thrown value to a response. The response to anything but a `Problem` contains no
  * details.
@@ -51,19 +54,19 @@ export interface PathRules {
   readonly respondToError?: ErrorResponder | undefined;
   /** The headers of responses to OPTIONS. By default, they list the methods of the route. */
   readonly preflightHeaders?: Readonly<Record<string, string>> | undefined;
-  /** The access to methods without an endpoint, by default `caller`. */
+  /** The access to everything but endpoints with an access of their own. Default: `caller`. */
   readonly access?: "open" | "caller" | undefined;
-  /** The cost of a request with a method without an endpoint. Default: 0. */
-  readonly rejectionCost?: number | undefined;
+  /** The cost of a request, except to endpoints with a cost of their own. Default: 0. */
+  readonly cost?: number | undefined;
 }
 
-/** A path with an endpoint for each method. The router adds HEAD and OPTIONS. */
+/** A path with a handler for each method. The router adds HEAD and OPTIONS. */
 export interface Route<Caller> extends PathRules {
   /** An OpenAPI path template (`/checkouts/{id}`), or a prefix that ends in `*`. */
   readonly path: string;
-  readonly methods: Readonly<Record<string, Endpoint<Caller>>>;
+  readonly methods: Readonly<Record<string, MethodHandler<Caller>>>;
   /** Handles all other methods including OPTIONS. Without it they get 405. */
-  readonly fallback?: Endpoint<Caller> | undefined;
+  readonly fallback?: MethodHandler<Caller> | undefined;
   /** Set if a trailing slash makes another path. It always does without parameters. */
   readonly isExact?: boolean | undefined;
   /** The route in logs and metrics. Default: `path`. */

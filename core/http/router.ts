@@ -1,12 +1,13 @@
 import { IttyRouter } from "itty-router";
 import {
+  applyRules,
   type CompiledRoute,
   compileRoute,
   preflight,
   type RouteMatch,
-  rejection,
 } from "./compile-route.ts";
 import { Problem } from "./problem.ts";
+import { problemResponse } from "./response.ts";
 import type { OpenHandler, PathRules, Route } from "./route.ts";
 
 /** Finds the endpoint of a request. */
@@ -50,13 +51,16 @@ export function createRouter<Caller>(
       const detail = `Nothing is served at ${context.path.slice(0, 200)}.`;
       throw explainPath?.(path) ?? new Problem("not_found", detail, { hint });
     };
-    const miss = compileRoute<Caller>({
-      ...rules,
-      path,
-      methods: rules.preflightHeaders ? { OPTIONS: preflight(rules.preflightHeaders) } : {},
-      fallback: rejection(rules, reject),
-    });
-    return { ...miss.match(method, NO_PARAMETERS), route: undefined };
+    return {
+      route: undefined,
+      endpoint:
+        method === "OPTIONS" && rules.preflightHeaders
+          ? preflight(rules.preflightHeaders)
+          : applyRules(rules, reject),
+      headers: rules.headers,
+      respondToError: rules.respondToError ?? problemResponse,
+      parameters: NO_PARAMETERS,
+    };
   };
 
   return {

@@ -1,5 +1,5 @@
 import { verdictHeaders } from "../lib/http-signatures/index.ts";
-import { chain } from "../lib/kit/chain.ts";
+import { attempt, chain } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./handler.ts";
 import type { Meter } from "./meter.ts";
@@ -29,14 +29,11 @@ export function withTelemetry(
     const context = createRequestContext(request.url, createRequestId(request));
     const finish = (response: HttpResponse) => complete(response, request, context, started);
     meter?.begin();
-    let response: Promise<HttpResponse> | HttpResponse;
-    try {
-      response = run(request, context);
-    } catch (error) {
-      return chain(fail(error, request, context), finish);
-    }
-    if (!(response instanceof Promise)) return finish(response);
-    return response.then(finish, (error: unknown) => chain(fail(error, request, context), finish));
+    return attempt(
+      () => run(request, context),
+      finish,
+      (error) => chain(fail(error, request, context), finish),
+    );
   };
 
   /** Converts a thrown value to a response. */

@@ -1,10 +1,10 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { Handler, HttpRequest } from "../http/handler.ts";
+import type { Handler } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
+import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler } from "../http/pipeline.ts";
-import { processMetricFamilies } from "../http/process-metrics.ts";
 import { createRateLimit, type RateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
@@ -15,7 +15,6 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
-import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import { authenticateRequests } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { explainOAuthPath } from "./auth/no-oauth.ts";
@@ -49,9 +48,9 @@ export interface PlatformOptions {
   /** The rate limit of each API key. Default: none. */
   readonly rateLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
   /** The rate limit of each network for requests without a valid API key. Default: none. */
-  readonly refusedLimit?: RateLimitOptions | undefined;
+  readonly unauthenticatedLimit?: RateLimitOptions | undefined;
   /** Process metrics, and who may read /metrics. Default: no metrics. */
-  readonly metrics?: { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean };
+  readonly metrics?: MetricsOptions;
   /** Receives request entries and errors. API keys are redacted. Default: no log. */
   readonly log?: Log;
   /** Creates request IDs, which must be UUIDs. Default: random. */
@@ -97,7 +96,8 @@ export function createPlatform(options: PlatformOptions): Handler {
       { name: "key", ...options.rateLimit, clientKey: (_, { key }) => `key ${key}` },
       onError,
     );
-  const networkLimit = options.refusedLimit && createNetworkLimit(options.refusedLimit, onError);
+  const networkLimit =
+    options.unauthenticatedLimit && createNetworkLimit(options.unauthenticatedLimit, onError);
   const createContext = createContextFactory({
     catalogViewFor,
     connections: connections.service,
@@ -122,13 +122,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     catalog,
     keyStore,
     connections,
-    metrics: metrics && {
-      isAllowed: metrics.isAllowed,
-      families: () => [
-        ...meter!.families(),
-        ...processMetricFamilies(metrics.process, table.version),
-      ],
-    },
+    metrics: metrics && createMetricsSource(metrics, meter!, table.version),
   };
   const routes: Route<ApiKey>[] = [
     ...operationRoutes<PlatformContract, ApiKey>({
@@ -164,10 +158,9 @@ const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
   const handler = surface.createHandler(deps);
   return {
     ...rulesFor(surface.path),
+    access: "open",
     path: surface.path,
-    methods: Object.fromEntries(
-      surface.methods.map((method) => [method, { access: "open", handler } as const]),
-    ),
+    methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),
   };
 };
 

@@ -37,7 +37,7 @@ const API_RULES: PathRules = {
       "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
   },
   preflightHeaders: PREFLIGHT_HEADERS,
-  rejectionCost: REJECTION_COST,
+  cost: REJECTION_COST,
 };
 
 const MCP_RULES: PathRules = {

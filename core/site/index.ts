@@ -3,9 +3,9 @@ import { bufferBody } from "../http/buffered-body.ts";
 import type { Handler, HttpRequest } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
+import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler, type Service } from "../http/pipeline.ts";
-import { processMetricFamilies } from "../http/process-metrics.ts";
 import { protocolRoutes } from "../http/protocol-routes.ts";
 import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
@@ -22,7 +22,6 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
-import type { ProcessMetrics } from "../ports/process-metrics.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import { type Caller, createContextFactory } from "./context.ts";
@@ -69,7 +68,7 @@ export interface SiteOptions {
   /** Returns the network of a request. By default, all clients are one network. */
   clientKey?(request: HttpRequest): string;
   /** The process metrics, and who may read /metrics. By default, there are no metrics. */
-  readonly metrics?: { readonly process: ProcessMetrics; isAllowed(request: HttpRequest): boolean };
+  readonly metrics?: MetricsOptions;
   /** Receives requests and errors. By default, nothing is logged. */
   readonly log?: Log;
   /** Creates request IDs, which must be UUIDs. By default, they are random. */
@@ -141,13 +140,7 @@ export function createSite(options: SiteOptions): Handler {
     commerce,
     resources,
     signing: options.signing,
-    metrics: metrics && {
-      isAllowed: metrics.isAllowed,
-      families: () => [
-        ...meter!.families(),
-        ...processMetricFamilies(metrics.process, table.version),
-      ],
-    },
+    metrics: metrics && createMetricsSource(metrics, meter!, table.version),
     linkHeader,
     markdownCache,
     rateLimit,

@@ -31,17 +31,8 @@ export const noOauthRoutes = (
   deps: SurfaceDeps,
   rulesFor: (path: string) => PathRules,
 ): Route<unknown>[] => {
-  const handlers = { GET: createHandler(deps), POST: rejectOAuth };
-  return NO_OAUTH_PATHS.map((path) => {
-    const rules = rulesFor(path);
-    const toEndpoint = (handler: OpenHandler) =>
-      ({ access: "caller", cost: rules.rejectionCost ?? 0, handler }) as const;
-    return {
-      ...rules,
-      path,
-      methods: { GET: toEndpoint(handlers.GET), POST: toEndpoint(handlers.POST) },
-    };
-  });
+  const methods = { GET: createHandler(deps), POST: rejectOAuth };
+  return NO_OAUTH_PATHS.map((path) => ({ ...rulesFor(path), path, methods }));
 };
 
 function createHandler(deps: SurfaceDeps): OpenHandler {

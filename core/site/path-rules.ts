@@ -38,7 +38,7 @@ export function rulesFor(path: string): PathRules {
   return {
     headers: isOpen ? OPEN_HEADERS : CLOSED_HEADERS,
     respondToError: PROTOCOL_ERRORS.find(({ prefix }) => path.startsWith(prefix))?.respondToError,
-    rejectionCost: isApi && !path.startsWith("/agent/commerce/webhooks/") ? REJECTION_COST : 0,
+    cost: isApi && !path.startsWith("/agent/commerce/webhooks/") ? REJECTION_COST : 0,
   };
 }
 

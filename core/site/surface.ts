@@ -1,7 +1,6 @@
-import type { HttpRequest } from "../http/handler.ts";
+import type { MetricsSource } from "../http/metrics-source.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { OpenHandler } from "../http/route.ts";
-import type { MetricFamily } from "../lib/kit/exposition.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
@@ -28,9 +27,7 @@ export interface SurfaceDeps {
   /** The keys that sign outbound requests. Absent if requests aren't signed. */
   readonly signing?: SigningKeys | undefined;
   /** The metrics, and which clients may read them. Absent: no client may. */
-  readonly metrics?:
-    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
-    | undefined;
+  readonly metrics?: MetricsSource | undefined;
 }
 
 /** How discovery documents list a surface. */

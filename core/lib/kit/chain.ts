@@ -13,8 +13,8 @@ export const chain = <Value, Result>(
  */
 export function attempt<Value, Result>(
   run: () => Value | Promise<Value>,
-  onValue: (value: Value) => Result,
-  onError: (error: unknown) => Result,
+  onValue: (value: Value) => Result | Promise<Result>,
+  onError: (error: unknown) => Result | Promise<Result>,
 ): Result | Promise<Result> {
   let value: Value | Promise<Value>;
   try {

@@ -8,7 +8,7 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** Where a page starts and how long it may be. */
+/** The start of a page and its maximum length. */
 export interface PageOptions {
   /** The cursor that the client sent. Undefined for the first page. */
   readonly cursor: string | undefined;

@@ -1,6 +1,5 @@
-import type { HttpRequest } from "../../http/handler.ts";
+import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { OpenHandler } from "../../http/route.ts";
-import type { MetricFamily } from "../../lib/kit/exposition.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
@@ -13,9 +12,7 @@ export interface SurfaceDeps {
   readonly keyStore: Pick<KeyStore, "findKey">;
   readonly connections?: ConnectionsModule | undefined;
   /** The metrics and who may read them. By default nobody may. */
-  readonly metrics?:
-    | { isAllowed(request: HttpRequest): boolean; families(): MetricFamily[] }
-    | undefined;
+  readonly metrics?: MetricsSource | undefined;
 }
 
 /** A public route that is not an operation, such as a document or a page. */

@@ -17,17 +17,13 @@ export function hostedRoutes(
   deps: SurfaceDeps,
   rulesFor: (path: string) => PathRules,
 ): Route<unknown>[] {
-  const { proxy } = deps;
   return (deps.commerce?.payments.pages ?? []).map(({ path, methods }) => ({
     ...rulesFor(path),
     path,
     methods: Object.fromEntries(
-      Object.entries(methods).map(([method, handler]) => [
-        method,
-        { access: "caller", cost: 0, handler: createHandler(handler) } as const,
-      ]),
+      Object.entries(methods).map(([method, handler]) => [method, createHandler(handler)]),
     ),
-    fallback: proxy && { access: "caller", cost: 0, handler: proxy.forward },
+    fallback: deps.proxy?.forward,
   }));
 }
 

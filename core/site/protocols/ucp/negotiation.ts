@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from "../../../lib/kit/json-access.ts";
 import { CAPABILITIES, type Capability, type UcpVersion } from "./versions.ts";
 
 /** The relevant parts of a UCP platform's profile. */
@@ -44,6 +45,4 @@ function parseJson(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {});
