@@ -15,10 +15,6 @@ export const currentTier: Tier =
 /** Returns whether this run includes a tier. */
 export const runsTier = (tier: Tier): boolean => TIERS.indexOf(currentTier) >= TIERS.indexOf(tier);
 
-/** Why tests of a later tier are skipped. `undefined` if this run includes them. */
-export const tierSkipReason = (tier: Tier): string | undefined =>
-  runsTier(tier) ? undefined : `tests of the tier "${tier}"`;
-
 /** The test files of each tier. A file that is listed nowhere belongs to `standard`. */
 const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   quick: [

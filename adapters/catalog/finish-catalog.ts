@@ -15,7 +15,7 @@ import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
-/** Where a catalog is built and published. */
+/** The folders in which a catalog is built and published. */
 export interface BuildFolders {
   readonly folder: string;
   readonly buildFolder: string;

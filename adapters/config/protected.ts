@@ -18,7 +18,7 @@ interface NamedPath extends ProtectedPath {
   readonly remedy: string;
 }
 
-/** Where the program's own package is; its dependencies are in it or beside it. */
+/** The folder of the program's own package. Its dependencies are in it or beside it. */
 const PROGRAM = packageRoot(fileURLToPath(new URL("../..", import.meta.url)));
 
 /** Every path of the settings that must not be served: keys, stored data, settings, the program. */

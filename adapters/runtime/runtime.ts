@@ -1,7 +1,7 @@
 import type { UpstreamDriver, UpstreamDriverOptions } from "../proxy/driver.ts";
 import type { Serve } from "./server-types.ts";
 
-/** What differs between runtimes. */
+/** The parts of the program that depend on the runtime. */
 export interface Runtime {
   /** The name for people. */
   readonly label: string;

@@ -9,7 +9,7 @@ import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { openMasterKeys } from "./master-keys.ts";
 
-/** Where the master keys are: in SECRETS_KEY, or else in a key file in the data folder. */
+/** The source of the master keys: SECRETS_KEY, or else a key file in the data folder. */
 export interface MasterKeySettings {
   readonly secretsKey?: string | undefined;
   readonly dataFolder: string;

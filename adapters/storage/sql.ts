@@ -17,7 +17,7 @@ export interface Queries {
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
-/** What differs between the statements for one database and for another. */
+/** The statements and features that depend on the database. */
 export interface Dialect {
   /** A statement that makes other processes wait until the end of the transaction. */
   readonly migrationLock?: string;

@@ -28,7 +28,7 @@ export interface PortSuite<Fixture> {
   /** Runs the checks on each of these databases. */
   readonly databases?: readonly DatabaseKind[];
   /**
-   * Runs the checks on each runtime in a process of its own. The program is the file that calls
+   * Runs the checks in a separate process on each runtime. The program is the file that calls
    * `portSuite`, so `import.meta.filename`. Default: the checks run in the test process.
    */
   readonly program?: string;

@@ -1,5 +1,5 @@
 import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
-import { type Outbound, outboundFailure } from "../../core/ports/outbound.ts";
+import type { Outbound } from "../../core/ports/outbound.ts";
 
 /** A request that one of the app servers received. */
 export interface AppRequest {
@@ -194,11 +194,6 @@ export function createAppServers(label: string): AppServers {
     },
   };
 }
-
-/** The server received the request and closed the connection. */
-export const connectionLost = (): never => {
-  throw outboundFailure("bad_answer", "The server closed the connection.");
-};
 
 const EMBER_METADATA = {
   issuer: "https://auth.ember.example/tenant",

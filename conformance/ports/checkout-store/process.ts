@@ -1,4 +1,4 @@
-// Uses a checkout store in a process of its own.
+// Uses a checkout store in a separate process.
 // `process.ts crash LOCATION` records one payment event, then kills itself inside a transaction.
 // `process.ts compete LOCATION KEYS INCREMENTS` claims `key_0`, `key_1`, … and prints those that it
 // acquired as a JSON array. Then it increments `opened` of one checkout.

@@ -32,7 +32,7 @@ export interface OAuthScope {
   readonly isDefault: boolean;
 }
 
-/** Where a request carries a credential. */
+/** The place of a credential in a request. */
 export interface CredentialPlacement {
   readonly in: "header" | "query" | "cookie";
   readonly name: string;

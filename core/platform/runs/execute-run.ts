@@ -14,7 +14,7 @@ import { failureForOutbound } from "./outbound-failure.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 import type { ToolResponse } from "./tool-transport.ts";
 
-/** What a run needs besides its request. */
+/** The dependencies and the timeout of a run. */
 export interface ExecuteRunOptions {
   readonly connections: RunConnections;
   /** The time for all attempts together. */
