@@ -16,7 +16,7 @@ export async function readBody(request: HttpRequest, limit = BODY_LIMIT): Promis
 
 /** Reads a request body as UTF-8, with the same limit. Replaces bytes that aren't UTF-8. */
 export async function readText(request: HttpRequest, limit = BODY_LIMIT): Promise<string> {
-  if (request.text && hasContentLength(request, limit)) return request.text();
+  if (request.text && hasContentLength(request, limit)) return await request.text();
   return UTF8.decode(await readBody(request, limit));
 }
 

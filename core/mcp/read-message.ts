@@ -8,13 +8,8 @@ import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } fr
  * valid request.
  */
 export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
-  const isJson = /^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? "");
-  return isJson
-    ? parseMessage(request)
-    : rejectionResponse(415, "Content-Type must be application/json.");
-}
-
-async function parseMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
+    return rejectionResponse(415, "Content-Type must be application/json.");
   let message: any;
   try {
     message = JSON.parse(await readText(request));
