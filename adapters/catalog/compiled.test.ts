@@ -35,5 +35,29 @@ describe.skipIf(!catalog)(
       expect(popular.size).toBe(150);
       expect(connectable.length).toBeGreaterThanOrEqual(120);
     });
+
+    test("has every tool that the overlay names for testing credentials", async () => {
+      const overlay = readOverlay(join(import.meta.dirname, "overlay"));
+      const named = [...overlay.apps].flatMap(([slug, { test: one }]) =>
+        one ? [{ name: `${slug}.${one.tool}`, args: Object.keys(one.arguments ?? {}) }] : [],
+      );
+      expect(named.length).toBeGreaterThan(80);
+      const unusable = await Promise.all(
+        named.map(async ({ name, args }) => {
+          const tool = await catalog!.findTool(name);
+          const { properties = {}, required = [] } = (tool?.input ?? {}) as {
+            properties?: object;
+            required?: string[];
+          };
+          const isUsable =
+            tool !== undefined &&
+            tool.auth.length > 0 &&
+            args.every((arg) => arg in properties) &&
+            required.every((arg) => args.includes(arg));
+          return isUsable ? [] : [name];
+        }),
+      );
+      expect(unusable.flat()).toEqual([]);
+    });
   },
 );

@@ -87,6 +87,14 @@ const app = z.strictObject({
     )
     .min(1)
     .optional(),
+  test: z
+    .strictObject({
+      tool: z.string().regex(/^[a-z][a-z0-9_]*$/u),
+      arguments: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      rejects: z.array(z.number()).min(1).optional(),
+    })
+    .nullable()
+    .optional(),
 });
 const mcpServer = z.strictObject({
   ...common,

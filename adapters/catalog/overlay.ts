@@ -134,6 +134,14 @@ const app = z.strictObject({
     )
     .min(1)
     .optional(),
+  test: z
+    .strictObject({
+      tool: z.string().regex(/^[a-z][a-z0-9_]*$/, "must be a tool's name without the app's slug"),
+      arguments: z.record(z.string(), z.unknown()).optional(),
+      rejects: z.array(z.int().min(400).max(499)).min(1).optional(),
+    })
+    .nullable()
+    .optional(),
 });
 const server = z.strictObject({
   name: z.string(),

@@ -50,11 +50,14 @@ describe("connection access", () => {
       await platform.api("DELETE", `/connections/${id}`);
     });
 
-    it("stays active if it uses an API key, because the key may lack a permission for one tool", async () => {
+    it("expires if it uses an API key", async () => {
       const id = await connectApp(platform, "keyed", { f_key: "sk_verysecret2" });
       const connected = await openConnection(platform, "keyed");
-      expect(await platform.connecting.service.refresh(connected)).toBe(connected);
-      expect((await fixture.getConnection(id)).status).toBe("active");
+      expect(await rejectionOf(platform.connecting.service.refresh(connected))).toMatchObject({
+        code: "connection_inactive",
+      });
+      expect((await fixture.getConnection(id)).status).toBe("expired");
+      await platform.api("DELETE", `/connections/${id}`);
     });
   });
 

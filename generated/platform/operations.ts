@@ -957,7 +957,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/connections/{connection}/test",
       "summary": "Test a connection",
-      "description": "Test whether a connection works. If the app supports it, the test refreshes the access token.",
+      "description": "Test whether a connection works. The test refreshes the access token, or reads the caller's own account at the app. If the app rejects the credentials, the connection becomes `expired`.",
       "input": {
         "type": "object",
         "properties": {
@@ -2978,7 +2978,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "code": {
           "type": "string",
-          "description": "The reason as a code: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`,\n`not_refreshable`, `refresh_failing`, `switched_off` or `deleted`.",
+          "description": "The reason as a code: `link_expired`, `refused_by_person`, `refused_by_app`, `grant_refused`,\n`not_refreshable`, `refresh_failing`, `not_tested`, `switched_off` or `deleted`.",
           "examples": [
             "grant_refused"
           ]
@@ -3105,7 +3105,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "status_reason": {
           "$ref": "#/$defs/ConnectionReason",
-          "description": "The reason for the status. An active connection has one while refreshing its access token\nfails."
+          "description": "The reason for the status. An active connection has one while refreshing its access token\nfails, or if its credentials could not be tested."
         },
         "account": {
           "$ref": "#/$defs/ConnectionAccount",
@@ -3270,8 +3270,15 @@ export const table: Table<OperationName, BindingName> = {
       ],
       "properties": {
         "ok": {
-          "type": "boolean",
-          "description": "Whether the connection works, as far as a test without running a tool can show.",
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Whether the app accepts the connection; null if the test can't tell.",
           "examples": [
             true
           ]
@@ -3283,7 +3290,7 @@ export const table: Table<OperationName, BindingName> = {
             "requested",
             "decrypted"
           ],
-          "description": "What the test did: `refreshed` (the app refreshed the access token), `requested` (the app\nanswered a request made with the connection) or `decrypted` (the stored credentials can be\ndecrypted; no request was made to the app).",
+          "description": "What the test did: `refreshed` (the app refreshed the access token), `requested` (Jackfield sent\na read request to the app) or `decrypted` (nothing was sent to the app).",
           "examples": [
             "refreshed"
           ]

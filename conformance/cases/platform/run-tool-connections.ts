@@ -72,6 +72,14 @@ export const runToolConnections: CasesOf<"runTool"> = [
     check: (result) => assert.match(asProblem(result)["reconnect_url"], /\/connect\/cl_/),
   },
   {
+    it: "returns a reconnect link if the app rejects the credentials",
+    requires: "fixture",
+    input: getRemarkInput("1", { connection: "conn_fjord_revoked" }),
+    status: 409,
+    problem: "connection_inactive",
+    check: (result) => assert.match(asProblem(result)["reconnect_url"], /\/connect\/cl_/),
+  },
+  {
     it: "rejects a disabled connection",
     requires: "fixture",
     input: async (context) => {

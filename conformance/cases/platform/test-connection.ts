@@ -8,12 +8,36 @@ import { assertNoSecret, createPending, UNKNOWN_CONNECTION } from "./run-cases.t
 /** Required behavior of `testConnection`. */
 export const testConnection: CasesOf<"testConnection"> = [
   {
-    it: "decrypts the credentials of an API key connection",
+    it: "sends a read request with the credentials of an API key connection",
     requires: "fixture",
     input: { connection: "conn_fjord_main" },
     status: 200,
-    output: { ok: true, tried: "decrypted" },
+    output: { ok: true, tried: "requested", detail: "Fjord accepted the credentials." },
     check: assertNoSecret,
+  },
+  {
+    it: "returns null if the app has no test",
+    requires: "fixture",
+    input: { connection: "conn_cumulus_42" },
+    status: 200,
+    output: {
+      ok: null,
+      tried: "decrypted",
+      detail: "Jackfield has no test for credentials of Cumulus Desk, so it sent no request.",
+    },
+    check: assertNoSecret,
+  },
+  {
+    it: "returns a link for reconnecting if the app rejects the credentials",
+    requires: "fixture",
+    input: { connection: "conn_fjord_revoked" },
+    status: 200,
+    output: { ok: false },
+    check(result) {
+      assert.equal(result.value.connection.status, "expired");
+      assert.match(result.value.connection.reconnect_url!, /\/connect\/cl_/);
+      assertNoSecret(result);
+    },
   },
   {
     it: "refreshes the tokens of a signed-in connection",

@@ -160,6 +160,20 @@ export interface AppRecord extends AppEntry {
   readonly refusals?:
     | readonly { readonly at: string; readonly is?: string | number | boolean | undefined }[]
     | undefined;
+  /** Absent if no tool is known to show whether credentials work. */
+  readonly test?: CredentialTest | undefined;
+}
+
+/** A read request that shows whether credentials work. */
+export interface CredentialTest {
+  /** The name of the tool. It reads data of the caller, and changes nothing. */
+  readonly tool: string;
+  readonly arguments?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * The statuses besides 401 with which the app rejects wrong credentials. They must not mean that
+   * valid credentials lack a permission.
+   */
+  readonly rejects?: readonly number[] | undefined;
 }
 
 /** An argument's place in a request. */

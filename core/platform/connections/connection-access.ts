@@ -9,11 +9,7 @@ import {
   type LinkUrls,
   requiredProblem,
 } from "./connection-problems.ts";
-import type {
-  ConnectionDeps,
-  ConnectionService,
-  ConnectionTestResult,
-} from "./connection-service.ts";
+import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import {
   belongsToApp,
@@ -21,7 +17,7 @@ import {
   createSecretsReader,
   toConnected,
 } from "./secrets.ts";
-import { isoTime } from "./stored-connection.ts";
+import { isoTime, markExpired } from "./stored-connection.ts";
 
 /** A token with no more time left than this is refreshed before it is sent. */
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
@@ -37,10 +33,14 @@ export function createConnectionAccess(
   const { store, vault, now } = deps;
   const lastTouched = new Map<string, number>();
   const decryptCached = createSecretsReader(vault);
-  // The key and app that each returned connection was decrypted for.
+  // The key and app that each returned connection was decrypted for, and its ciphertext.
   const owners = new WeakMap<
     DecryptedConnection,
-    { readonly key: ApiKey; readonly app: AppRecord }
+    {
+      readonly key: ApiKey;
+      readonly app: AppRecord;
+      readonly encryptedSecrets: string | undefined;
+    }
   >();
   // The secret cache returns the same object for a second, so connections are cached by it.
   const connectedBySecrets = new WeakMap<
@@ -70,7 +70,7 @@ export function createConnectionAccess(
   const toCachedConnected = (
     key: ApiKey,
     app: AppRecord,
-    { connection }: StoredConnection,
+    { connection, encryptedSecrets }: StoredConnection,
     secrets: ConnectionSecrets,
   ): DecryptedConnection => {
     const cached = secrets === NO_SECRETS ? undefined : connectedBySecrets.get(secrets);
@@ -84,10 +84,41 @@ export function createConnectionAccess(
         { hint: `Reconnect ${connection.id} with another authentication method.` },
       );
     const connected = toConnected(connection, method, secrets);
-    owners.set(connected, { key, app });
+    owners.set(connected, { key, app, encryptedSecrets });
     if (secrets !== NO_SECRETS)
       connectedBySecrets.set(secrets, { key, app, version: connection.version, connected });
     return connected;
+  };
+
+  /**
+   * Marks a connection as expired, unless the app accepts its credentials in a test. Some apps
+   * respond with 401 if credentials lack a permission for one tool. A token that the app has just
+   * issued counts as valid without a test.
+   */
+  const confirmRejection = async (
+    connected: DecryptedConnection,
+    { wasRefreshed, timeoutMs }: { wasRefreshed: boolean; timeoutMs: number | undefined },
+  ): Promise<DecryptedConnection> => {
+    const { key, app, encryptedSecrets } = owners.get(connected)!;
+    const tested = await deps.testCredentials(
+      key.account,
+      { record: app, isOwn: app.isOwn === true },
+      connected,
+      timeoutMs,
+    );
+    if (tested.outcome === "accepted" || (tested.outcome === "untested" && wasRefreshed))
+      return connected;
+    const expired = await markExpired(
+      deps,
+      connected.id,
+      { code: "refused_by_app", message: `${app.name} rejected the credentials (401).` },
+      { unless: (current) => current.encryptedSecrets !== encryptedSecrets },
+    );
+    if (!expired || expired.connection.status === "revoked")
+      throw new Problem("connection_not_found", `Connection "${connected.id}" was deleted.`);
+    // The user has reconnected in the meantime.
+    if (expired.connection.status === "active") return connected;
+    throw await createInactiveProblem(key, app, expired);
   };
 
   return {
@@ -127,12 +158,13 @@ export function createConnectionAccess(
       return owner && linkUrls.createScopeUpgradeUrl(owner.key, connected.id, scopes);
     },
 
-    async refresh(connected) {
+    async refresh(connected, { wasRefreshed = false, timeoutMs } = {}) {
       const owner = owners.get(connected);
-      const staleToken = connected.secrets["access_token"];
-      if (!owner || staleToken === undefined || connected.method.type === "bearer")
-        return connected;
+      if (!owner || connected.method.type === "none") return connected;
       const { key, app } = owner;
+      const staleToken = connected.secrets["access_token"];
+      if (staleToken === undefined || connected.method.type === "bearer" || wasRefreshed)
+        return confirmRejection(connected, { wasRefreshed, timeoutMs });
       const refreshed = await refresh(connected.id, staleToken, "rejected");
       if (refreshed.outcome === "refreshed")
         return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
@@ -223,23 +255,3 @@ async function chooseConnection(
 }
 
 const isActive = ({ connection }: StoredConnection): boolean => connection.status === "active";
-
-/** Describes a test without a refresh. `status` is that of the probe, or `undefined` without one. */
-export function describeProbe(
-  name: string,
-  status: number | undefined,
-): Omit<ConnectionTestResult, "stored"> {
-  if (status === undefined)
-    return {
-      ok: true,
-      tried: "decrypted",
-      detail: `The stored credentials can be decrypted. No request was made to ${name}.`,
-    };
-  const ok = status !== 401 && status !== 403;
-  const verb = ok ? "responded to" : "rejected";
-  return {
-    ok,
-    tried: "requested",
-    detail: `${name} ${verb} a test request with status ${status}.`,
-  };
-}

@@ -3,6 +3,7 @@ import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/opena
 import type { Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
 
 /** A connect link and its connection. */
@@ -23,15 +24,13 @@ export interface LinkOptions {
 
 /** The result of testing a connection. */
 export interface ConnectionTestResult {
-  readonly ok: boolean;
+  /** Whether the app accepts the connection. `null` if the test doesn't show it. */
+  readonly ok: boolean | null;
   /** The strongest check performed. "decrypted" means that the test sent no request to the app. */
   readonly tried: "refreshed" | "requested" | "decrypted";
   readonly detail: string;
   readonly stored: StoredConnection;
 }
-
-/** Sends a harmless request to an app with a connection. Resolves to the status of the response. */
-export type Probe = (connected: DecryptedConnection, app: AppRecord) => Promise<number | undefined>;
 
 /**
  * Creates and manages the connections that an API key may access. A key can be limited to one end
@@ -94,11 +93,19 @@ export interface ConnectionService {
    */
   use(key: ApiKey, app: AppRecord, requested?: string): Promise<DecryptedConnection>;
   /**
-   * Refreshes a connection after the app returned 401. Returns the same connection if its token
-   * can't be refreshed now. Rejects with the `Problem` "connection_inactive" or
+   * Handles a 401 of the app. Refreshes the token if possible. Otherwise marks the connection as
+   * expired, unless a test shows that the app accepts its credentials. Returns the same connection
+   * if the request would be rejected again. Rejects with the `Problem` "connection_inactive" or
    * "connection_not_found".
    */
-  refresh(connected: DecryptedConnection): Promise<DecryptedConnection>;
+  refresh(
+    connected: DecryptedConnection,
+    options?: {
+      /** Whether the token was refreshed for the rejected request. */
+      readonly wasRefreshed?: boolean | undefined;
+      readonly timeoutMs?: number | undefined;
+    },
+  ): Promise<DecryptedConnection>;
   /**
    * Creates a link that grants more scopes to a connection returned by `use`. `undefined` if the
    * key lacks the "connect" permission.
@@ -130,6 +137,7 @@ export interface ConnectionDeps {
    * operator's network only if the server is.
    */
   fetchFor(server: string): Fetch;
+  readonly testCredentials: TestCredentials;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
   /** Whether an API key exists and is neither revoked nor expired. */

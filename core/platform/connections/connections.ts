@@ -7,8 +7,9 @@ import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
-import type { ConnectionDeps, ConnectionService, Probe } from "./connection-service.ts";
+import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import { createConnectionService } from "./create-connection-service.ts";
+import { createCredentialTest } from "./credential-test.ts";
 import { createConnectLinks } from "./flow/connect-links.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
@@ -26,11 +27,10 @@ export interface ConnectionsOptions {
    * only if it can't reach private addresses.
    */
   outboundFor?(server: string): Outbound;
-  readonly catalog: Pick<Catalog, "findApp" | "apps" | "progress">;
+  readonly catalog: Pick<Catalog, "findApp" | "findTool" | "apps" | "progress">;
   readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
-  readonly probe?: Probe | undefined;
   /** Milliseconds since 1970. */
   now?(): number;
   /** Receives errors of background work. */
@@ -56,7 +56,6 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outboundFor = () => outbound,
     catalog,
     returnOrigins = [],
-    probe,
     now = Date.now,
     onError = () => {},
   } = options;
@@ -78,6 +77,13 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     links: createConnectLinks({ origin, vault, now }),
     fetch: toFetch(outbound),
     fetchFor: (server) => toFetch(outboundFor(server)),
+    testCredentials: createCredentialTest({
+      outbound,
+      findTool: async (account, { record, isOwn }, name) =>
+        isOwn
+          ? (await readOwnApps(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
+          : catalog.findTool(name),
+    }),
     async resolveApp(account, slug) {
       const own = (await readOwnApps(account)).get(slug)?.record;
       const record = own ?? (await catalog.findApp(slug));
@@ -109,7 +115,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   return {
     deps,
     refresh,
-    service: createConnectionService(deps, refresh, { probe }),
+    service: createConnectionService(deps, refresh),
     refreshScheduler: createRefreshScheduler(deps, refresh),
   };
 }

@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
-import { createConnectionAccess, describeProbe } from "./connection-access.ts";
+import { createConnectionAccess } from "./connection-access.ts";
 import {
   createLinkFor,
   createLinkUrls,
@@ -13,7 +13,6 @@ import type {
   ConnectionDeps,
   ConnectionService,
   ConnectionTestResult,
-  Probe,
 } from "./connection-service.ts";
 import {
   requireAllowedReturnUrl,
@@ -27,15 +26,15 @@ import {
   addPendingConnection,
   changesForEnabled,
   isoTime,
+  markExpired,
   newConnectionId,
   updateStored,
 } from "./stored-connection.ts";
 
-/** Creates the connection service. Without `probe`, `test` sends no API requests to apps. */
+/** Creates the connection service. */
 export function createConnectionService(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
-  { probe }: { readonly probe?: Probe | undefined } = {},
 ): ConnectionService {
   const { store, vault, now } = deps;
   const linkUrls = createLinkUrls(deps);
@@ -199,7 +198,8 @@ export function createConnectionService(
     async test(key, id) {
       const stored = await find(key, id);
       const { account, app, status, reason } = stored.connection;
-      const { record } = await deps.resolveApp(account, app);
+      const resolved = await deps.resolveApp(account, app);
+      const { record } = resolved;
       if (status !== "active")
         return {
           ok: false,
@@ -229,8 +229,24 @@ export function createConnectionService(
           tried: "refreshed",
           detail: latest.connection.reason?.message ?? "The connection no longer works.",
         });
-      const probeStatus = probe && (await probe(await access.use(key, record, id), record));
-      return result(describeProbe(record.name, probeStatus));
+      const connected = await access.use(key, record, id);
+      const tested = await deps.testCredentials(account, resolved, connected);
+      const { outcome, message } = tested;
+      const tried = outcome === "untested" && !tested.wasSent ? "decrypted" : "requested";
+      if (outcome === "untested") return result({ ok: null, tried, detail: message });
+      const { encryptedSecrets } = latest;
+      const isReplaced = (current: StoredConnection) =>
+        current.encryptedSecrets !== encryptedSecrets;
+      const updated =
+        outcome === "rejected"
+          ? await markExpired(deps, id, { code: "refused_by_app", message }, { unless: isReplaced })
+          : await updateStored(deps, id, (current) =>
+              current.connection.reason?.code !== "not_tested" || isReplaced(current)
+                ? undefined
+                : { set: { reason: undefined } },
+            );
+      const ok = outcome === "accepted";
+      return { ok, tried, detail: message, stored: updated ?? latest };
     },
   };
 }

@@ -83,15 +83,17 @@ export async function executeRun(
       ...(response.status !== undefined && { status: response.status }),
       ...(response.failure && { error: response.failure }),
     });
-    if (response.status === 401 && connection && !wasRefreshed) {
-      wasRefreshed = true;
-      const refreshed = await connections.refresh(connection).catch(asProblem);
+    if (response.status === 401 && connection) {
+      const refreshed = await connections
+        .refresh(connection, { wasRefreshed, timeoutMs: deadline - now() })
+        .catch(asProblem);
       if (refreshed instanceof Problem)
         return {
           ...(await responseOutcome(response, run, { ...prepared, connection }, options)),
           problem: refreshed,
         };
-      if (refreshed !== connection) {
+      if (refreshed !== connection && !wasRefreshed) {
+        wasRefreshed = true;
         connection = refreshed;
         continue;
       }

@@ -4,6 +4,7 @@ import { readAuthMethods } from "./auth-methods.ts";
 import { createCard } from "./card.ts";
 import type { CompileOptions, SourceDocument } from "./compile-options.ts";
 import type { CompiledApp, RejectedApp } from "./compiled-app.ts";
+import { chooseCredentialTest } from "./credential-test.ts";
 import {
   NO_OPERATIONS,
   type ParsedDocument,
@@ -57,9 +58,11 @@ export function compileApp(
     },
   }));
   finished.sort((a, b) => (a.tool.name < b.tool.name ? -1 : 1));
+  const compiledTools = finished.map(({ tool }) => tool);
+  const test = chooseCredentialTest(options.slug, compiledTools, options.overlay?.test);
   return {
-    record: { ...record, tools: finished.length },
-    tools: finished.map(({ tool }) => tool),
+    record: { ...record, tools: finished.length, ...(test && { test }) },
+    tools: compiledTools,
     definitions,
     cards: finished.map(({ tool, path, from }) => ({
       ...createCard(tool, path),

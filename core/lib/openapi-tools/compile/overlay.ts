@@ -21,6 +21,11 @@ export interface AppOverlay {
   readonly methods?: readonly AuthMethod[] | undefined;
   readonly idempotencyHeader?: AppRecord["idempotencyHeader"];
   readonly refusals?: AppRecord["refusals"];
+  /**
+   * Its tool is named without the slug of the app. Null if the default one rejects valid
+   * credentials.
+   */
+  readonly test?: AppRecord["test"] | null;
   readonly reviewed?: boolean | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { Problem } from "../../../http/problem.ts";
+import { setRecent } from "../../../lib/kit/freshness.ts";
 import { fillUrl, requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
 import {
   type AppRecord,
@@ -11,8 +12,14 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
-import { withoutClient } from "../secrets.ts";
-import { addPendingConnection, changesFromTokens, newConnectionId } from "../stored-connection.ts";
+import type { CredentialTestResult } from "../credential-test.ts";
+import { toConnected, withoutClient } from "../secrets.ts";
+import {
+  addPendingConnection,
+  changesFromTokens,
+  isoTime,
+  newConnectionId,
+} from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
 import { requireEndpoints, resolveClient } from "./oauth-clients.ts";
@@ -112,7 +119,19 @@ export async function submitConnectForm(
             requestedScopes,
           })
         : { secrets: { values: secret } };
-    const saved = await activateConnection(deps, stored, { app, method, fields: plain, granted });
+    if (!allowTest(linkDigest))
+      return rejectForm(
+        [],
+        "Too many credentials were entered with this link. Request a new link where you got this one.",
+      );
+    const test = await testGranted(deps, stored, { app, method, fields: plain, granted });
+    if (test?.outcome === "rejected") return rejectForm([], test.message);
+    const saved = await activateConnection(deps, stored, {
+      app,
+      method,
+      fields: plain,
+      granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
+    });
     if (!saved) return { outcome: "other_browser" };
     await deps.store.consumeLink(linkDigest);
     return { outcome: "connected", stored: saved };
@@ -122,6 +141,54 @@ export async function submitConnectForm(
     throw error;
   }
 }
+
+/** The number of tests by link. A link must not serve to guess credentials. */
+const testCounts = new Map<string, number>();
+const MAX_TESTS = 20;
+const MAX_LINKS = 10_000;
+
+function allowTest(linkDigest: string): boolean {
+  const count = testCounts.get(linkDigest) ?? 0;
+  setRecent(testCounts, linkDigest, count + 1, MAX_LINKS);
+  return count < MAX_TESTS;
+}
+
+/**
+ * Tests entered credentials. `undefined` if there is nothing to test: the app has already issued a
+ * token, or requires no credentials.
+ */
+async function testGranted(
+  deps: ConnectionDeps,
+  { connection }: StoredConnection,
+  {
+    app,
+    method,
+    fields,
+    granted: { secrets },
+  }: {
+    readonly app: ResolvedApp;
+    readonly method: AuthMethod;
+    readonly fields: FormValues;
+    readonly granted: GrantedSecrets;
+  },
+): Promise<CredentialTestResult | undefined> {
+  if (method.type === "oauth2_cc" || method.type === "none") return undefined;
+  const connected = toConnected({ ...connection, fields, scopes: undefined }, method, secrets);
+  return deps.testCredentials(connection.account, app, connected);
+}
+
+/** Records that an active connection was not tested. */
+const withReason = (
+  { now }: Pick<ConnectionDeps, "now">,
+  granted: GrantedSecrets,
+  message: string,
+): GrantedSecrets => ({
+  ...granted,
+  changes: {
+    ...granted.changes,
+    reason: { code: "not_tested", message, at: isoTime(now()) },
+  },
+});
 
 const fillBaseUrl = (
   { base, baseFields }: AppRecord,

@@ -26,7 +26,7 @@ export const redirectPage = (
 export function connectedPage(
   origin: string,
   { record }: ResolvedApp,
-  { connection: { label, user, who, scopes, id } }: StoredConnection,
+  { connection: { label, user, who, scopes, id, reason } }: StoredConnection,
   returnUrl: string | undefined,
   { redirects = false } = {},
 ): Promise<HttpResponse> {
@@ -37,6 +37,7 @@ export function connectedPage(
     main: html`${plugIllustration(record.name, "on")}
 <h1>${record.name} is connected</h1>
 <p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.</p>
+${reason?.code === "not_tested" && html`<div class="notice"><p><strong>The credentials are not tested.</strong> ${reason.message} If a tool fails, connect again.</p></div>`}
 <dl class="facts">
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
 <div><dt>For</dt><dd>${ownerLabel(user)}</dd></div>
