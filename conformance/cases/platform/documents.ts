@@ -56,7 +56,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       requires: "fixture",
       request: { path: "/" },
       status: 200,
-      check: ({ text }) => assert.match(text, /6 apps with 35 tools/),
+      check: ({ text }) => assert.match(text, /6 apps with 36 tools/),
     },
     {
       it: "shows the progress of the first catalog compilation",
@@ -103,7 +103,7 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       request: { path: "/readyz" },
       status: 200,
       check: ({ text }) =>
-        assert.deepEqual(JSON.parse(text), { status: "ready", apps: 6, tools: 35 }),
+        assert.deepEqual(JSON.parse(text), { status: "ready", apps: 6, tools: 36 }),
     },
     {
       it: "isn't ready while keys can't be looked up",

@@ -42,7 +42,7 @@ export const listConnections: CasesOf<"listConnections"> = [
     },
   },
   listCase("filters by app", { app: "atlas" }, ["conn_atlas_work", "conn_atlas_home"]),
-  listCase("filters by status", { status: "expired" }, ["conn_cumulus_old"]),
+  listCase("filters by status", { app: "cumulus", status: "expired" }, ["conn_cumulus_old"]),
   listCase("filters by end user", { app: "cumulus", user: "42" }, ["conn_cumulus_42"]),
   listCase(
     "lists only that user's connections for an end user's key",
