@@ -92,10 +92,10 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
   return {
     origin,
     listPages,
-    async find(path) {
+    async find(path, onFetch) {
       const knownPages = allowsUnlisted ? (list.value?.pages ?? []) : await listPages();
       const entry = listedPage(knownPages, path) ?? (allowsUnlisted ? { path } : undefined);
-      return entry && readPage(entry);
+      return entry && readPage(entry, onFetch);
     },
     get list() {
       return list.value;

@@ -33,10 +33,10 @@ export function mountContent(
         chain(mounted.listPages(), (nextMounted) => combine(nextBase, nextMounted)),
       ),
 
-    async find(path) {
-      const resource = await base.find(path);
+    async find(path, onFetch) {
+      const resource = await base.find(path, onFetch);
       if (resource || !path.startsWith(prefix)) return resource;
-      const found = await mounted.find(path.slice(prefix.length - 1));
+      const found = await mounted.find(path.slice(prefix.length - 1), onFetch);
       return found && { ...found, path: prefix + found.path.slice(1) };
     },
   };

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -36,6 +36,17 @@ describe("the package installed into an empty folder", () => {
         pages: number;
       };
       expect(info.pages).toBeGreaterThan(24);
+      // Only the thread for large pages converts a page of this size.
+      mkdirSync(join(folder, runtime));
+      writeFileSync(join(folder, runtime, "large.html"), `<p>${"A large page. ".repeat(10_000)}`);
+      const large = await startOn(runtime, [main], {
+        cwd: folder,
+        env: { SITE_PORT: "0", SITE_CONTENT: runtime },
+      });
+      expect(await (await fetch(`${large.url}/large.md`)).text()).toContain(
+        "A large page. A large",
+      );
+      expect(await large.stop()).toBe(0);
       const home = await fetch(`${program.url}/`);
       expect([home.status, home.headers.get("content-type")]).toEqual([200, "text/html"]);
       const request = {

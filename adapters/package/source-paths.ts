@@ -2,9 +2,9 @@ import { relative } from "node:path";
 import type { Plugin } from "rolldown";
 
 /**
- * Keeps paths relative to a source file valid in the bundle. Every file of the bundle is in a
- * folder of `dist/`, so `..` is `dist/`, where copied files have the same paths as in the
- * repository.
+ * Keeps paths relative to a source file valid in the bundle. Every file of the bundle that uses
+ * them is directly in a folder of `dist/`, so `..` is `dist/`, where copied files and entry points
+ * have the same paths as in the repository.
  */
 export const sourcePaths = (root: string): Plugin => ({
   name: "source-paths",

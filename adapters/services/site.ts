@@ -2,6 +2,7 @@ import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
 import { formatGreeting } from "../cli/messages.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
+import { createPageConverter } from "../content/page-converter.ts";
 import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
@@ -39,9 +40,13 @@ export async function siteService(
   const commerce = await openCommerce(settings, site, logWarning, outbound);
   opening.defer(() => commerce?.close());
 
+  const converter = createPageConverter();
+  opening.defer(converter.close);
+
   const handler = createSite({
     site,
     content,
+    convertLargePage: converter.convert,
     clientKey,
     ...(commerce && { commerce }),
     ...(settings.webBotAuth && { directories: outbound, signing: keys }),

@@ -14,6 +14,7 @@ import type { Context, SiteContract } from "../../core/site/contract.ts";
 import { listAgentResources } from "../../core/site/documents/agent-resources.ts";
 import { siteTools } from "../../core/site/mcp.ts";
 import { operations } from "../../core/site/operations/index.ts";
+import { createPageRenditions } from "../../core/site/pages/page-renditions.ts";
 import { surfaces } from "../../core/site/surfaces.ts";
 import { table } from "../../generated/site/operations.ts";
 import { authorizationHeaders } from "../callers/http.ts";
@@ -95,6 +96,8 @@ export function createMcpServer(origin: string): Handler {
     createContext: (request) => ({
       site,
       content,
+      renditions: createPageRenditions(),
+      raiseCost() {},
       resources: served,
       identity: "",
       network: "",

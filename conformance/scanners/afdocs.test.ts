@@ -95,3 +95,18 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
     });
   }
 });
+
+test("afdocs at its default settings stays within the default rate limit", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-afdocs-"));
+  const program = await startOn("node", [join(import.meta.dirname, "../../adapters/start.ts")], {
+    cwd: folder,
+    env: { SITE_PORT: "0", LOG: "json", DATA_DIR: folder },
+  });
+  await program.waitFor(/Read a page as Markdown/);
+  await runChecks(program.url);
+  await program.stop();
+  rmSync(folder, { recursive: true, force: true });
+  const statuses = program.output().match(/"status":\d+/g)!;
+  expect(statuses.length).toBeGreaterThan(300);
+  expect(statuses).not.toContain('"status":429');
+}, 300_000);

@@ -23,5 +23,5 @@ function matches(ifNoneMatch: string, etag: string): boolean {
 }
 
 /** Creates an ETag from a text. The same text has the same ETag in every process. */
-export const createEtag = async (text: string): Promise<string> =>
+export const createEtag = async (text: string | Uint8Array): Promise<string> =>
   `"${hex((await sha256(text)).subarray(0, 12))}"`;

@@ -15,6 +15,8 @@ export interface OperationRouteOptions<C extends Contract, Caller> {
   readonly table: Table;
   readonly run: Run<C>;
   readonly representations: Representations<C>;
+  /** The costs of operations, by name. Default: 1. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   /** The operations that are rejected while the rate limiter is unavailable. */
   readonly requiresLimiter?: ReadonlySet<string> | undefined;
   rulesFor(path: string): PathRules;
@@ -22,7 +24,7 @@ export interface OperationRouteOptions<C extends Contract, Caller> {
   createContext(request: HttpRequest, context: RequestContext, caller: Caller): C["context"];
 }
 
-/** Creates the routes of a service's operations. Each request costs 1. */
+/** Creates the routes of a service's operations. */
 export const operationRoutes = <C extends Contract, Caller>(
   service: OperationRouteOptions<C, Caller>,
 ): Route<Caller>[] =>
@@ -33,7 +35,7 @@ export const operationRoutes = <C extends Contract, Caller>(
       endpoint: {
         access: "caller",
         handler: createRouteHandler(name as OperationName<C>, entry, service),
-        cost: OPERATION_COST,
+        cost: service.costs?.[name] ?? OPERATION_COST,
         requiresLimiter: service.requiresLimiter?.has(name),
         permission: entry.permission,
       },

@@ -31,6 +31,8 @@ export interface RateLimit {
     context: RequestContext,
     requestCost: RequestCost,
   ): Promise<void> | void;
+  /** The largest cost that every client can pay. */
+  readonly maxCost: number;
   /** Reverses a charge, and removes its headers. */
   giveBack(request: HttpRequest, context: RequestContext, cost: number): Promise<void> | void;
 }
@@ -40,6 +42,9 @@ export const OPERATION_COST = 1;
 
 /** The cost of requests that run no operation: rejected requests and MCP protocol messages. */
 export const REJECTION_COST = 0.1;
+
+/** The cost of reading a page from a folder or a cache. */
+export const PAGE_COST = 0.1;
 
 /**
  * Creates a rate limit. It adds the RateLimit and RateLimit-Policy headers to every response that
@@ -75,6 +80,7 @@ export function createRateLimit(
   };
   return {
     take,
+    maxCost: Math.min(rate.burst, verified?.rate.burst ?? Infinity),
     async giveBack(request, context, cost) {
       context.headers = undefined;
       try {

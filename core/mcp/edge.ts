@@ -33,6 +33,8 @@ export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolC
   readonly cacheScope?: "public" | "private" | undefined;
   /** Charges messages. A tool call costs as much as its operation over HTTP, others 0.1. */
   readonly rateLimit?: RateLimit | undefined;
+  /** The costs of tool calls, by tool. Default: 1. */
+  readonly costs?: Readonly<Record<string, number>> | undefined;
   /** Returns whether calls of a tool are rejected while the rate limiter is unavailable. */
   requiresLimiter?(tool: string): boolean;
   /** Creates the context of a tool's operation. */
@@ -129,7 +131,7 @@ export function createMcpEdge<Caller, Context>(
         : undefined;
     try {
       const charged = options.rateLimit?.take(request, context, {
-        cost: tool === undefined ? REJECTION_COST : OPERATION_COST,
+        cost: tool === undefined ? REJECTION_COST : (options.costs?.[tool] ?? OPERATION_COST),
         requiresLimiter: tool !== undefined && options.requiresLimiter?.(tool),
       });
       if (charged) await charged;

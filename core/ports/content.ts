@@ -37,7 +37,7 @@ export interface ContentSource {
   listPages(): Promise<readonly PageEntry[]> | readonly PageEntry[];
   /**
    * Finds the file at a path. On a live site the path includes the query, and only listed pages are
-   * found.
+   * found. Calls `onFetch` before it fetches the page from another server, and rejects if that does.
    */
-  find(path: string): Promise<Resource | undefined>;
+  find(path: string, onFetch?: () => Promise<void> | void): Promise<Resource | undefined>;
 }

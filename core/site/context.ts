@@ -1,13 +1,18 @@
 import type { HttpRequest } from "../http/handler.ts";
+import { PAGE_COST, type RateLimit } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Verdict } from "../lib/http-signatures/index.ts";
 import type { Context } from "./contract.ts";
+import { createPageCharge } from "./pages/page-charge.ts";
 
 /** The result of verifying the signature of a request. `undefined` without a signature. */
 export type Caller = Verdict | undefined;
 
 /** The part of the context that all requests share. */
-export interface SharedContext extends Omit<Context, "identity" | "network" | "signal"> {
+export interface SharedContext
+  extends Omit<Context, "identity" | "network" | "signal" | "raiseCost"> {
+  /** Absent without a rate limit. */
+  readonly rateLimit?: RateLimit | undefined;
   /** Returns the network of a request. */
   clientKey(request: HttpRequest): string;
 }
@@ -15,18 +20,25 @@ export interface SharedContext extends Omit<Context, "identity" | "network" | "s
 /** Returns a function that creates the context of a request. */
 export const createContextFactory =
   (shared: SharedContext) =>
-  (request: HttpRequest, _: RequestContext, verdict: Caller): Context =>
-    new OperationContext(shared, request, verdict);
+  (request: HttpRequest, requestContext: RequestContext, verdict: Caller): Context =>
+    new OperationContext(shared, request, requestContext, verdict);
 
 /** A class because accessors in an object literal would create a hidden class for each request. */
 class OperationContext implements Context {
   readonly #shared: SharedContext;
   readonly #request: HttpRequest;
+  readonly #requestContext: RequestContext;
   readonly #verdict: Caller;
 
-  constructor(shared: SharedContext, request: HttpRequest, verdict: Caller) {
+  constructor(
+    shared: SharedContext,
+    request: HttpRequest,
+    requestContext: RequestContext,
+    verdict: Caller,
+  ) {
     this.#shared = shared;
     this.#request = request;
+    this.#requestContext = requestContext;
     this.#verdict = verdict;
   }
 
@@ -52,6 +64,14 @@ class OperationContext implements Context {
 
   get resources(): Context["resources"] {
     return this.#shared.resources;
+  }
+
+  get renditions(): Context["renditions"] {
+    return this.#shared.renditions;
+  }
+
+  get raiseCost(): Context["raiseCost"] {
+    return createPageCharge(this.#shared.rateLimit, this.#request, this.#requestContext, PAGE_COST);
   }
 
   get identity(): string {

@@ -11,6 +11,8 @@ import type { Rate } from "../lib/kit/rate.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import type { AgentResource } from "./documents/agent-resource.ts";
+import type { RaiseCost } from "./pages/page-charge.ts";
+import type { PageRenditions } from "./pages/page-renditions.ts";
 import type { Site } from "./site.ts";
 
 /** The context of an operation of the site service. */
@@ -32,6 +34,10 @@ export interface Context {
   readonly identity: string;
   /** The network of the client. Rate limits on outbound requests count it. */
   readonly network: string;
+  /** Pages as Markdown and text. */
+  readonly renditions: PageRenditions;
+  /** Raises what the client pays for reading a page, which is `PAGE_COST` at first. */
+  readonly raiseCost: RaiseCost;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }

@@ -7,7 +7,7 @@ import { createMetricsSource, type MetricsOptions } from "../http/metrics-source
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler, type Service } from "../http/pipeline.ts";
 import { protocolRoutes } from "../http/protocol-routes.ts";
-import { createRateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
+import { createRateLimit, PAGE_COST, type RateLimitOptions } from "../http/rate-limit.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
@@ -22,6 +22,7 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
+import type { PageConverter } from "../ports/page-converter.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import { type Caller, createContextFactory } from "./context.ts";
@@ -34,7 +35,7 @@ import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./pages/hosted.ts";
-import { createMarkdownCache } from "./pages/markdown-cache.ts";
+import { createPageRenditions } from "./pages/page-renditions.ts";
 import { rulesFor } from "./path-rules.ts";
 import { protocolMiddleware, protocolOperations, requestIdFrom } from "./protocols/index.ts";
 import type { UpstreamOptions } from "./proxy/forwarding.ts";
@@ -49,6 +50,8 @@ export interface SiteOptions {
   /** The service reads it for each request, so its name and description may change. */
   readonly site: Site;
   readonly content: ContentSource;
+  /** Converts large pages. By default, they are converted on the event loop. */
+  readonly convertLargePage?: PageConverter | undefined;
   /** The site behind the reverse proxy. It receives all requests that aren't for the service. */
   readonly upstream?: UpstreamOptions;
   /** Returns whether the service serves a host, given with its port. */
@@ -114,25 +117,27 @@ export function createSite(options: SiteOptions): Handler {
     sells: commerce !== undefined,
     signs: options.signing !== undefined,
   });
+  const rateLimit =
+    options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
+  const renditions = createPageRenditions({ convertLarge: options.convertLargePage });
   const createContext = createContextFactory({
     site,
     content,
     commerce,
+    renditions,
+    rateLimit,
     rate: options.rateLimit?.rate,
     verifiedRate: agents && options.rateLimit?.verified?.rate,
     resources,
     clientKey,
   });
   const meter = metrics && createMeter();
-  const rateLimit =
-    options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
   const linkHeader = agentLinkHeader(resources);
-  const markdownCache = createMarkdownCache();
   const proxy =
     options.upstream &&
     createProxy(
       { clientKey, ...options.upstream },
-      { site, links: linkHeader, markdownCache, rateLimit },
+      { site, links: linkHeader, renditions, rateLimit },
     );
   const deps: SurfaceDeps = {
     site,
@@ -142,7 +147,7 @@ export function createSite(options: SiteOptions): Handler {
     signing: options.signing,
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
     linkHeader,
-    markdownCache,
+    renditions,
     rateLimit,
     proxy,
   };
@@ -153,6 +158,7 @@ export function createSite(options: SiteOptions): Handler {
       representations,
       createContext,
       rulesFor,
+      costs: OPERATION_COSTS,
       requiresLimiter: CHECKOUT_OPERATIONS,
     }),
     ...protocolRoutes<SiteProtocols, Caller>({
@@ -171,6 +177,7 @@ export function createSite(options: SiteOptions): Handler {
         ...siteTools(site, run, { log, meter }),
         allowsOrigin,
         rateLimit,
+        costs: { [READ_PAGE_TOOL]: PAGE_COST },
         requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
         createContext,
       }),
@@ -220,6 +227,10 @@ const CHECKOUT_OPERATIONS: ReadonlySet<string> = new Set([
   "createAcpCheckout",
 ]);
 
+/** The costs of operations other than 1. Reading a page raises its cost if there is work to do. */
+const OPERATION_COSTS = { readPage: PAGE_COST };
+
+const READ_PAGE_TOOL = table.operations.readPage.tool!.name;
 const CREATE_CHECKOUT_TOOL = table.operations.createCheckout.tool?.name;
 
 const NOT_FOUND_HINT = "See /agent/site.json for the available endpoints.";

@@ -5,7 +5,7 @@ import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import type { AgentResource } from "./documents/agent-resource.ts";
-import type { MarkdownCache } from "./pages/markdown-cache.ts";
+import type { PageRenditions } from "./pages/page-renditions.ts";
 import type { UpstreamProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";
 
@@ -15,7 +15,8 @@ export interface SurfaceDeps {
   readonly content: ContentSource;
   /** The part of the Link header that all pages share. */
   readonly linkHeader: string;
-  readonly markdownCache: MarkdownCache;
+  /** Pages as Markdown and text. */
+  readonly renditions: PageRenditions;
   /** Absent without a rate limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Present if the service is a reverse proxy. */

@@ -59,7 +59,7 @@ export interface paths {
          * @description Read a page of the site as Markdown or text. The result is the main content, without navigation,
          *     banners or elements hidden from people. Long pages come in parts. Over HTTP, `Accept` selects
          *     only the content (text/markdown, the default, or text/plain) or the content with metadata
-         *     (application/json).
+         *     (application/json). A read usually counts as a tenth of a request.
          */
         get: operations["readPage"];
         put?: never;
@@ -454,7 +454,10 @@ export interface components {
             /**
              * Format: double
              * @description The rate limit of each client in requests per minute, for HTTP and MCP together. Requests that
-             *     exceed it get status 429. Absent without a rate limit.
+             *     exceed it get status 429. Reading a page counts as a tenth of a request in every representation
+             *     if the page is in a folder or a cache. It counts as one request if the page must be fetched. The
+             *     first conversion of a page above 64 KiB counts as one request for each started MiB. Absent
+             *     without a rate limit.
              * @example 60
              */
             requests_per_minute?: number;
@@ -581,7 +584,7 @@ export interface components {
          *     - `request_in_flight` (409): a request with the same idempotency key is in progress.
          *     - `body_too_large` (413): the request body is too large.
          *     - `wrong_host` (421): the site doesn't serve this host.
-         *     - `unreadable_page` (422): the page exists but isn't text.
+         *     - `unreadable_page` (422): the page exists but isn't text, or is too large or too complex.
          *     - `idempotency_conflict` (422): the idempotency key was used for a different request.
          *     - `rate_limited` (429): the client exceeded its rate limit.
          *     - `internal` (500): an error in the service.

@@ -31,12 +31,12 @@ interface CachedPage {
 /**
  * Creates a function that fetches pages, eight at a time. A cached page is served without
  * revalidation for `freshMs`, unless Cache-Control forbids it or the list has a newer modification
- * time.
+ * time. Calls `onFetch` first if the page must be fetched.
  */
 export function createPageReader(
   site: LiveSite,
   { freshMs, cacheBytes }: LivePagesOptions,
-): (page: PageEntry) => Promise<Resource | undefined> {
+): (page: PageEntry, onFetch?: () => Promise<void> | void) => Promise<Resource | undefined> {
   const cache = createByteCache<CachedPage>(cacheBytes);
   const pending = new Map<string, Promise<Resource | undefined>>();
   const semaphore = createSemaphore(8);
@@ -71,16 +71,15 @@ export function createPageReader(
     return resource;
   }
 
-  return (page) => {
+  return async (page, onFetch) => {
     const cached = cache.get(page.path);
     if (cached && cached.listedDate === page.modified && Date.now() - cached.checkedAt < freshMs)
-      return Promise.resolve(cached.resource);
+      return cached.resource;
+    await onFetch?.();
     let pendingPage = pending.get(page.path);
     if (!pendingPage) {
       if (semaphore.waiting >= MAX_WAITING)
-        return Promise.reject(
-          new Problem("unavailable", "The site is too slow for the number of requests."),
-        );
+        throw new Problem("unavailable", "The site is too slow for the number of requests.");
       pendingPage = semaphore
         .run(() => fetchPage(page, cached))
         .finally(() => pending.delete(page.path));

@@ -3,6 +3,7 @@ import { DEMO_SITE } from "../../../adapters/content/demo.ts";
 import { folderContent } from "../../../adapters/content/folder.ts";
 import type { Site } from "../../../core/index.ts";
 import { searchPages } from "../../../core/site/operations/search.ts";
+import { createPageRenditions } from "../../../core/site/pages/page-renditions.ts";
 import type { RecordedResponse } from "./bare.ts";
 
 /** The demo site with a fixed origin, so that responses are equal on all ports. */
@@ -18,6 +19,8 @@ export const search = (input: { q: string; limit: number }) => searchPages(input
 const context = {
   site,
   content,
+  renditions: createPageRenditions(),
+  raiseCost() {},
   resources: [],
   identity: "",
   network: "",

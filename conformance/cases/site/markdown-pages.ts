@@ -190,7 +190,7 @@ export const markdownPageExchanges: Exchanges = {
         assert.deepEqual([headers["link"], headers["vary"]], [undefined, undefined]),
     },
     {
-      it: "counts a page as Markdown toward the rate limit like an operation",
+      it: "counts a page as Markdown toward the rate limit",
       requires: "fixture",
       request: () => ({
         path: PAGE,
@@ -200,7 +200,7 @@ export const markdownPageExchanges: Exchanges = {
       headers: { ratelimit: '"client";r=19;t=1' },
     },
     {
-      it: "counts a Markdown mirror toward the rate limit like an operation",
+      it: "counts a Markdown mirror toward the rate limit",
       requires: "fixture",
       request: () => ({ path: MIRROR, headers: { [CLIENT_HEADER]: `mirror-${Math.random()}` } }),
       ...MARKDOWN_RESPONSE,

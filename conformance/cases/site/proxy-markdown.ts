@@ -161,13 +161,23 @@ export const proxyMarkdownExchanges: readonly [Exchange, ...Exchange[]] = [
     headers: { "x-own": "404" },
   },
   {
-    it: "counts Markdown toward the rate limit like an operation",
+    it: "counts Markdown that must be fetched as a request",
     request: () => ({
       path: "/about",
       headers: { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: `front-${Math.random()}` },
     }),
     ...MARKDOWN_RESPONSE,
     headers: { ratelimit: '"client";r=19;t=1' },
+  },
+  {
+    it: "counts a page that the upstream confirms as unchanged as a tenth of a request",
+    request: async ({ send }) => {
+      const headers = { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: `front-${Math.random()}` };
+      for (let each = 0; each < 9; each++) await send({ path: "/about", headers });
+      return { path: "/about", headers };
+    },
+    ...MARKDOWN_RESPONSE,
+    headers: { ratelimit: /r=18;/ },
   },
   {
     it: "doesn't cache a page that depends on an unusual request header",

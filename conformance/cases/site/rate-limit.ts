@@ -11,6 +11,7 @@ import {
   remainingQuota,
 } from "./limiter-outage.ts";
 
+const PAGE = "/guide/tape-heads.html";
 const SEARCH = "/agent/search?q=tape";
 const CALL = { name: "search_pages", arguments: { q: "tape" } };
 
@@ -25,6 +26,7 @@ const sameClientExchange = (
   check: (
     first: TestResponse,
     send: (testRequest: TestRequest) => Promise<TestResponse>,
+    urlFor: (path: string) => string,
   ) => Promise<void> | void,
 ): Exchange => {
   let client: string;
@@ -36,7 +38,8 @@ const sameClientExchange = (
       return asClient(client, request);
     },
     status,
-    check: (response, { send }) => check(response, (next) => send(asClient(client, next))),
+    check: (response, { send, urlFor }) =>
+      check(response, (next) => send(asClient(client, next)), urlFor),
   };
 };
 
@@ -154,12 +157,36 @@ export const rateLimitExchanges: Exchanges = {
     },
   ],
   "/*": [
-    unlimitedExchange("/"),
     unlimitedExchange("/llms.txt"),
     unlimitedExchange("/openapi.json"),
     unlimitedExchange("/support"),
     unlimitedExchange("/healthz"),
     unlimitedExchange("/metrics"),
+    sameClientExchange(
+      "counts a page as a tenth of a request in every representation",
+      { path: PAGE },
+      200,
+      async (first, send, urlFor) => {
+        const url = urlFor(PAGE);
+        const read = `/agent/read?url=${encodeURIComponent(url)}`;
+        const markdown = { accept: "text/markdown" };
+        const requests: TestRequest[] = [
+          { path: PAGE, method: "HEAD" },
+          { path: PAGE.replace("html", "md") },
+          { path: PAGE, headers: markdown },
+          { path: read },
+          { path: read, headers: { accept: "application/json" } },
+          { path: `${read}&format=text` },
+          { path: "/notes/plain-words.md" },
+          legacyRequest("tools/call", { name: "read_page", arguments: { url } }),
+          modernRequest("tools/call", { name: "read_page", arguments: { url } }),
+        ];
+        const quotas = [first];
+        for (const request of requests) quotas.push(await send(request));
+        assert.deepEqual(quotas.map(remainingQuota), Array(10).fill(19));
+        assert.equal(remainingQuota(await send({ path: read })), 18);
+      },
+    ),
     {
       it: "serves pages to clients that have exceeded their rate limit",
       requires: "fixture",

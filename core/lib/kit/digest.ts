@@ -1,6 +1,7 @@
-/** Returns the SHA-256 digest (32 bytes) of a text in UTF-8. */
-export async function sha256(text: string): Promise<Uint8Array> {
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+/** Returns the SHA-256 digest (32 bytes) of bytes, or of a text in UTF-8. */
+export async function sha256(content: string | Uint8Array): Promise<Uint8Array> {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes as Uint8Array<ArrayBuffer>));
 }
 
 /** Formats bytes as lower-case hexadecimal digits. */

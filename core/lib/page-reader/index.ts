@@ -2,6 +2,12 @@
 // splits content into parts.
 
 export { decodeText } from "./charset.ts";
+export {
+  type ConversionFailure,
+  type ConvertedPage,
+  convertPage,
+  type PageSource,
+} from "./convert-page.ts";
 export { parseFrontMatter } from "./front-matter.ts";
 export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
 export { describeHtml } from "./page-head.ts";

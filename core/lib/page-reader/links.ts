@@ -1,3 +1,5 @@
+import { PageLimitError } from "./page.ts";
+
 const LINK_SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
 
 /**
@@ -5,22 +7,35 @@ const LINK_SCHEMES = new Set(["http:", "https:", "mailto:", "tel:"]);
  */
 const MAX_LENGTH = 4096;
 
-/**
- * Resolves a link. Returns undefined if it is malformed or its scheme is not http, https, mailto or
- * tel.
- */
-export function absoluteLink(href: string, base: string): string | undefined {
-  return resolveUrl(href, base, LINK_SCHEMES);
-}
-
 const IMAGE_SCHEMES = new Set(["http:", "https:"]);
 
 /**
- * Resolves an image's address. Returns undefined if it is malformed or its scheme is not http or
- * https.
+ * The maximum total length of a page's absolute links, in UTF-16 units. A page with a long address
+ * and many short links would otherwise become hundreds of times as long as it is.
  */
-export function absoluteImage(src: string, base: string): string | undefined {
-  return resolveUrl(src, base, IMAGE_SCHEMES);
+const MAX_TOTAL_LENGTH = 16 * 1024 * 1024;
+
+/** Makes the links of one page absolute. Throws a `PageLimitError` if they are too long in total. */
+export interface LinkResolver {
+  /** Returns undefined if a link is malformed or its scheme is not http, https, mailto or tel. */
+  link(href: string): string | undefined;
+  /** Returns undefined if an address is malformed or its scheme is not http or https. */
+  image(src: string): string | undefined;
+}
+
+export function createLinkResolver(base: string): LinkResolver {
+  let totalLength = 0;
+  const resolve = (reference: string, schemes: Set<string>) => {
+    const url = resolveUrl(reference, base, schemes);
+    totalLength += url?.length ?? 0;
+    if (totalLength > MAX_TOTAL_LENGTH)
+      throw new PageLimitError("The absolute links of the page are too long in total.");
+    return url;
+  };
+  return {
+    link: (href) => resolve(href, LINK_SCHEMES),
+    image: (src) => resolve(src, IMAGE_SCHEMES),
+  };
 }
 
 function resolveUrl(reference: string, base: string, schemes: Set<string>): string | undefined {

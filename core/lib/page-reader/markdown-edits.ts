@@ -1,5 +1,5 @@
 import { isHidden, isOffScreen } from "./hidden.ts";
-import { absoluteLink } from "./links.ts";
+import { createLinkResolver, type LinkResolver } from "./links.ts";
 import { blankCode } from "./markdown-code.ts";
 import { type Attributes, scanHtml } from "./scan-html.ts";
 import { getTag, VOID } from "./tags.ts";
@@ -16,7 +16,12 @@ interface Edit {
  */
 export function editMarkdown(markdown: string, base: string): string {
   const blanked = blankCode(markdown);
-  const edits = [...hiddenRanges(blanked), ...linkEdits(blanked, base), ...tagEdits(blanked, base)];
+  const links = createLinkResolver(base);
+  const edits = [
+    ...hiddenRanges(blanked),
+    ...linkEdits(blanked, links),
+    ...tagEdits(blanked, links),
+  ];
   edits.sort((a, b) => a.start - b.start || b.end - a.end);
   const out: string[] = [];
   let offset = 0;
@@ -84,7 +89,7 @@ const INLINE_LINK =
   /\]\([ \t\n]{0,10}(<[^<>\n]{0,4096}>|[^\s<>()]{0,4096}(?:\([^\s<>()]{0,1000}\)[^\s<>()]{0,1000})?)/g;
 const DEFINITION = /^ {0,3}\[[^[\]\n]{1,999}\]:[ \t]{0,10}(<[^<>\n]{0,4096}>|[^\s<>]{1,4096})/gm;
 
-function linkEdits(source: string, base: string): Edit[] {
+function linkEdits(source: string, links: LinkResolver): Edit[] {
   const edits: Edit[] = [];
   for (const pattern of [INLINE_LINK, DEFINITION]) {
     for (const match of source.matchAll(pattern)) {
@@ -92,7 +97,7 @@ function linkEdits(source: string, base: string): Edit[] {
       const href = rawHref.startsWith("<") ? rawHref.slice(1, -1) : rawHref;
       if (href === "") continue;
       const end = match.index + match[0].length;
-      const absolute = absoluteLink(href.replace(/&amp;/g, "&"), base);
+      const absolute = links.link(href.replace(/&amp;/g, "&"));
       if (absolute === undefined && pattern === INLINE_LINK) {
         edits.push(...removeLink(source, match.index, end));
         continue;
@@ -130,13 +135,13 @@ function removeLink(source: string, at: number, end: number): Edit[] {
 }
 
 /** Makes the links of HTML tags in Markdown absolute. */
-function tagEdits(source: string, base: string): Edit[] {
+function tagEdits(source: string, links: LinkResolver): Edit[] {
   const edits: Edit[] = [];
   const absolutizeUrls = (tag: string) =>
     tag.replace(
       /\b(href|src)(\s*=\s*)(?:"([^"]*)"|'([^']*)')/gi,
       (_, name: string, equals: string, double?: string, single?: string) => {
-        return `${name}${equals}"${(absoluteLink(double ?? single ?? "", base) ?? "").replace(/"/g, "%22")}"`;
+        return `${name}${equals}"${(links.link(double ?? single ?? "") ?? "").replace(/"/g, "%22")}"`;
       },
     );
   scanHtml(source, {

@@ -7,6 +7,11 @@ export interface ReadOptions {
   format: PageFormat;
 }
 
+/** A limit that keeps the time and memory of reading a page in proportion to its size. */
+export class PageLimitError extends Error {
+  override readonly name = "PageLimitError";
+}
+
 /** The content and metadata of a page. */
 export interface ReadPage {
   /** Empty if the page has no title. */

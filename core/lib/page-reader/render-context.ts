@@ -1,6 +1,7 @@
 import { type BlockWriter, createBlockWriter } from "./block-writer.ts";
 import type { Dialect } from "./dialect.ts";
 import { createInlineBuffer, type InlineBuffer, type Run } from "./inline.ts";
+import type { LinkResolver } from "./links.ts";
 import type { Row } from "./table.ts";
 import type { HtmlNode } from "./tree.ts";
 
@@ -55,7 +56,7 @@ export interface OutputBuffer {
 /** The state of the renderer. */
 export interface RenderContext {
   readonly dialect: Dialect;
-  readonly base: string;
+  readonly resolver: LinkResolver;
   /**
    * The current output: `page`, or `cell` inside a table cell. One cell buffer suffices because a
    * table inside a cell makes the outer table a layout table.

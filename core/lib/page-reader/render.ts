@@ -1,6 +1,7 @@
 import type { Dialect } from "./dialect.ts";
 import { extractFootnotes } from "./footnotes.ts";
 import { removeInvisible } from "./invisible.ts";
+import { createLinkResolver } from "./links.ts";
 import {
   breakBlock,
   createOutputBuffer,
@@ -29,7 +30,7 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
   const footnotes = extractFootnotes(root);
   const context: RenderContext = {
     dialect,
-    base,
+    resolver: createLinkResolver(base),
     buffer: page,
     page,
     cell: createOutputBuffer(true),

@@ -1,6 +1,5 @@
 import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
-import { absoluteImage, absoluteLink } from "./links.ts";
 import type { ElementWriter, RenderContext } from "./render-context.ts";
 import { type HtmlNode, leadingText, TEXT } from "./tree.ts";
 
@@ -36,7 +35,7 @@ export const textElements: Record<string, ElementWriter> = {
       const href = node.attributes?.href;
       // Drop a heading's link to itself.
       const isSelfLink = href?.startsWith("#") && typeof context.buffer.line?.kind === "number";
-      const link = href === undefined || isSelfLink ? "" : (absoluteLink(href, context.base) ?? "");
+      const link = href === undefined || isSelfLink ? "" : (context.resolver.link(href) ?? "");
       context.links.push(context.buffer.inline.setLink(link));
       return true;
     },
@@ -102,7 +101,7 @@ function writeImage(context: RenderContext, node: HtmlNode): void {
       : attributes.src;
   const image = context.dialect.image(
     alt,
-    src === undefined ? undefined : absoluteImage(src, context.base),
+    src === undefined ? undefined : context.resolver.image(src),
   );
   if (image !== "") context.buffer.inline.addMarkup(image);
 }

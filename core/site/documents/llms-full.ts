@@ -1,9 +1,9 @@
 import { documentResponse } from "../../http/document-response.ts";
 import { Problem } from "../../http/problem.ts";
-import type { ContentSource, PageEntry } from "../../ports/content.ts";
+import type { PageEntry } from "../../ports/content.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import { readResource } from "../pages/read-resource.ts";
-import { pageUrl, type Site } from "../site.ts";
+import { pageUrl } from "../site.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { llmsFullText, MAX_CHARACTERS, type PageText } from "./write-llms-full.ts";
 
@@ -31,16 +31,16 @@ export const llmsFull: Surface = {
  * Caches the text until the list of pages changes or ten minutes have passed. Concurrent requests
  * share one build.
  */
-function createTextCache({ site, content }: SurfaceDeps): () => Promise<string> {
+function createTextCache(deps: SurfaceDeps): () => Promise<string> {
   let cached: { pages: readonly PageEntry[]; until: number; text: Promise<string> } | undefined;
   return async () => {
-    const pages = await content.listPages();
+    const pages = await deps.content.listPages();
     const now = Date.now();
     if (cached?.pages !== pages || cached.until < now) {
       const entry = {
         pages,
         until: now + CACHE_MILLISECONDS,
-        text: buildFullText(site, content, pages),
+        text: buildFullText(deps, pages),
       };
       cached = entry;
       entry.text.catch(() => {
@@ -51,11 +51,8 @@ function createTextCache({ site, content }: SurfaceDeps): () => Promise<string> 
   };
 }
 
-async function buildFullText(
-  site: Site,
-  content: ContentSource,
-  pages: readonly PageEntry[],
-): Promise<string> {
+async function buildFullText(deps: SurfaceDeps, pages: readonly PageEntry[]): Promise<string> {
+  const { site } = deps;
   const pageTexts: PageText[] = [];
   const omitted: string[] = [];
   let remaining = MAX_CHARACTERS;
@@ -71,7 +68,7 @@ async function buildFullText(
     const shouldRead = remaining > 0 && !(site.pagesOrigin && at >= MAX_FETCHED_PAGES);
     const texts = await Promise.all(
       batch.map(({ path }) =>
-        shouldRead ? readPageText(site, content, path).catch(handleMissing) : undefined,
+        shouldRead ? readPageText(deps, path).catch(handleMissing) : undefined,
       ),
     );
     for (const [index, text] of texts.entries()) {
@@ -87,12 +84,12 @@ async function buildFullText(
 }
 
 async function readPageText(
-  site: Site,
-  content: ContentSource,
+  { site, content, renditions }: SurfaceDeps,
   path: string,
 ): Promise<string | undefined> {
   const resource = await content.find(path);
-  return (
-    resource && (await readResource(resource, pageUrl(site, resource.path), "markdown")).content
-  );
+  if (!resource) return undefined;
+  const url = pageUrl(site, resource.path);
+  const { body } = await readResource(resource, { url, format: "markdown", renditions });
+  return new TextDecoder().decode(body);
 }

@@ -1,40 +1,48 @@
 import { Problem } from "../../http/problem.ts";
-import { splitParts } from "../../lib/page-reader/index.ts";
 import { pathWithin } from "../address.ts";
 import type { Operation } from "../contract.ts";
+import { FETCH_COST } from "../pages/page-charge.ts";
 import { readResource } from "../pages/read-resource.ts";
-import { PART_CHARACTERS, pageUrl } from "../site.ts";
+import { pageUrl } from "../site.ts";
 
 export const readPage: Operation<"readPage"> = async (
   { url: requestedUrl, format = "markdown", part },
-  { content, site, signal },
+  { content, site, renditions, raiseCost, signal },
 ) => {
   const path = pathWithin(site, requestedUrl);
-  const resource = await content.find(path);
+  const resource = await content.find(path, () => raiseCost(FETCH_COST));
   if (!resource) {
     throw new Problem("page_not_found", `There is no page at ${pageUrl(site, path)}.`, {
       hint: "Search for pages by words in their paths. Fetch generated documents such as /llms.txt at their own URL.",
     });
   }
   const url = pageUrl(site, resource.path);
-  const { title, content: fullText } = await readResource(resource, url, format);
+  const { title, body, partEnds, length } = await readResource(resource, {
+    url,
+    format,
+    renditions,
+    raiseCost,
+  });
   signal.throwIfAborted();
 
-  const parts = splitParts(fullText, PART_CHARACTERS);
-  const selected = parts[part - 1];
-  if (selected === undefined) {
+  const parts = partEnds.length;
+  const end = partEnds[part - 1];
+  if (end === undefined) {
     throw new Problem(
       "part_not_found",
-      `Part ${part} doesn't exist. The last part of ${url} is ${parts.length}.`,
+      `Part ${part} doesn't exist. The last part of ${url} is ${parts}.`,
     );
   }
   return {
     url,
     title,
     format,
-    content: selected,
+    content: decoder.decode(body.subarray(partEnds[part - 2] ?? 0, end)),
     part,
-    parts: parts.length,
-    length: fullText.length,
+    parts,
+    length,
   };
 };
+
+/** Keeps a byte order mark, which is part of the content. */
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

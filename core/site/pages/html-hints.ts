@@ -1,6 +1,6 @@
 import { concatBytes } from "../../http/bytes.ts";
 import type { HttpResponse } from "../../http/handler.ts";
-import { isHtml } from "./markdown-cache.ts";
+import { isHtml } from "./markdown-response.ts";
 import { mirrorPath } from "./mirror.ts";
 
 /** How many bytes of a page are searched for its `<head>` tag. */

@@ -3,7 +3,7 @@ import { conditional } from "../../http/conditional.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
-import { OPERATION_COST } from "../../http/rate-limit.ts";
+import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { leavesSite } from "../../lib/kit/url-path.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
@@ -13,9 +13,11 @@ import { pageLinkHeader } from "../documents/agent-links.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
 import { addHints } from "./html-hints.ts";
-import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-cache.ts";
 import { markdownPage } from "./markdown-page.ts";
+import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-response.ts";
 import { mirrorCandidates } from "./mirror.ts";
+import { createPageCharge } from "./page-charge.ts";
+import { readResource } from "./read-resource.ts";
 
 /** The site's own pages and files: the website that people see. */
 export const pages: Surface = {
@@ -69,11 +71,12 @@ export async function findOwnPage(
     const location = resource.path + (query && `?${query}`);
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
   }
-  if (isMarkdown(resource) && prefersHtml(request))
-    return renderMarkdownPage(deps, resource, request);
   const isHtmlPage = isHtml(resource.type);
   if (isHtmlPage && resource.size <= MAX_PAGE_BYTES && prefersMarkdown(request))
     return serveMarkdown(deps, resource, request, context);
+  if (isHtmlPage || isMarkdown(resource)) await countPage(deps, request, context);
+  if (isMarkdown(resource) && prefersHtml(request))
+    return renderMarkdownPage(deps, resource, request);
   const headers = resourceHeaders(
     resource,
     isHtmlPage ? pageLinkHeader(deps.linkHeader, path) : undefined,
@@ -97,31 +100,46 @@ async function findMirror(
   for (const path of mirrorCandidates(context.path)) {
     const resource = await deps.content.find(path);
     if (resource && isHtml(resource.type)) return serveMarkdown(deps, resource, request, context);
-    if (resource && isMarkdown(resource))
+    if (resource && isMarkdown(resource)) {
+      await countPage(deps, request, context);
       return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
+    }
   }
   return undefined;
 }
 
-/** Serves a page as Markdown. The request costs as much as an operation. */
+/**
+ * Charges a page that is served as it is. Clients above their rate get it nevertheless, because
+ * people read the site, too.
+ */
+async function countPage(
+  { rateLimit }: SurfaceDeps,
+  request: HttpRequest,
+  context: RequestContext,
+): Promise<void> {
+  try {
+    await rateLimit?.take(request, context, { cost: PAGE_COST });
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "rate_limited") throw error;
+  }
+}
+
+/** Serves a page as Markdown. */
 async function serveMarkdown(
-  { site, markdownCache, rateLimit }: SurfaceDeps,
+  { site, renditions, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
   context: RequestContext,
 ): Promise<HttpResponse> {
-  await rateLimit?.take(request, context, { cost: OPERATION_COST });
+  const raiseCost = createPageCharge(rateLimit, request, context);
+  await raiseCost(PAGE_COST);
   const url = pageUrl(site, resource.path);
-  if (resource.size > MAX_PAGE_BYTES)
-    throw new Problem(
-      "unreadable_page",
-      `The page "${url}" has ${resource.size} bytes, but the limit is ${MAX_PAGE_BYTES}.`,
-      { hint: "Request the page as HTML." },
-    );
-  const key = `${resource.path} ${resource.etag}`;
-  const rendition =
-    markdownCache.get(key) ??
-    (await markdownCache.convert(key, url, decodeText(await resource.bytes(), resource.type)));
+  const rendition = await readResource(resource, {
+    url,
+    format: "markdown",
+    renditions,
+    raiseCost,
+  });
   return markdownResponse(request, rendition, {
     site,
     url,

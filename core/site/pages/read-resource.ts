@@ -1,44 +1,46 @@
 import { Problem } from "../../http/problem.ts";
-import {
-  decodeText,
-  type PageFormat,
-  readHtml,
-  readMarkdown,
-} from "../../lib/page-reader/index.ts";
+import type { PageFormat } from "../../lib/page-reader/index.ts";
 import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
+import { conversionCost, type RaiseCost } from "./page-charge.ts";
+import type { PageRendition, PageRenditions } from "./page-renditions.ts";
 
-/** Reads a page. Throws the `Problem` "unreadable_page" if it is too large or not text. */
+export interface ReadResourceOptions {
+  /** The URL of the page. Relative links resolve against it. */
+  readonly url: string;
+  readonly format: PageFormat;
+  readonly renditions: PageRenditions;
+  /** Called before a conversion. By default, nobody is charged. */
+  readonly raiseCost?: RaiseCost | undefined;
+}
+
+const READABLE_TYPE =
+  /^\s*(text\/html|application\/xhtml\+xml|text\/markdown|text\/plain)\s*(;|$)/i;
+
+/**
+ * Returns a page as Markdown or text, from the cache or converted. Throws the `Problem`
+ * "unreadable_page" if it is too large, too complex or not text.
+ */
 export async function readResource(
   resource: Resource,
-  url: string,
-  format: PageFormat,
-): Promise<{ title: string; content: string }> {
-  const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
+  { url, format, renditions, raiseCost }: ReadResourceOptions,
+): Promise<PageRendition> {
+  if (!READABLE_TYPE.test(resource.type)) {
+    const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
+    throw new Problem("unreadable_page", `${url} has the unsupported media type "${mediaType}".`, {
+      hint: "Fetch the URL directly. Only HTML, Markdown and plain text can be read.",
+    });
+  }
   if (resource.size > MAX_PAGE_BYTES) {
     throw new Problem(
       "unreadable_page",
       `${url} has ${resource.size} bytes; the limit is ${MAX_PAGE_BYTES} bytes.`,
+      { hint: "Request the page as HTML." },
     );
   }
-  if (mediaType === "text/html" || mediaType === "application/xhtml+xml") {
-    return readHtml(await decodeResource(resource, url), { url, format });
-  }
-  if (mediaType === "text/markdown" || mediaType === "text/plain") {
-    const source = await decodeResource(resource, url);
-    if (mediaType === "text/plain") return { title: "", content: source };
-    return readMarkdown(source, { url, format });
-  }
-  throw new Problem("unreadable_page", `${url} has the unsupported media type "${mediaType}".`, {
-    hint: "Fetch the URL directly. Only HTML, Markdown and plain text can be read.",
-  });
-}
-
-/** Decodes the text of a page. Throws the `Problem` "unreadable_page" if it has NUL characters. */
-async function decodeResource(resource: Resource, url: string): Promise<string> {
-  const text = decodeText(await resource.bytes(), resource.type);
-  if (!text.includes("\0")) return text;
-  throw new Problem(
-    "unreadable_page",
-    `${url} has the media type "${resource.type}" but contains binary data.`,
-  );
+  const key = `${format} ${url} ${resource.etag}`;
+  const cached = renditions.get(key);
+  if (cached) return cached;
+  await raiseCost?.(conversionCost(resource.size));
+  const bytes = await resource.bytes();
+  return renditions.convert(key, { bytes, type: resource.type, url, format });
 }

@@ -2,24 +2,25 @@ import { collectBytes } from "../../http/bytes.ts";
 import { createEtag } from "../../http/conditional.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
-import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
+import { PAGE_COST, type RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
-import { decodeText } from "../../lib/page-reader/index.ts";
 import { MAX_PAGE_BYTES } from "../../ports/content.ts";
+import { isHtml, markdownResponse } from "../pages/markdown-response.ts";
 import {
-  isHtml,
-  type MarkdownCache,
-  type MarkdownRendition,
-  markdownResponse,
-} from "../pages/markdown-cache.ts";
+  conversionCost,
+  createPageCharge,
+  FETCH_COST,
+  type RaiseCost,
+} from "../pages/page-charge.ts";
+import type { PageRendition, PageRenditions } from "../pages/page-renditions.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { Forward } from "./forwarding.ts";
 
 /** Dependencies of the Markdown conversion of upstream pages. */
 export interface MarkdownProxyDeps {
   readonly site: Site;
-  readonly markdownCache: MarkdownCache;
+  readonly renditions: PageRenditions;
   readonly rateLimit?: RateLimit | undefined;
 }
 
@@ -52,19 +53,19 @@ const COMMON_HEADERS =
  */
 export function createMarkdownProxy(
   forward: Forward,
-  { site, markdownCache, rateLimit }: MarkdownProxyDeps,
+  { site, renditions, rateLimit }: MarkdownProxyDeps,
 ) {
   const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
 
   /**
-   * Serves an upstream page as Markdown, and any other upstream response unchanged. Charges the
-   * rate limit for a page unless `isCounted`.
+   * Serves an upstream page as Markdown, and any other upstream response unchanged. A page that the
+   * upstream site confirms as unchanged has the price of a cached page.
    */
   async function serveMarkdown(
     request: HttpRequest,
     context: RequestContext,
     target: string,
-    { accept, isCounted }: { accept: string; isCounted?: true },
+    { accept, raiseCost }: { accept: string; raiseCost: RaiseCost },
   ): Promise<HttpResponse> {
     const isPrivate =
       request.headers.get("cookie") !== null || request.headers.get("authorization") !== null;
@@ -73,7 +74,7 @@ export function createMarkdownProxy(
         ? undefined
         : `${target} ${request.headers.get("accept-language") ?? ""}`;
     const lastSeen = cacheTarget === undefined ? undefined : lastByTarget.get(cacheTarget);
-    const cached = lastSeen && markdownCache.get(lastSeen.key);
+    const cached = lastSeen && renditions.get(lastSeen.key);
     const headers = {
       accept,
       "accept-encoding": "identity",
@@ -91,7 +92,7 @@ export function createMarkdownProxy(
       return upstreamResponse;
     }
     try {
-      if (!isCounted) await rateLimit?.take(request, context, { cost: OPERATION_COST });
+      await raiseCost(isUnchanged ? PAGE_COST : FETCH_COST);
     } catch (error) {
       cancelBody(upstreamResponse);
       throw error;
@@ -100,7 +101,9 @@ export function createMarkdownProxy(
     const url = pageUrl(site, target);
     return markdownResponse(
       request,
-      isUnchanged ? cached : await convert(url, upstreamResponse, cacheTarget, !isPrivate),
+      isUnchanged
+        ? cached
+        : await convert(url, upstreamResponse, { cacheTarget, mayCache: !isPrivate, raiseCost }),
       {
         site,
         url,
@@ -112,27 +115,34 @@ export function createMarkdownProxy(
   async function convert(
     url: string,
     upstreamResponse: HttpResponse,
-    cacheTarget: string | undefined,
-    mayCache: boolean,
-  ): Promise<MarkdownRendition> {
+    {
+      cacheTarget,
+      mayCache,
+      raiseCost,
+    }: { cacheTarget: string | undefined; mayCache: boolean; raiseCost: RaiseCost },
+  ): Promise<PageRendition> {
     const bytes = await readBodyBytes(upstreamResponse, MAX_PAGE_BYTES);
-    const html = decodeText(bytes, String(upstreamResponse.headers["content-type"]));
+    const type = String(upstreamResponse.headers["content-type"]);
+    const convertBytes = async (key?: string) => {
+      await raiseCost(conversionCost(bytes.byteLength));
+      return renditions.convert(key, { bytes, type, url, format: "markdown" });
+    };
     const isCacheable =
       mayCache &&
       upstreamResponse.headers["set-cookie"] === undefined &&
       !/\b(no-store|private)\b/i.test(String(upstreamResponse.headers["cache-control"] ?? "")) &&
       !/\*|\bcookie\b/i.test(String(upstreamResponse.headers["vary"] ?? ""));
-    if (!isCacheable) return markdownCache.convert(undefined, url, html);
+    if (!isCacheable) return convertBytes();
     const etag =
       typeof upstreamResponse.headers["etag"] === "string"
         ? upstreamResponse.headers["etag"]
         : undefined;
     // The key is a digest of the HTML, because an equal ETag is only trusted if upstream returns
     // 304.
-    const key = `${url} ${await createEtag(html)}`;
+    const key = `${type} ${url} ${await createEtag(bytes)}`;
     if (etag !== undefined && cacheTarget !== undefined)
       setRecent(lastByTarget, cacheTarget, { etag, key }, MAX_KNOWN_ETAGS);
-    return markdownCache.get(key) ?? markdownCache.convert(key, url, html);
+    return renditions.get(key) ?? convertBytes(key);
   }
 
   return {
@@ -144,27 +154,30 @@ export function createMarkdownProxy(
       const accept = request.headers.get("accept") ?? "";
       return serveMarkdown(request, context, withQuery(context.path, context), {
         accept: /text\/html|\*\/\*/i.test(accept) ? accept : `${accept}, text/html;q=0.1`,
+        raiseCost: createPageCharge(rateLimit, request, context),
       });
     },
     /**
-     * Serves the first of these paths that is an upstream page. The lookup costs as much as an
-     * operation, because each path is requested upstream.
+     * Serves the first of these paths that is an upstream page. A lookup that finds no page costs as
+     * much as a page, because each path is requested upstream.
      */
     async serveMirror(
       request: HttpRequest,
       context: RequestContext,
       paths: readonly string[],
     ): Promise<HttpResponse | undefined> {
-      if (paths.length > 0) await rateLimit?.take(request, context, { cost: OPERATION_COST });
+      const raiseCost = createPageCharge(rateLimit, request, context);
+      if (paths.length > 0) await raiseCost(PAGE_COST);
       for (const path of paths) {
         const response = await serveMarkdown(request, context, withQuery(path, context), {
           accept: "text/html",
-          isCounted: true,
+          raiseCost,
         });
         if (!context.isProxied) return response;
         context.isProxied = undefined;
         cancelBody(response);
       }
+      if (paths.length > 0) await raiseCost(FETCH_COST);
       return undefined;
     },
   };

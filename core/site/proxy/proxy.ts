@@ -9,7 +9,7 @@ import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";
 import { addHints, stripHints } from "../pages/html-hints.ts";
-import { isHtml, prefersMarkdown } from "../pages/markdown-cache.ts";
+import { isHtml, prefersMarkdown } from "../pages/markdown-response.ts";
 import { mirrorCandidates } from "../pages/mirror.ts";
 import type { Site } from "../site.ts";
 import { createForwarder, type UpstreamOptions } from "./forwarding.ts";

@@ -47,8 +47,8 @@ async function executeOnce(
   // The body may contain payment data, so only its digest is stored. The digest includes the key,
   // so nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
-  const { commerce, identity, network, signal, site, content, rate, verifiedRate, resources } =
-    context;
+  const { commerce, identity, network, signal, site, content, renditions, raiseCost } = context;
+  const { rate, verifiedRate, resources } = context;
   const idempotentRequest = {
     identity,
     path: JSON.stringify([name, path]),
@@ -68,6 +68,8 @@ async function executeOnce(
         signal,
         site,
         content,
+        renditions,
+        raiseCost,
         rate,
         verifiedRate,
         resources,
