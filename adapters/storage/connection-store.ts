@@ -98,10 +98,10 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         [state, connection, link, browser, encryptedData, expires],
       );
     },
-    async consumeSignIn(state) {
+    async consumeSignIn(state, browser) {
       const [row] = await sql.query(
-        "delete from sign_ins where state = $1 returning state, connection, link, browser, sealed, expires",
-        [state],
+        "delete from sign_ins where state = $1 and browser = $2 returning state, connection, link, browser, sealed, expires",
+        [state, browser],
       );
       if (!row) return undefined;
       const { sealed: encryptedData, ...signIn } = row;

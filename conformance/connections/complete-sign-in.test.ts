@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hex, sha256 } from "../../core/lib/kit/digest.ts";
 import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import type { OAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import {
@@ -48,6 +49,17 @@ describe("completeSignIn", () => {
       "There is no sign-in to complete",
     );
     expect((await getConnection(id)).status).toBe("active");
+  });
+
+  it("keeps the state if another browser sends it with a forged cookie", async () => {
+    const { browser, callbackUrl } = await startSignIn();
+    const url = callbackUrl({ code: "c" });
+    const digest = hex(await sha256(new URL(url).searchParams.get("state")!));
+    const forged = new Request(url, {
+      headers: { cookie: `jf_signin_${digest.slice(0, 12)}=forged` },
+    });
+    expect((await platform.serve(forged)).status).toBe(400);
+    expect((await browser.open(url)).text).toContain("Notes is connected");
   });
 
   it("rejects missing, forged, changed and other sign-ins' states", async () => {

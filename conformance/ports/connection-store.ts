@@ -115,9 +115,15 @@ export const singleUseChecks: readonly ConnectionStoreCheck[] = [
     const all = [store, await reopen()];
     await store.addSignIn(signIn);
     const acquired = await runConcurrently(ATTEMPTS, (index) =>
-      all[index % 2]!.consumeSignIn("state_1"),
+      all[index % 2]!.consumeSignIn("state_1", signIn.browser),
     );
     assert.deepEqual(acquired.filter(Boolean), [signIn]);
+  }),
+
+  check("keeps a pending sign-in that another browser tries to complete", async ({ store }) => {
+    await store.addSignIn(signIn);
+    assert.equal(await store.consumeSignIn("state_1", "another browser"), undefined);
+    assert.deepEqual(await store.consumeSignIn("state_1", signIn.browser), signIn);
   }),
 
   check("deletes expired connect links and sign-ins", async ({ store }) => {
@@ -127,7 +133,7 @@ export const singleUseChecks: readonly ConnectionStoreCheck[] = [
     assert.notEqual(await store.findLink("digest_1"), undefined);
     await store.deleteExpired(1_000, "");
     assert.equal(await store.findLink("digest_1"), undefined);
-    assert.equal(await store.consumeSignIn("state_1"), undefined);
+    assert.equal(await store.consumeSignIn("state_1", signIn.browser), undefined);
   }),
 
   check(

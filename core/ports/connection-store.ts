@@ -148,8 +148,11 @@ export interface ConnectionStore {
   /** Marks a link as spent. Returns whether this call did, rather than an earlier one. */
   consumeLink(link: string): Promise<boolean>;
   addSignIn(signIn: SignIn): Promise<void>;
-  /** Deletes a sign-in and returns it, so that only one caller gets it. */
-  consumeSignIn(state: string): Promise<SignIn | undefined>;
+  /**
+   * Deletes a sign-in that this browser started and returns it, so that only one caller gets it.
+   * Another browser's call changes nothing.
+   */
+  consumeSignIn(state: string, browser: string): Promise<SignIn | undefined>;
 
   /** Returns the encrypted data keys by account. */
   listDataKeys(): Promise<ReadonlyMap<string, string>>;

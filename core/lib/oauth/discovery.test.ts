@@ -51,3 +51,16 @@ it("treats each host of a shared hosting domain as a separate owner", () => {
     ),
   ).toBeUndefined();
 });
+
+it.each([
+  ["https://198.51.100.7", "https://203.0.100.7"],
+  ["https://[2001:db8::7]", "https://[2001:db8::8]"],
+])("treats the IP address of %s as a separate owner", (issuer, other) => {
+  const own = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+  };
+  expect(readServerMetadata(own, issuer)).toBeDefined();
+  expect(readServerMetadata({ ...own, token_endpoint: `${other}/token` }, issuer)).toBeUndefined();
+});

@@ -46,17 +46,20 @@ export type Forward = (
 
 /**
  * Headers about the client and the requested host. Those that clients send are replaced, because
- * they may be forged.
+ * they may be forged. `Proxy` is removed because a CGI program reads it as the variable HTTP_PROXY
+ * (httpoxy). Some servers read an underscore as a hyphen.
  */
 const FORWARDING_HEADERS =
-  /^(forwarded|x[-_]forwarded[-_].*|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
+  /^(proxy|forwarded|x[-_]forwarded([-_].*)?|x[-_]original[-_]forwarded[-_]for|x[-_]real[-_]ip|x[-_](original|rewrite)[-_](url|host)|x[-_](http[-_])?host([-_]override)?)$/;
 
 /**
- * Headers in which some CDNs send the client's address. They are forged unless the request came
- * through a proxy.
+ * Headers in which CDNs and load balancers send the client's address, such as True-Client-IP,
+ * X-Azure-ClientIP, Remote-Addr and X-Vercel-Forwarded-For. They are forged unless the request came
+ * through a proxy. Matches any name that ends with the word "ip", because the list of such headers
+ * has no end.
  */
 const CLIENT_ADDRESS_HEADERS =
-  /^(true|cf|x|fastly|x[-_]cluster)[-_](connecting|client|client[-_]connecting)[-_]ip$/;
+  /((^|[-_])|client|connecting|real|remote|socket|source|user)ip(v[46])?$|(client|external|peer|remote|socket|source|viewer)[-_]?addr(ess)?$|(forward|forwarded|proxied)[-_]for$|^(remote|x[-_]remote)[-_]host$|^x[-_]custom[-_]ip[-_]authorization$/;
 
 /**
  * Creates the function that forwards requests. It drops hop-by-hop headers, sets the forwarding

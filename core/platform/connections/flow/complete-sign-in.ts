@@ -54,15 +54,11 @@ export async function completeSignIn(
   const stateDigest = await digestSecret(state);
   const cookieName = signInCookieName(stateDigest);
   const browserSecret = cookies.get(cookieName);
-  // Without the cookie the state is not consumed, so that a leaked URL can't use it up.
   if (!browserSecret || state.length > 2000) return { outcome: "invalid" };
-  const signIn = await store.consumeSignIn(stateDigest);
-  if (
-    !signIn ||
-    signIn.expires <= now() ||
-    signIn.browser !== (await digestSecret(browserSecret)) ||
-    !(await isStateFor(vault, state, signIn.connection))
-  )
+  // Only the browser that started the sign-in can use up its state. Otherwise anyone who sees the
+  // URL could, with a forged cookie.
+  const signIn = await store.consumeSignIn(stateDigest, await digestSecret(browserSecret));
+  if (!signIn || signIn.expires <= now() || !(await isStateFor(vault, state, signIn.connection)))
     return { outcome: "invalid" };
   const pending = JSON.parse(
     await vault.decrypt(SERVICE_ACCOUNT, signIn.encryptedData, {
