@@ -55,6 +55,15 @@ export interface BindingEntry {
   /** An object schema with `path`, `query`, `headers` (lowercase names) and `body`. */
   readonly input: Schema;
   readonly responses: OperationEntry["responses"];
+  /**
+   * The tool of the protocol's MCP transport. Its `argument` holds the body. Absent if the protocol
+   * has no such transport.
+   */
+  readonly tool?: {
+    readonly name: string;
+    readonly argument?: string;
+    readonly annotations: ToolHints;
+  };
 }
 
 /** The operations of a service, with the schemas that they reference (`#/$defs/Name`). */

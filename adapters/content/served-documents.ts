@@ -56,6 +56,11 @@ export const SITE_DOCUMENTS: readonly ServedDocument[] = [
     path: "/mcp",
     description: "The MCP server (Streamable HTTP).",
   },
+  {
+    methods: "POST",
+    path: "/agent/commerce/ucp/mcp",
+    description: "UCP over MCP, with the tools that UCP defines.",
+  },
   document(
     "/*",
     "The site's own pages and files. HTML pages are also available as Markdown: send `Accept: text/markdown`, or request the path with `.md`.",

@@ -149,6 +149,37 @@ function ucp({ ucp: profile }: DiscoveredSite, web: WebClient): PurchaseProtocol
   };
 }
 
+/** UCP over MCP, from its profile. */
+function ucpOverMcp({ ucp: profile }: DiscoveredSite, web: WebClient): PurchaseProtocol {
+  const { endpoint } = profile.ucp.services["dev.ucp.shopping"].find(
+    ({ transport }: any) => transport === "mcp",
+  );
+  const call = createToolCaller(
+    { remotes: [{ url: endpoint, supportedProtocolVersions: ["2026-07-28"] }] },
+    web,
+  );
+  const meta = () => ({
+    "ucp-agent": { profile: "https://agent.example/profile.json" },
+    "idempotency-key": newIdempotencyKey(),
+  });
+  return {
+    async listProducts() {
+      const { products } = await call("search_catalog", { meta: meta(), catalog: { query: "" } });
+      return products.flatMap(({ title, variants }: any) =>
+        variants
+          .filter((each: any) => each.availability?.available !== false)
+          .map(({ id }: any) => ({ id, title })),
+      );
+    },
+    createCheckout: ({ id }) =>
+      call("create_checkout", {
+        meta: meta(),
+        checkout: { line_items: [{ item: { id }, quantity: 1 }] },
+      }),
+    getCheckout: (id) => call("get_checkout", { meta: meta(), id }),
+  };
+}
+
 /**
  * The Agentic Commerce Protocol, from its discovery document. ACP has no catalog, so products come
  * from the site's own API.
@@ -191,6 +222,7 @@ export const PROTOCOLS: Readonly<
 > = {
   http,
   ucp,
+  "ucp over mcp": ucpOverMcp,
   acp,
   mcp,
 };

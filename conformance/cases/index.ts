@@ -9,6 +9,7 @@ import { metricsExchanges } from "./site/metrics.ts";
 import { rateLimitExchanges } from "./site/rate-limit.ts";
 import { signatureExchanges } from "./site/signatures.ts";
 import { surfaceExchanges } from "./site/surfaces.ts";
+import { ucpMcpExchanges } from "./site/ucp-mcp.ts";
 import { ucpExchanges } from "./site/ucp-profile.ts";
 import { keyDirectoryExchanges } from "./site/well-known.ts";
 
@@ -25,6 +26,7 @@ export const exchanges: Exchanges = mergeExchanges(
   acpPathExchanges,
   ucpExchanges,
   mcpExchanges,
+  ucpMcpExchanges,
   rateLimitExchanges,
   limiterDownExchanges,
   metricsExchanges,

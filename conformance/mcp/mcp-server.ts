@@ -128,9 +128,9 @@ export interface ProgramResult {
 export function runProgram(
   name: string,
   args: readonly string[],
-  { home = process.cwd(), seconds = 40 } = {},
+  { home = process.cwd(), seconds = 40, env: more = {} as NodeJS.ProcessEnv } = {},
 ): Promise<ProgramResult> {
-  const env = { ...programEnvironment(), HOME: home };
+  const env = { ...programEnvironment(), HOME: home, ...more };
   return new Promise((resolve) => {
     execFile(
       findProgram(name)!,

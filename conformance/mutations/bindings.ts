@@ -181,6 +181,26 @@ export const bindingMutations: readonly Mutation[] = [
         : undefined,
   },
   {
+    description: "a UCP profile without the MCP transport",
+    failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
+    message: /./,
+    apply: (response, { path }) =>
+      path === "/.well-known/ucp"
+        ? withJson(response, (body) => body.ucp.services["dev.ucp.shopping"].pop())
+        : undefined,
+  },
+  {
+    description: "a refusal over UCP's MCP transport that is an error",
+    failingTest: "/agent/commerce/ucp/mcp › returns a refusal of the shop as a result",
+    message: /./,
+    apply: (response, { path }) =>
+      path === "/agent/commerce/ucp/mcp"
+        ? withJson(response, ({ result }) => {
+            if (result?.structuredContent?.ucp.status === "error") result.isError = true;
+          })
+        : undefined,
+  },
+  {
     description: "a service without an endpoint in the UCP profile",
     failingTest: "/.well-known/ucp › lists the services and capabilities as the standard requires",
     message: /./,

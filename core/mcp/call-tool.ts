@@ -4,7 +4,7 @@ import {
   ERROR_CODES,
   type JsonRpcReply,
   type JsonRpcRequest,
-  type RpcError,
+  type RpcFailure,
   SerializedResult,
 } from "./message.ts";
 
@@ -20,7 +20,7 @@ export function callTool<Caller>(
   return attempt(
     () => call(name, input, createCaller(), params?._meta ?? {}),
     (result): Reply => toReply(result, name),
-    (error): Reply => ({ error: toRpcError(error) }),
+    toFailure,
   );
 }
 
@@ -35,9 +35,9 @@ function toReply(result: ToolResult | undefined, tool: string): Reply {
   };
 }
 
-/** Returns an error that a tool has thrown as an `RpcError`. Rethrows any other error. */
-function toRpcError(error: unknown): RpcError {
-  const { code, message, data } = error as RpcError;
-  if (!Object.values<number>(ERROR_CODES).includes(code)) throw error;
-  return { code, message, ...(data !== undefined && { data }) };
+/** Returns the reply for an `RpcFailure` that a tool has thrown. Rethrows any other error. */
+function toFailure(thrown: unknown): Reply {
+  const { code, message, data, status, headers } = thrown as RpcFailure;
+  if (!Object.values<number>(ERROR_CODES).includes(code)) throw thrown;
+  return { error: { code, message, ...(data !== undefined && { data }) }, status, headers };
 }

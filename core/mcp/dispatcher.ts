@@ -29,8 +29,8 @@ export interface DispatcherOptions<Caller> {
   readonly tools: readonly Tool[];
   /**
    * Runs a tool. `meta` is the request's `_meta`. Returns `undefined` if no tool has this name. To
-   * end the request with a JSON-RPC error instead of a result, it throws an `RpcError`. Any other
-   * error is a bug.
+   * end the request with a JSON-RPC error instead of a result, it throws an `RpcFailure`. Any
+   * other error is a bug.
    */
   call(
     name: string,

@@ -37,6 +37,8 @@ export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolC
   readonly costs?: Readonly<Record<string, number>> | undefined;
   /** Returns whether calls of a tool are rejected while the rate limiter is unavailable. */
   requiresLimiter?(tool: string): boolean;
+  /** Returns the data of the error for a problem, by default the body of the problem document. */
+  describeProblem?(problem: Problem, requestId: string): object;
   /** Creates the context of a tool's operation. */
   createContext(request: HttpRequest, context: RequestContext, caller: Caller): Context;
 }
@@ -146,6 +148,36 @@ export function createMcpEdge<Caller, Context>(
     }));
   }
 
+  /** Responds to an error of the pipeline. An error of authentication has the ID of the message. */
+  async function errorResponseFor(
+    error: unknown,
+    requestId: string,
+    request: HttpRequest,
+  ): Promise<HttpResponse> {
+    if (!(error instanceof Problem)) return problemResponse(error, requestId);
+    if (error.code === "wrong_host") return rejectionResponse(403, error.message);
+    const message = request.method === "POST" ? await readMessage(request) : undefined;
+    return problemMessage(
+      error,
+      requestId,
+      message && "method" in message ? message.id : undefined,
+    );
+  }
+
+  /** Converts a problem to a JSON-RPC error. */
+  function problemMessage(
+    problem: Problem,
+    requestId: string,
+    id: JsonRpcRequest["id"] | undefined,
+  ): HttpResponse {
+    const error = {
+      code: ERROR_CODES.rejected,
+      message: `${problem.message} ${problem.hint}`,
+      data: options.describeProblem?.(problem, requestId) ?? problem.toBody(requestId),
+    };
+    return errorResponse(id ?? null, problem.status, error, problem.headers);
+  }
+
   function dispatchByEra(
     request: HttpRequest,
     message: JsonRpcRequest,
@@ -203,35 +235,6 @@ export function createMcpEdge<Caller, Context>(
     });
   }
 }
-
-/** Responds to an error of the pipeline. An error of authentication has the ID of the message. */
-async function errorResponseFor(
-  error: unknown,
-  requestId: string,
-  request: HttpRequest,
-): Promise<HttpResponse> {
-  if (!(error instanceof Problem)) return problemResponse(error, requestId);
-  if (error.code === "wrong_host") return rejectionResponse(403, error.message);
-  const message = request.method === "POST" ? await readMessage(request) : undefined;
-  return problemMessage(error, requestId, message && "method" in message ? message.id : undefined);
-}
-
-/** Converts a problem to a JSON-RPC error with the problem as its data. */
-const problemMessage = (
-  problem: Problem,
-  requestId: string,
-  id: JsonRpcRequest["id"] | undefined,
-): HttpResponse =>
-  errorResponse(
-    id ?? null,
-    problem.status,
-    {
-      code: ERROR_CODES.rejected,
-      message: `${problem.message} ${problem.hint}`,
-      data: problem.toBody(requestId),
-    },
-    problem.headers,
-  );
 
 const methodNotAllowed = (method: string): HttpResponse =>
   rejectionResponse(

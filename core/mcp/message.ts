@@ -14,7 +14,13 @@ export type RequestMeta = Readonly<Record<string, unknown>>;
 
 export type JsonRpcReply =
   | { readonly result: Record<string, unknown> }
-  | { readonly error: RpcError };
+  | (HttpFailure & { readonly error: RpcError });
+
+/** The HTTP response to an error, if it isn't that of the era. */
+export interface HttpFailure {
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
 
 /**
  * A result whose members are already JSON, without the braces around them. Serializing a large
@@ -34,7 +40,10 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** The error codes of JSON-RPC 2.0 and MCP 2026-07-28. */
+/** An error that a tool throws to end the request, and the HTTP response to it. */
+export type RpcFailure = RpcError & HttpFailure;
+
+/** The error codes of JSON-RPC 2.0, MCP 2026-07-28 and UCP (`discoveryFailed`). */
 export const ERROR_CODES = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -42,6 +51,7 @@ export const ERROR_CODES = {
   invalidParams: -32602,
   internalError: -32603,
   rejected: -32000,
+  discoveryFailed: -32001,
   headerMismatch: -32020,
   missingCapability: -32021,
   unsupportedVersion: -32022,
@@ -60,13 +70,19 @@ const MESSAGE_HEADERS = { "content-type": "application/json", "cache-control": "
 export function messageResponse(
   id: string | number | null,
   reply: JsonRpcReply,
-  status = 200,
-  headers = {},
+  defaultStatus = 200,
 ): HttpResponse {
+  if ("result" in reply)
+    return {
+      status: defaultStatus,
+      headers: { ...MESSAGE_HEADERS },
+      body: JSON.stringify({ jsonrpc: "2.0", id, result: reply.result }),
+    };
+  const { error, status = defaultStatus, headers } = reply;
   return {
     status,
     headers: { ...MESSAGE_HEADERS, ...headers },
-    body: JSON.stringify({ jsonrpc: "2.0", id, ...reply }),
+    body: JSON.stringify({ jsonrpc: "2.0", id, error }),
   };
 }
 
@@ -89,7 +105,7 @@ export function errorResponse(
   error: RpcError,
   headers = {},
 ): HttpResponse {
-  return messageResponse(id, { error }, status, { ...SECURITY_HEADERS, ...headers });
+  return messageResponse(id, { error, status, headers: { ...SECURITY_HEADERS, ...headers } });
 }
 
 /**

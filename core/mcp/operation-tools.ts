@@ -77,7 +77,7 @@ export function operationTools<
 }
 
 /** Serializes an output once, as the structured content and as its text. */
-function toToolResult(output: unknown): SerializedResult {
+export function toToolResult(output: unknown): SerializedResult {
   const json = JSON.stringify(output);
   const text = JSON.stringify(json);
   return new SerializedResult(

@@ -35,7 +35,7 @@ function toTool(
 }
 
 /** Adds the definitions that the schema references, directly or indirectly. */
-function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]): Schema {
+export function withReachableDefinitions(schema: Schema, $defs: Table["$defs"]): Schema {
   const reachable = new Set<string>();
   const follow = (value: Schema) => {
     for (const [, name] of JSON.stringify(value).matchAll(/"#\/\$defs\/([^"]+)"/g)) {

@@ -38,6 +38,8 @@ import { hostedRoutes } from "./pages/hosted.ts";
 import { createPageRenditions } from "./pages/page-renditions.ts";
 import { rulesFor } from "./path-rules.ts";
 import { protocolMiddleware, protocolOperations, requestIdFrom } from "./protocols/index.ts";
+import { describeUcpProblem, ucpTools } from "./protocols/ucp/mcp-tools.ts";
+import { UCP_MCP_PATH } from "./protocols/ucp/versions.ts";
 import type { UpstreamOptions } from "./proxy/forwarding.ts";
 import { createProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";
@@ -179,6 +181,19 @@ export function createSite(options: SiteOptions): Handler {
         rateLimit,
         costs: { [READ_PAGE_TOOL]: PAGE_COST },
         requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
+        createContext,
+      }),
+    },
+    {
+      // Like /mcp, it answers web pages of the site only, whereas UCP over REST is open to all.
+      ...rulesFor(MCP_PATH),
+      path: UCP_MCP_PATH,
+      ...createMcpEdge({
+        ...ucpTools(site, { operations: protocolOperations, parseInput, log, meter }),
+        allowsOrigin,
+        rateLimit,
+        requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
+        describeProblem: describeUcpProblem,
         createContext,
       }),
     },

@@ -1175,6 +1175,16 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "lookup_catalog",
+        "argument": "catalog",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
       }
     },
     "getUcpProduct": {
@@ -1281,6 +1291,16 @@ export const table: Table<OperationName, BindingName> = {
           "application/json": {
             "$ref": "#/$defs/UcpFault"
           }
+        }
+      },
+      "tool": {
+        "name": "get_product",
+        "argument": "catalog",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
         }
       }
     },
@@ -1389,13 +1409,23 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "search_catalog",
+        "argument": "catalog",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        }
       }
     },
     "createUcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/ucp/checkout-sessions",
       "summary": "Create a checkout session (UCP)",
-      "description": "Create a checkout session for one or more items: at most 20 lines, at most 100 of each item, all in one currency. Nothing is charged: the status is `requires_escalation`, and the buyer pays on the hosted page at `continue_url`. If an item can't be bought, the response is a 200 with `error` as its `ucp.status`. Payment instruments are never accepted.",
+      "description": "Create a checkout session for one or more items: at most 20 lines, at most 100 of each item, all in one currency. Nothing is charged: the status is `requires_escalation`, and the buyer pays on the hosted page at `continue_url`. If an item can't be bought, `ucp.status` is `error` and `messages` states the reason. Payment instruments are never accepted.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1508,13 +1538,23 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "create_checkout",
+        "argument": "checkout",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": false,
+          "openWorldHint": true
+        }
       }
     },
     "getUcpCheckout": {
       "method": "GET",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}",
       "summary": "Get a checkout session (UCP)",
-      "description": "Get the current state of a checkout session. For an unknown or deleted one, the response is a 200 with `error` as its `ucp.status`.",
+      "description": "Get the current state of a checkout session. For an unknown or deleted one, `ucp.status` is `error`.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1526,7 +1566,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
+                "description": "The ID of the checkout, as returned when it was created.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1618,13 +1658,22 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "get_checkout",
+        "annotations": {
+          "readOnlyHint": true,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": true
+        }
       }
     },
     "updateUcpCheckout": {
       "method": "PUT",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}",
       "summary": "Update a checkout session (UCP)",
-      "description": "Replace the items of a checkout session. The hosted payment page closes and a new one opens, so `continue_url` changes. A paid or ended session can't be changed (409).",
+      "description": "Replace the items of a checkout session. The hosted payment page closes and a new one opens, so `continue_url` changes. A paid or ended session can't be changed.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1636,7 +1685,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
+                "description": "The ID of the checkout, as returned when it was created.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1751,13 +1800,23 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "update_checkout",
+        "argument": "checkout",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": true,
+          "idempotentHint": true,
+          "openWorldHint": true
+        }
       }
     },
     "cancelUcpCheckout": {
       "method": "POST",
       "path": "/agent/commerce/ucp/checkout-sessions/{id}/cancel",
       "summary": "Cancel a checkout session (UCP)",
-      "description": "Cancel an unpaid checkout session and close its hosted payment page. A paid or ended session can't be canceled (409).",
+      "description": "Cancel an unpaid checkout session and close its hosted payment page. A paid or ended session can't be canceled.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -1769,7 +1828,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
+                "description": "The ID of the checkout, as returned when it was created.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -1883,6 +1942,15 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/UcpFault"
           }
         }
+      },
+      "tool": {
+        "name": "cancel_checkout",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": true,
+          "idempotentHint": true,
+          "openWorldHint": true
+        }
       }
     },
     "completeUcpCheckout": {
@@ -1901,7 +1969,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 200,
-                "description": "The ID of the checkout, as returned by UCP, ACP or `createCheckout`.",
+                "description": "The ID of the checkout, as returned when it was created.",
                 "examples": [
                   "chk_6bUJ2mQ8xKf3Zp0a"
                 ]
@@ -2014,6 +2082,16 @@ export const table: Table<OperationName, BindingName> = {
           "application/json": {
             "$ref": "#/$defs/UcpFault"
           }
+        }
+      },
+      "tool": {
+        "name": "complete_checkout",
+        "argument": "checkout",
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": true
         }
       }
     }

@@ -149,8 +149,8 @@ export interface paths {
          * Create a checkout session (UCP)
          * @description Create a checkout session for one or more items: at most 20 lines, at most 100 of each item, all
          *     in one currency. Nothing is charged: the status is `requires_escalation`, and the buyer pays on
-         *     the hosted page at `continue_url`. If an item can't be bought, the response is a 200 with `error`
-         *     as its `ucp.status`. Payment instruments are never accepted.
+         *     the hosted page at `continue_url`. If an item can't be bought, `ucp.status` is `error` and
+         *     `messages` states the reason. Payment instruments are never accepted.
          */
         post: operations["createUcpCheckout"];
         delete?: never;
@@ -168,14 +168,14 @@ export interface paths {
         };
         /**
          * Get a checkout session (UCP)
-         * @description Get the current state of a checkout session. For an unknown or deleted one, the response is a 200
-         *     with `error` as its `ucp.status`.
+         * @description Get the current state of a checkout session. For an unknown or deleted one, `ucp.status` is
+         *     `error`.
          */
         get: operations["getUcpCheckout"];
         /**
          * Update a checkout session (UCP)
          * @description Replace the items of a checkout session. The hosted payment page closes and a new one opens, so
-         *     `continue_url` changes. A paid or ended session can't be changed (409).
+         *     `continue_url` changes. A paid or ended session can't be changed.
          */
         put: operations["updateUcpCheckout"];
         post?: never;
@@ -219,7 +219,7 @@ export interface paths {
         /**
          * Cancel a checkout session (UCP)
          * @description Cancel an unpaid checkout session and close its hosted payment page. A paid or ended session
-         *     can't be canceled (409).
+         *     can't be canceled.
          */
         post: operations["cancelUcpCheckout"];
         delete?: never;
@@ -3418,7 +3418,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
+                 * @description The ID of the checkout, as returned when it was created.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3533,7 +3533,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
+                 * @description The ID of the checkout, as returned when it was created.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3686,7 +3686,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
+                 * @description The ID of the checkout, as returned when it was created.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;
@@ -3834,7 +3834,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The ID of the checkout, as returned by UCP, ACP or `createCheckout`.
+                 * @description The ID of the checkout, as returned when it was created.
                  * @example chk_6bUJ2mQ8xKf3Zp0a
                  */
                 id: string;

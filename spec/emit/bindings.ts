@@ -25,8 +25,15 @@ export function createBinding(path: string, method: string, operation: any): Bin
       required: ["path", "query", "headers", ...(operation.requestBody?.required ? ["body"] : [])],
     },
     responses: readResponses(operation),
+    ...(operation["x-tool"] && { tool: readTool(operation["x-tool"]) }),
   };
 }
+
+const readTool = ({ name, argument, ...annotations }: any): BindingEntry["tool"] => ({
+  name,
+  ...(argument && { argument }),
+  annotations,
+});
 
 /**
  * Groups parameters into one object schema. Requests may have additional headers and query

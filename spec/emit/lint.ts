@@ -19,12 +19,13 @@ export function lint(document: OpenApiDocument, table: Table, reportError: Repor
   const isKeyed = document.security?.some((scheme) => Object.keys(scheme).length > 0) ?? false;
   for (const [name, operation] of Object.entries(table.operations))
     lintOperation(name, operation, isKeyed, reportError);
-  for (const [name, { summary, description, input }] of Object.entries(table.bindings)) {
+  for (const [name, { summary, description, input, tool }] of Object.entries(table.bindings)) {
     if (!/^[a-z]+([A-Z][a-z]+)+$/.test(name))
       reportError(name, "operation names are a verb and a noun in camelCase");
     if (!summary || !description) reportError(name, "needs @summary and a doc comment");
     for (const part of Object.values<Schema>(input["properties"]))
       lintSchema(name, part, reportError);
+    if (tool) lintTool(name, tool, reportError);
   }
   for (const [name, schema] of Object.entries(table.$defs)) {
     if (!schema["description"]) reportError(name, "needs a doc comment");
@@ -61,7 +62,14 @@ function lintOperation(
     );
   if (!isKeyed && permission)
     reportError(name, "has x-permission, but the service requires no API key");
-  if (!tool) return;
+  if (tool) lintTool(name, tool, reportError);
+}
+
+function lintTool(
+  name: string,
+  tool: NonNullable<OperationEntry["tool"]>,
+  reportError: ReportError,
+): void {
   for (const hint of [
     "readOnlyHint",
     "destructiveHint",

@@ -26,10 +26,16 @@ const profileExchanges = (path: string, version: string): [Exchange, ...Exchange
       const { ucp } = parseResponse(response);
       if (!missingReason()) assert.deepEqual(profileErrors(version, parseResponse(response)), []);
       assert.equal(ucp.version, version);
-      const [rest, ...others] = ucp.services["dev.ucp.shopping"];
       assert.deepEqual(
-        [rest.version, rest.transport, rest.endpoint, others],
-        [version, "rest", urlFor(UCP_PATH), []],
+        ucp.services["dev.ucp.shopping"].map((service: any) => [
+          service.version,
+          service.transport,
+          service.endpoint,
+        ]),
+        [
+          [version, "rest", urlFor(UCP_PATH)],
+          [version, "mcp", urlFor(`${UCP_PATH}/mcp`)],
+        ],
       );
       assert.deepEqual(Object.keys(ucp.capabilities), [
         "dev.ucp.shopping.checkout",

@@ -2,17 +2,30 @@ import { internalProblem, Problem, type ProblemCode } from "../../../http/proble
 import { jsonResponse } from "../../../http/response.ts";
 import type { ErrorResponder } from "../../../http/route.ts";
 import { formatJsonPath, parsePointer } from "../../../lib/kit/json-pointer.ts";
+import { type Fault, PROFILE_HINT } from "./responses.ts";
 
 /** Responds with a UCP protocol error over REST (overview, "Error Handling"). */
 export const ucpFailure: ErrorResponder = (error) => {
+  const { status, body, headers } = toFault(error, formatLocation);
+  return jsonResponse(body, status, { ...headers, "cache-control": "no-store" });
+};
+
+/**
+ * Converts a thrown value to a protocol error. `formatLocation` names the place of an input error
+ * for the client.
+ */
+export function toFault(
+  error: unknown,
+  formatLocation: (pointer: string) => string,
+): Required<Fault<number>> {
   const problem = error instanceof Problem ? error : internalProblem();
   const { code, status = problem.status } = FAULT_CODES[problem.code] ?? { code: problem.code };
-  const body = inputErrorBody(problem) ?? {
+  const body = inputErrorBody(problem, formatLocation) ?? {
     code,
     content: [problem.message, problem.hint].filter(Boolean).join(" "),
   };
-  return jsonResponse(body, status, { ...problem.headers, "cache-control": "no-store" });
-};
+  return { status, body, headers: problem.headers };
+}
 
 /** The problem codes that have another name or status in UCP. */
 const FAULT_CODES: Partial<
@@ -30,16 +43,16 @@ const FAULT_CODES: Partial<
 };
 
 /** Describes input errors. An error in UCP-Agent hides all others, since it names the client. */
-function inputErrorBody({
-  code,
-  errors = [],
-}: Problem): { code: string; content: string } | undefined {
+function inputErrorBody(
+  { code, errors = [] }: Problem,
+  formatLocation: (pointer: string) => string,
+): Fault<number>["body"] | undefined {
   if (code !== "invalid_input" || errors.length === 0) return undefined;
   const agent = errors.find(({ pointer }) => pointer === "/headers/ucp-agent");
   if (agent)
     return {
       code: "invalid_profile_url",
-      content: `UCP-Agent: ${agent.detailWithoutValue ?? agent.detail} Send the URL of the platform's profile: profile="https://platform.example/.well-known/ucp".`,
+      content: `UCP-Agent: ${agent.detailWithoutValue ?? agent.detail} ${PROFILE_HINT}`,
     };
   return {
     code: "invalid_request",

@@ -5,6 +5,7 @@ import {
   type Fault,
   fault,
   type NegotiatedTerms,
+  PROFILE_HINT,
   type RefusalResponse,
   refusal,
   unrecoverable,
@@ -26,7 +27,7 @@ export async function negotiate(
   { commerce, network }: Context,
 ): Promise<{ readonly terms: NegotiatedTerms } | { readonly refusal: NegotiationRefusal }> {
   const url = parseProfileUrl(header);
-  if (!url) return { refusal: fault(400, "invalid_profile_url", MISSING_PROFILE_URL) };
+  if (!url) return { refusal: fault(400, "invalid_profile_url", INVALID_PROFILE_URL) };
   if (!commerce?.profiles) return { terms: { version: UCP_VERSION, capability } };
   const result = await profileCacheFor(commerce.profiles, commerce.now).find(url, network);
   if ("fault" in result) return { refusal: result.fault };
@@ -52,5 +53,4 @@ export async function negotiate(
   };
 }
 
-const MISSING_PROFILE_URL =
-  'UCP-Agent must be a structured-field dictionary with an https URL as its profile. Example: profile="https://platform.example/.well-known/ucp".';
+const INVALID_PROFILE_URL = `UCP-Agent has no valid profile URL. ${PROFILE_HINT}`;

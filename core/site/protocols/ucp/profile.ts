@@ -2,6 +2,7 @@ import { type Site, serviceUrl } from "../../site.ts";
 import {
   CAPABILITIES,
   type Capability,
+  UCP_MCP_PATH,
   UCP_PATH,
   UCP_VERSION,
   UCP_VERSIONS,
@@ -30,6 +31,13 @@ export function ucpProfile(site: Site, version: UcpVersion): object {
         endpoint,
         spec: `${docs}/specification/overview`,
         schema: `${docs}/services/shopping/rest.openapi.json`,
+      },
+      {
+        version,
+        transport: "mcp",
+        endpoint: serviceUrl(site, UCP_MCP_PATH),
+        spec: `${docs}/specification/overview`,
+        schema: `${docs}/services/shopping/mcp.openrpc.json`,
       },
     ],
   };

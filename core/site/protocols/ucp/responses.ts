@@ -54,6 +54,10 @@ export interface Fault<Status extends number> {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** How to send the URL of a profile. */
+export const PROFILE_HINT =
+  'Send the https URL of the platform\'s profile: over HTTP in the header UCP-Agent as profile="https://platform.example/.well-known/ucp", over MCP in meta["ucp-agent"].profile.';
+
 export const fault = <Status extends number>(
   status: Status,
   code: string,

@@ -1,4 +1,4 @@
-import { parseDictionary } from "structured-headers";
+import { parseDictionary, serializeDictionary } from "structured-headers";
 
 /**
  * Returns the URL of the platform's profile: the string `profile` in the structured dictionary
@@ -9,6 +9,12 @@ export function parseProfileUrl(header: string): URL | undefined {
   const profile = readProfile(header);
   const url = typeof profile === "string" ? URL.parse(profile) : null;
   return url?.protocol === "https:" && !url.username && !url.password ? url : undefined;
+}
+
+/** Creates the header UCP-Agent of a profile URL. Any other text gives an invalid header. */
+export function formatUcpAgent(profile: string): string {
+  const url = URL.parse(profile);
+  return url ? serializeDictionary({ profile: [url.href, new Map()] }) : "invalid";
 }
 
 function readProfile(header: string): unknown {

@@ -1,6 +1,9 @@
 /** The base path of the UCP operations. */
 export const UCP_PATH = "/agent/commerce/ucp";
 
+/** The path of the MCP transport. */
+export const UCP_MCP_PATH = `${UCP_PATH}/mcp`;
+
 /** The supported UCP versions, the default first. Responses have the same form in all of them. */
 export const UCP_VERSIONS = ["2026-04-08", "2026-08-25"] as const;
 

@@ -1,0 +1,59 @@
+import type { Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { BindingEntry, Schema, Table } from "../../../../generated/table.ts";
+import { withReachableDefinitions } from "../../../mcp/tools.ts";
+
+/** Returns the tools of UCP's MCP transport, sorted by name. */
+export const listUcpTools = ({ bindings, $defs }: Table): Tool[] =>
+  Object.values(bindings)
+    .flatMap((entry) => (entry.tool && entry.protocol === "ucp" ? [toTool(entry, $defs)] : []))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+function toTool(entry: BindingEntry, $defs: Table["$defs"]): Tool {
+  const { tool, summary, description, responses } = entry;
+  const outputs = Object.entries(responses)
+    .filter(([status]) => Number(status) < 300)
+    .map(([, content]) => content["application/json"]!);
+  const outputSchema = { type: "object", anyOf: outputs };
+  const title = summary.replace(/ \(UCP\)$/, "");
+  return {
+    name: tool!.name,
+    title,
+    description,
+    inputSchema: withReachableDefinitions(createInput(entry), $defs) as Tool["inputSchema"],
+    outputSchema: withReachableDefinitions(outputSchema, $defs) as Tool["outputSchema"],
+    annotations: { title, ...tool!.annotations },
+  };
+}
+
+/** Groups the input as UCP's OpenRPC document does: `meta`, `id`, and the body as one argument. */
+function createInput({ tool, input }: BindingEntry): Schema {
+  const { path, headers, body } = input["properties"];
+  const { argument } = tool!;
+  const key = headers.properties["idempotency-key"];
+  const meta = {
+    type: "object",
+    description: "The metadata of the request.",
+    properties: { "ucp-agent": AGENT, ...(key && { "idempotency-key": key }) },
+    required: ["ucp-agent"],
+  };
+  const isBodyRequired = input["required"].includes("body");
+  return {
+    type: "object",
+    properties: { meta, ...path.properties, ...(argument && { [argument]: body }) },
+    required: ["meta", ...path.required, ...(argument && isBodyRequired ? [argument] : [])],
+  };
+}
+
+const AGENT = {
+  type: "object",
+  description: "The platform that sends the request.",
+  properties: {
+    profile: {
+      type: "string",
+      format: "uri",
+      description: "The https URL of the platform's UCP profile.",
+      examples: ["https://platform.example/.well-known/ucp"],
+    },
+  },
+  required: ["profile"],
+};
