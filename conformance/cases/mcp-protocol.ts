@@ -18,6 +18,10 @@ const rejectedMethod = (method: string): Exchange<TestContext> => ({
   headers: { allow: /POST/ },
 });
 
+/** Returns the body of a tool call with these arguments, as JSON. */
+const toolCallWith = (argumentsJson: string) =>
+  `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"none","arguments":${argumentsJson}}}`;
+
 /**
  * The exchanges that apply to any MCP server, in both eras (MCP 2025-11-25 and 2026-07-28,
  * Streamable HTTP).
@@ -54,6 +58,18 @@ export const protocolExchanges: readonly Exchange<TestContext>[] = [
     postMessage('{"jsonrpc":"2.0","id":1,"method":"ping","params":[1]}'),
     400,
     -32600,
+  ),
+  expectRpcError(
+    "rejects arguments with 5,000 levels",
+    postMessage(toolCallWith(`{"a":${"[".repeat(5_000)}${"]".repeat(5_000)}}`)),
+    400,
+    -32602,
+  ),
+  expectRpcError(
+    "rejects arguments with 100,000 members",
+    postMessage(toolCallWith(`{"a":[${Array(100_000).fill(0).join(",")}]}`)),
+    400,
+    -32602,
   ),
   {
     it: "rejects text/plain",

@@ -1,5 +1,6 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
 import type { HttpRequest } from "./handler.ts";
+import { exceedsJsonLimits, JSON_LIMITS } from "./json-limits.ts";
 import { Problem } from "./problem.ts";
 import { readBody } from "./read-body.ts";
 
@@ -110,7 +111,7 @@ export async function decodeBody(
       typeof value === "object" &&
       value !== null &&
       !Array.isArray(value) &&
-      (bytes.byteLength <= SMALL_BODY_BYTES || !exceedsLimits(value))
+      !exceedsJsonLimits(value, bytes.byteLength)
     )
       return value;
   } catch {
@@ -118,33 +119,9 @@ export async function decodeBody(
   }
   throw new Problem("invalid_input", "The body isn't a valid JSON object.", {
     errors: [{ pointer: "", detail: "It isn't a JSON object in UTF-8, or it exceeds the limits." }],
-    hint: "Send a JSON object in UTF-8, with at most 100 levels and 20,000 members.",
+    hint: `Send a JSON object in UTF-8, with ${JSON_LIMITS}.`,
   });
 }
-
-/**
- * Limits depth because `JSON.stringify` recurses into each level and would overflow the stack.
- * Limits members because reporting a schema error for each one would block the process for seconds.
- */
-function exceedsLimits(value: object): boolean {
-  let level: object[] = [value];
-  let members = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth === MAX_DEPTH) return true;
-    const children = level.flatMap((each) => Object.values(each) as unknown[]);
-    members += children.length;
-    if (members > MAX_MEMBERS) return true;
-    level = children.filter(
-      (member): member is object => typeof member === "object" && member !== null,
-    );
-  }
-  return false;
-}
-
-const MAX_MEMBERS = 20_000;
-const MAX_DEPTH = 100;
-/** No body of this size exceeds the limits, because each level takes two bytes. */
-const SMALL_BODY_BYTES = 2 * MAX_DEPTH;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 

@@ -39,10 +39,14 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     if (checked !== undefined) return checked;
     const parsed = (compiled.get(name) ?? compileInput(name)).safeParse(input);
     if (parsed.success) return parsed.data;
-    const all = parsed.error.issues.flatMap((issue) => inputErrors(issue, input));
-    const errors = all.slice(0, MAX_ERRORS);
-    const omitted =
-      all.length > MAX_ERRORS ? ` Errors not listed: ${all.length - MAX_ERRORS}.` : "";
+    const { issues } = parsed.error;
+    // Only for the listed errors, because describing one can serialize a large value.
+    const errors = issues
+      .slice(0, MAX_ERRORS)
+      .flatMap((issue) => inputErrors(issue, input))
+      .slice(0, MAX_ERRORS);
+    const total = issues.reduce((sum, issue) => sum + countErrors(issue), 0);
+    const omitted = total > MAX_ERRORS ? ` Errors not listed: ${total - MAX_ERRORS}.` : "";
     const acceptedNames = Object.keys(inputs[name]!["properties"]).join(", ");
     throw new Problem("invalid_input", formatErrors(errors) + omitted, {
       errors,
@@ -56,9 +60,12 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
 /** The maximum number of errors in one response. */
 const MAX_ERRORS = 20;
 
+const countErrors = (issue: z.core.$ZodIssue): number =>
+  issue.code === "unrecognized_keys" ? issue.keys.length : 1;
+
 function inputErrors(issue: z.core.$ZodIssue, input: unknown): ProblemError[] {
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: formatPointer([...issue.path, key.slice(0, 100)]),
       detail: "Unknown input.",
     }));
@@ -66,7 +73,9 @@ function inputErrors(issue: z.core.$ZodIssue, input: unknown): ProblemError[] {
   const value = issue.path.reduce<any>((container, key) => container?.[key], input);
   if (value === undefined)
     return [{ pointer: formatPointer(issue.path), detail: "It is required." }];
-  const short = shortenJson(JSON.stringify(value) ?? typeof value);
+  // A text may have a million characters, and a message shows 60 of them.
+  const shown = typeof value === "string" ? value.slice(0, 100) : value;
+  const short = shortenJson(JSON.stringify(shown) ?? typeof value);
   const detailWithoutValue = `${issue.message}.`;
   return [
     {

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse } from "../http/handler.ts";
+import { exceedsJsonLimits, JSON_LIMITS } from "../http/json-limits.ts";
 import { Problem } from "../http/problem.ts";
 import { readText } from "../http/read-body.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
@@ -10,9 +11,11 @@ import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } fr
 export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
     return rejectionResponse(415, "Content-Type must be application/json.");
+  let text: string;
   let message: any;
   try {
-    message = JSON.parse(await readText(request));
+    text = await readText(request);
+    message = JSON.parse(text);
   } catch (error) {
     if (error instanceof Problem)
       return rejectionResponse(error.status, error.message, error.headers);
@@ -37,11 +40,19 @@ export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest 
   if (params !== undefined && !isObject(params)) {
     return invalidRequest("The member params must be an object.", id);
   }
+  if (exceedsJsonLimits(message, text.length, { envelope: ENVELOPE_LEVELS }))
+    return errorResponse(id ?? null, 400, {
+      code: ERROR_CODES.invalidParams,
+      message: `The message exceeds the limits. Send ${JSON_LIMITS}.`,
+    });
   const paramError = findInvalidParam(message.method, params ?? {});
   if (paramError)
     return errorResponse(id ?? null, 400, { code: ERROR_CODES.invalidParams, message: paramError });
   return message as JsonRpcRequest;
 }
+
+/** A tool's arguments have as many levels as a body of the HTTP API. */
+const ENVELOPE_LEVELS = 2;
 
 /** Returns what is invalid in the common params, or in those of tools/call. */
 function findInvalidParam(

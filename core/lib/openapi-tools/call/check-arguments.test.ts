@@ -158,6 +158,17 @@ describe("the check of hostile input", () => {
     ).toMatch(/takes too long/);
   });
 
+  it("describes a text of a million characters as cheaply as it accepts one", () => {
+    const text = "\u{1f3a7} ".repeat(350_000);
+    expectSimilarTime(
+      () =>
+        expect(errorsOf({ type: "string", maxLength: 10 }, text)[0]?.message).toMatch(
+          /…" is too long: length 700000, maximum 10\.$/,
+        ),
+      () => expect(errorsOf({ type: "string" }, text)).toEqual([]),
+    );
+  });
+
   it("handles long lists of distinct or invalid items in linear time", () => {
     const numbers = Array.from({ length: 150_000 }, (_, each) => each);
     const checkNumbers = () => errorsOf({ type: "array", items: { type: "number" } }, numbers);

@@ -80,9 +80,10 @@ function validateWithinLimits(
 function inputErrors(violations: readonly Violation[]): readonly InputError[] {
   const errors = new Map<string, InputError>();
   for (const violation of violations) {
+    if (errors.size === MAX_ERRORS) break;
     const { pointer, keyword: rule } = violation;
     const message = describeError(violation);
-    if (errors.size < MAX_ERRORS) errors.set(`${pointer} ${message}`, { pointer, rule, message });
+    errors.set(`${pointer} ${message}`, { pointer, rule, message });
   }
   return [...errors.values()];
 }
@@ -116,26 +117,49 @@ function describeError({ keyword, value, expected }: Violation): string {
 
 /** Describes the violation of a keyword that limits the size or the content of a value. */
 function describeLimit(keyword: string, value: unknown, expected: unknown): string {
-  const { length } = Array.isArray(value) ? value : [...String(value)];
-  const members = Object.keys(Object(value)).length;
-  const details: Readonly<Record<string, string>> = {
-    minimum: `${value} is less than ${expected}.`,
-    maximum: `${value} is greater than ${expected}.`,
-    exclusiveMinimum: `${value} is less than or equal to ${expected}.`,
-    exclusiveMaximum: `${value} is greater than or equal to ${expected}.`,
-    multipleOf: `${value} is not a multiple of ${expected}.`,
-    minLength: `${formatValue(value)} is too short: length ${length}, minimum ${expected}.`,
-    maxLength: `${formatValue(value)} is too long: length ${length}, maximum ${expected}.`,
-    minItems: `The array is too short: length ${length}, minimum ${expected}.`,
-    maxItems: `The array is too long: length ${length}, maximum ${expected}.`,
-    uniqueItems: "The array has duplicate items.",
-    contains: "The array lacks a required item.",
-    minProperties: `The object has too few properties: ${members}, minimum ${expected}.`,
-    maxProperties: `The object has too many properties: ${members}, maximum ${expected}.`,
-    propertyNames: `The tool doesn't accept the property name ${formatValue(value)}.`,
-  };
-  return details[keyword] ?? "The value doesn't match the tool's schema.";
+  switch (keyword) {
+    case "minimum":
+      return `${value} is less than ${expected}.`;
+    case "maximum":
+      return `${value} is greater than ${expected}.`;
+    case "exclusiveMinimum":
+      return `${value} is less than or equal to ${expected}.`;
+    case "exclusiveMaximum":
+      return `${value} is greater than or equal to ${expected}.`;
+    case "multipleOf":
+      return `${value} is not a multiple of ${expected}.`;
+    case "minLength":
+      return `${formatValue(value)} is too short: length ${countCharacters(String(value))}, minimum ${expected}.`;
+    case "maxLength":
+      return `${formatValue(value)} is too long: length ${countCharacters(String(value))}, maximum ${expected}.`;
+    case "minItems":
+      return `The array is too short: length ${countMembers(value)}, minimum ${expected}.`;
+    case "maxItems":
+      return `The array is too long: length ${countMembers(value)}, maximum ${expected}.`;
+    case "uniqueItems":
+      return "The array has duplicate items.";
+    case "contains":
+      return "The array lacks a required item.";
+    case "minProperties":
+      return `The object has too few properties: ${countMembers(value)}, minimum ${expected}.`;
+    case "maxProperties":
+      return `The object has too many properties: ${countMembers(value)}, maximum ${expected}.`;
+    case "propertyNames":
+      return `The tool doesn't accept the property name ${formatValue(value)}.`;
+    default:
+      return "The value doesn't match the tool's schema.";
+  }
 }
+
+/** Counts the characters of a text as JSON Schema does, without an array of them. */
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let index = 0; index < text.length; index++) if (text.codePointAt(index)! > 0xffff) count--;
+  return count;
+}
+
+const countMembers = (value: unknown): number =>
+  Array.isArray(value) ? value.length : Object.keys(Object(value)).length;
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {
   string: "a string",
@@ -159,7 +183,9 @@ const formatChoices = (values: readonly unknown[]) =>
 function formatValue(value: unknown): string {
   if (typeof value === "object" && value !== null)
     return Array.isArray(value) ? `an array of length ${value.length}` : "an object";
-  return shortenJson(JSON.stringify(value) ?? "nothing");
+  // A text may have a million characters, and a message shows 60 of them.
+  const short = typeof value === "string" ? value.slice(0, 100) : value;
+  return shortenJson(JSON.stringify(short) ?? "nothing");
 }
 
 /**
