@@ -110,7 +110,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
 
     ...createClientQueries(sql),
 
-    async deleteExpired(now, before) {
+    async deleteExpired(now, { revokedBefore, unfinishedBefore }) {
       await sql.query(
         "delete from begun_links where link in (select link from begun_links where expires <= $1 limit $2)",
         [now, SWEEP_LIMIT],
@@ -119,7 +119,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
         [now, SWEEP_LIMIT],
       );
-      await sql.query(SWEEP_CONNECTIONS, [before, SWEEP_LIMIT]);
+      await sql.query(SWEEP_CONNECTIONS, [revokedBefore, unfinishedBefore, SWEEP_LIMIT]);
     },
     close: () => sql.close(),
   };
@@ -149,7 +149,8 @@ const DUE =
 const LINK = "select link, browser, connection, spent, expires from begun_links where link = $1";
 
 const SWEEP_CONNECTIONS = `delete from connections where id in
-  (select id from connections where status in ('failed', 'revoked') and updated <= $1 order by updated limit $2)`;
+  (select id from connections where status = 'revoked' and updated <= $1 or status in ('pending', 'failed') and updated <= $2
+   order by updated limit $3)`;
 
 const parseFirst = ([row]: readonly Row[]): StoredConnection | undefined =>
   row && parseConnection(row);

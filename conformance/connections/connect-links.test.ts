@@ -127,13 +127,13 @@ describe("connect links", () => {
   it("stop working when their API key is revoked or their connection is deleted", async () => {
     const { key, secret } = await platform.createKey({});
     const links = await Promise.all(
-      [0, 1].map(
-        async () =>
+      ["40", "41"].map(
+        async (user) =>
           (
             await platform.api(
               "POST",
               "/apps/notes/connect",
-              { auth_method: "api_key" },
+              { auth_method: "api_key", user },
               { secret },
             )
           ).body,

@@ -51,7 +51,7 @@ describe("connecting with OAuth", () => {
       status: "active",
       auth_method: "oauth2",
       scopes: ["notes:read", "notes:write"],
-      default: false,
+      default: true,
       expires_at: expect.any(String),
     });
     const tokenRequest = provider.requests.filter(({ url }) => url.pathname === "/token").at(-1)!;

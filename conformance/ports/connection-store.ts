@@ -129,9 +129,9 @@ export const singleUseChecks: readonly ConnectionStoreCheck[] = [
   check("deletes expired connect links and sign-ins", async ({ store }) => {
     await store.startLink(link);
     await store.addSignIn(signIn);
-    await store.deleteExpired(999, "");
+    await store.deleteExpired(999, { revokedBefore: "", unfinishedBefore: "" });
     assert.notEqual(await store.findLink("digest_1"), undefined);
-    await store.deleteExpired(1_000, "");
+    await store.deleteExpired(1_000, { revokedBefore: "", unfinishedBefore: "" });
     assert.equal(await store.findLink("digest_1"), undefined);
     assert.equal(await store.consumeSignIn("state_1", signIn.browser), undefined);
   }),

@@ -178,10 +178,13 @@ export interface ConnectionStore {
   listClients(): Promise<readonly string[]>;
 
   /**
-   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), and
-   * connections that failed or were revoked before `before` (RFC 3339). Each call deletes at most a
-   * few thousand.
+   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), connections
+   * that were revoked before `revokedBefore` (RFC 3339), and pending and failed ones that last
+   * changed before `unfinishedBefore`. Each call deletes at most a few thousand.
    */
-  deleteExpired(now: number, before: string): Promise<void>;
+  deleteExpired(
+    now: number,
+    before: { readonly revokedBefore: string; readonly unfinishedBefore: string },
+  ): Promise<void>;
   close(): Promise<void>;
 }

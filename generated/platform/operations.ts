@@ -251,7 +251,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/apps/{app}/connect",
       "summary": "Connect an app",
-      "description": "Connect an app: create a link for the user to open. In the browser, the user reviews the requested access, then signs in at the app or enters a key. The caller never sees the credentials. The connection is then `active`; check it with `listConnections`.",
+      "description": "Connect an app: create a link for the user to open. In the browser, the user reviews the requested access, then signs in at the app or enters a key. The caller never sees the credentials. The connection is then `active`; check it with `listConnections`. Repeated calls for the same app, user and method return the same pending connection with a new link. Only the first link that a user completes works.",
       "input": {
         "type": "object",
         "properties": {
@@ -291,7 +291,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 100,
-            "description": "A label for the connection. Default: the name of the app.",
+            "description": "A label for the connection. Default: the name of the app, and a number if that is taken.",
             "examples": [
               "Work"
             ]
@@ -486,7 +486,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/connections",
       "summary": "List connections",
-      "description": "List connections with their status, and with a link for restoring those that don't work.",
+      "description": "List connections with their status, and with a link for restoring those that don't work. Without `status`, connections that no user has finished are left out: pending ones, and failed ones whose link expired.",
       "input": {
         "type": "object",
         "properties": {
@@ -1910,7 +1910,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a run with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a run with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -2966,7 +2966,7 @@ export const table: Table<OperationName, BindingName> = {
         "failed",
         "revoked"
       ],
-      "description": "The status of a connection:\n\n- `pending`: waiting for a user to open the connect link.\n- `active`: ready to run tools.\n- `expired`: the app no longer accepts its credentials. A user can reconnect at `reconnect_url`.\n- `disabled`: disabled by its owner.\n- `failed`: the user or the app refused, or the connect link expired.\n- `revoked`: deleted, together with its credentials."
+      "description": "The status of a connection:\n\n- `pending`: waiting for a user to open the connect link. Deleted after a day.\n- `active`: ready to run tools.\n- `expired`: the app no longer accepts its credentials. A user can reconnect at `reconnect_url`.\n- `disabled`: disabled by its owner.\n- `failed`: the user or the app refused, or the connect link expired. Deleted after a day.\n- `revoked`: deleted, together with its credentials."
     },
     "ConnectionReason": {
       "type": "object",
@@ -3094,7 +3094,7 @@ export const table: Table<OperationName, BindingName> = {
         },
         "default": {
           "type": "boolean",
-          "description": "Whether the connection is used when several match and the request names none.",
+          "description": "Whether the connection is used when several match and the request names none. The first\nconnection to an app becomes the default.",
           "examples": [
             true
           ]

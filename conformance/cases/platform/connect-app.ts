@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { createConnectLink } from "./actions.ts";
+import { createConnectLink, newEndUser } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 import { assertPointer, EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./requests.ts";
 import { assertConnectLink } from "./run-cases.ts";
@@ -11,25 +11,23 @@ export const connectApp: CasesOf<"connectApp"> = [
   {
     it: "returns a connect link and a pending connection",
     requires: "fixture",
-    input: { app: "basil" },
+    input: () => ({ app: "basil", user: newEndUser() }),
     status: 200,
     check(result) {
       assertConnectLink(result);
       const {
         app,
         auth_method,
-        user,
         label,
         default: isDefault,
         status,
         fields,
       } = result.value.connection;
       assert.deepEqual(
-        { app, auth_method, user, label, default: isDefault, status, fields },
+        { app, auth_method, label, default: isDefault, status, fields },
         {
           app: "basil",
           auth_method: null,
-          user: null,
           label: "Basil Mail",
           default: false,
           status: "pending",
@@ -39,14 +37,17 @@ export const connectApp: CasesOf<"connectApp"> = [
     },
   },
   {
-    it: "creates a new link and a new connection each time",
+    it: "creates a new link to the same pending connection each time",
     requires: "fixture",
-    input: { app: "basil" },
+    input: () => ({ app: "basil", user: newEndUser() }),
     status: 200,
     async check({ value }, context) {
-      const other = await createConnectLink(context, "basil");
-      assert.notEqual(other.url, value.url);
-      assert.notEqual(other.connection.id, value.connection.id);
+      const { user, id } = value.connection;
+      const again = await createConnectLink(context, "basil", { user, label: "Work" });
+      assert.notEqual(again.url, value.url);
+      assert.deepEqual([again.connection.id, again.connection.label], [id, "Work"]);
+      const other = await createConnectLink(context, "basil", { user: newEndUser() });
+      assert.notEqual(other.connection.id, id);
     },
   },
   {

@@ -71,8 +71,8 @@ export const listConnections: CasesOf<"listConnections"> = [
       const user = newEndUser();
       await createConnectLink(context, "basil", { user, label: "first" });
       await new Promise((resolve) => setTimeout(resolve, 5));
-      await createConnectLink(context, "basil", { user, label: "second" });
-      return { user };
+      await createConnectLink(context, "fjord", { user, label: "second" });
+      return { user, status: "pending" };
     },
     status: 200,
     check: ({ value }) =>
@@ -80,6 +80,18 @@ export const listConnections: CasesOf<"listConnections"> = [
         value.data.map(({ label }) => label),
         ["second", "first"],
       ),
+  },
+  {
+    it: "leaves out pending connections by default",
+    requires: "fixture",
+    mockSkipReason: MOCK_HAS_NO_CONNECTIONS,
+    input: async (context) => {
+      const user = newEndUser();
+      await createConnectLink(context, "basil", { user });
+      return { user };
+    },
+    status: 200,
+    output: { data: [], total: 0 },
   },
   {
     it: "pages through the whole list",

@@ -20,7 +20,7 @@ export const updateConnection: CasesOf<"updateConnection"> = [
     ...NEEDS_CONNECT_PAGE,
     input: async (context) => ({ ...(await createActive(context)), label: "Other \u{1f3a7}" }),
     status: 200,
-    output: { label: "Other \u{1f3a7}", status: "active", default: false },
+    output: { label: "Other \u{1f3a7}", status: "active", default: true },
   },
   {
     it: "makes the connection the only default",

@@ -121,20 +121,25 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
     );
   }),
 
-  check("deletes only old failed or revoked connections", async ({ store }) => {
-    for (const status of ["pending", "active", "expired", "disabled", "failed", "revoked"] as const)
-      await store.add({ ...pendingConnection, id: `conn_${status}`, status });
-    await store.deleteExpired(0, "2026-11-21T09:59:59.000Z");
-    assert.notEqual(await store.find("conn_failed"), undefined);
-    await store.deleteExpired(0, "2026-11-21T10:00:00.000Z");
-    const left = await Promise.all(
-      ["pending", "active", "expired", "disabled", "failed", "revoked"].map((status) =>
-        store.find(`conn_${status}`),
-      ),
-    );
-    assert.deepEqual(
-      left.map((stored) => stored?.connection.status),
-      ["pending", "active", "expired", "disabled", undefined, undefined],
-    );
-  }),
+  check(
+    "deletes old revoked connections, and old ones that nobody has connected",
+    async ({ store }) => {
+      const all = ["pending", "active", "expired", "disabled", "failed", "revoked"] as const;
+      for (const status of all)
+        await store.add({ ...pendingConnection, id: `conn_${status}`, status });
+      const deleteBefore = (revokedBefore: string, unfinishedBefore: string) =>
+        store.deleteExpired(0, { revokedBefore, unfinishedBefore });
+      const statuses = async () =>
+        (await Promise.all(all.map((status) => store.find(`conn_${status}`)))).flatMap(
+          (stored) => stored?.connection.status ?? [],
+        );
+      const [before, at] = ["2026-11-21T09:59:59.000Z", "2026-11-21T10:00:00.000Z"];
+      await deleteBefore(before, before);
+      assert.deepEqual(await statuses(), all);
+      await deleteBefore(before, at);
+      assert.deepEqual(await statuses(), ["active", "expired", "disabled", "revoked"]);
+      await deleteBefore(at, before);
+      assert.deepEqual(await statuses(), ["active", "expired", "disabled"]);
+    },
+  ),
 ];

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
-import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
+import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import {
   ambiguousProblem,
@@ -123,7 +123,7 @@ export function createConnectionAccess(
 
   return {
     async use(key, app, requested) {
-      const stored = await chooseConnection(store, linkUrls, { key, app, requested });
+      const stored = await chooseConnection(deps, linkUrls, { key, app, requested });
       if (!stored) {
         const openMethod = app.methods.find(({ type }) => type === "none");
         if (openMethod && !app.baseFields.some(({ required }) => required))
@@ -195,7 +195,7 @@ const otherAppProblem = ({ connection: { id } }: StoredConnection, { slug }: App
  * "connection_not_found", "connection_ambiguous" or "connection_inactive".
  */
 async function chooseConnection(
-  store: ConnectionStore,
+  { store, origin }: Pick<ConnectionDeps, "store" | "origin">,
   { createReconnectUrl }: Pick<LinkUrls, "createReconnectUrl">,
   {
     key,
@@ -239,7 +239,7 @@ async function chooseConnection(
         `${app.name} has no connection "${requested.slice(0, 100)}".`,
         { hint: "List IDs and labels with GET /api/v1/connections (list_connections)." },
       );
-    if (named.length > 1) throw ambiguousProblem(app, named);
+    if (named.length > 1) throw ambiguousProblem(app, named, origin);
     if (!isActive(match)) throw await inactive(match);
     return match;
   }
@@ -249,7 +249,7 @@ async function chooseConnection(
     return defaultConnection;
   }
   const active = candidates.filter(isActive);
-  if (active.length > 1) throw ambiguousProblem(app, active);
+  if (active.length > 1) throw ambiguousProblem(app, active, origin);
   if (active.length === 0 && candidates.length > 0) throw await inactive(candidates[0]!);
   return active[0];
 }

@@ -56,6 +56,7 @@ export const requiredProblem = (
 export const ambiguousProblem = (
   { name }: AppRecord,
   candidates: readonly StoredConnection[],
+  origin: string,
 ): Problem =>
   new Problem(
     "connection_ambiguous",
@@ -64,7 +65,7 @@ export const ambiguousProblem = (
       .slice(0, 10)
       .join(", ")}.`,
     {
-      hint: "Set connection to an ID or a label, or choose a default with updateConnection.",
+      hint: `Choose one: repeat the request with "connection": "${candidates[0]!.connection.id}". Or make it the default: PATCH ${origin}/api/v1/connections/${candidates[0]!.connection.id} with {"default": true}.`,
       extensions: {
         candidates: candidates.slice(0, 20).map(({ connection: { id, label, who } }) => {
           const account = who?.email ?? who?.name ?? who?.id;

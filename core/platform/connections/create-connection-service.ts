@@ -2,13 +2,9 @@ import { Problem } from "../../http/problem.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { keyAllowsApp } from "../auth/permission.ts";
+import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
-import {
-  createLinkFor,
-  createLinkUrls,
-  notFoundProblem,
-  otherUserProblem,
-} from "./connection-problems.ts";
+import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
 import type {
   ConnectionDeps,
   ConnectionService,
@@ -23,11 +19,10 @@ import { isConfigured, oauthCallbackUrl, revokeGrant } from "./flow/oauth-client
 import type { RefreshConnection } from "./refresh.ts";
 import { type ConnectionSecrets, decryptSecrets } from "./secrets.ts";
 import {
-  addPendingConnection,
   changesForEnabled,
   isoTime,
+  isUnfinished,
   markExpired,
-  newConnectionId,
   updateStored,
 } from "./stored-connection.ts";
 
@@ -76,48 +71,11 @@ export function createConnectionService(
 
   return {
     ...access,
+    connect: createConnect(deps),
     callbackUrl: oauthCallbackUrl(deps.origin),
     createReconnectUrl: linkUrls.createReconnectUrl,
     find,
     isConfigured: (key, app, method) => isConfigured(deps, app, key.account, method),
-
-    async connect(key, record, options) {
-      if (key.user !== undefined && options.user !== undefined && options.user !== key.user)
-        throw otherUserProblem(key, options.user);
-      requireAllowedReturnUrl(deps, options);
-      const { isOwn } = await deps.resolveApp(key.account, record.slug);
-      await requireOfferedMethod(deps, { record, isOwn }, key.account, options.method);
-      requireValidScopes(options.scopes);
-      const id = newConnectionId();
-      const user = key.user ?? options.user;
-      const link = await deps.links.create({
-        account: key.account,
-        user,
-        app: record.slug,
-        connection: id,
-        method: options.method,
-        returnUrl: options.returnUrl,
-        key: key.id,
-      });
-      const connection = await addPendingConnection(
-        deps,
-        {
-          id,
-          account: key.account,
-          user,
-          app: record.slug,
-          label: options.label ?? record.name,
-          asked: options.scopes && [...options.scopes],
-          method: options.method,
-        },
-        link.expires,
-      );
-      return {
-        url: link.url,
-        expires: isoTime(link.expires),
-        stored: { connection, isDefault: false },
-      };
-    },
 
     async list(key, { app, user, status }) {
       if (key.user !== undefined && user !== undefined && user !== key.user) return [];
@@ -125,7 +83,7 @@ export function createConnectionService(
       return all.filter(
         ({ connection }) =>
           keyAllowsApp(key, connection.app) &&
-          (status === undefined || connection.status === status),
+          (status === undefined ? !isUnfinished(connection) : connection.status === status),
       );
     },
 

@@ -18,8 +18,11 @@ const POLL_MILLISECONDS = 15_000;
 const CONCURRENCY = 8;
 const BATCH_SIZE = 200;
 const MAX_PER_TICK = 1_000;
-/** Failed and deleted connections stay stored for this long. */
-const RETENTION_MILLISECONDS = 30 * 86_400_000;
+const DAY_MILLISECONDS = 86_400_000;
+/** Deleted connections stay stored for this long. */
+const REVOKED_MILLISECONDS = 30 * DAY_MILLISECONDS;
+/** Connections that no user has connected stay stored for this long. */
+const UNFINISHED_MILLISECONDS = DAY_MILLISECONDS;
 const TICKS_PER_SWEEP = 40;
 
 /**
@@ -54,7 +57,12 @@ export function createRefreshScheduler(
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;
     ticks++;
     if (isSweepDue && !isStopped)
-      await store.deleteExpired(now(), isoTime(now() - RETENTION_MILLISECONDS)).catch(onError);
+      await store
+        .deleteExpired(now(), {
+          revokedBefore: isoTime(now() - REVOKED_MILLISECONDS),
+          unfinishedBefore: isoTime(now() - UNFINISHED_MILLISECONDS),
+        })
+        .catch(onError);
     return processed;
   };
 
@@ -89,7 +97,7 @@ export function createRefreshScheduler(
     }
     // An idle connection is refreshed once a day. The stored due time may predate its last use.
     const nextDue = nextRefresh(connection, {
-      isUsed: at - Date.parse(lastUsed ?? connection.created) < 86_400_000,
+      isUsed: at - Date.parse(lastUsed ?? connection.created) < DAY_MILLISECONDS,
     });
     if (!connection.failures && nextDue !== undefined && nextDue > at) {
       await updateStored(deps, id, ({ connection: { status } }) =>

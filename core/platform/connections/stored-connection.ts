@@ -53,6 +53,49 @@ export async function addPendingConnection(
   return connection;
 }
 
+/** Whether no user has finished connecting. Such a connection can get another link. */
+export const isUnfinished = ({ status, reason }: Connection): boolean =>
+  status === "pending" || (status === "failed" && reason?.code === "link_expired");
+
+/** Whether a connection has never been connected. Its first sign-in may have failed. */
+export const isAwaitingSignIn = ({ status }: Connection): boolean =>
+  status === "pending" || status === "failed";
+
+/** Returns the name of an app, with a number if one of its owner's connections has that label. */
+export function unusedLabel(name: string, all: readonly StoredConnection[]): string {
+  const labels = new Set(
+    all.flatMap(({ connection: { status, label } }) => (status === "failed" ? [] : [label])),
+  );
+  let label = name;
+  for (let number = 2; labels.has(label); number++) label = `${name} ${number}`;
+  return label;
+}
+
+/**
+ * Makes the first connection of an owner to an app the default, so that later ones don't make runs
+ * ambiguous. Changes nothing if there is a default, or if several others have none.
+ */
+export async function withFirstAsDefault(
+  { store, onError }: Pick<ConnectionDeps, "store" | "onError">,
+  stored: StoredConnection,
+): Promise<StoredConnection> {
+  const { id, account, user, app } = stored.connection;
+  try {
+    const all = await store.list(account, { user: user ?? null, app });
+    const others = all.filter(
+      ({ connection }) => connection.id !== id && !isAwaitingSignIn(connection),
+    );
+    if (all.some(({ isDefault }) => isDefault) || others.length > 1) return stored;
+    const first = others[0]?.connection.id ?? id;
+    await store.makeDefault(first);
+    return { ...stored, isDefault: first === id };
+  } catch (error) {
+    // The connection works without it.
+    onError(error);
+    return stored;
+  }
+}
+
 const MAX_ATTEMPTS = 20;
 
 /**

@@ -14,7 +14,13 @@ import type {
 } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { type ConnectionSecrets, encryptSecrets, withoutClient } from "../secrets.ts";
-import { changesFromTokens, isoTime, updateStored } from "../stored-connection.ts";
+import {
+  changesFromTokens,
+  isAwaitingSignIn,
+  isoTime,
+  updateStored,
+  withFirstAsDefault,
+} from "../stored-connection.ts";
 import { digestSecret } from "./connect-links.ts";
 import { forgetRegisteredClient, oauthCallbackUrl, requireEndpoints } from "./oauth-clients.ts";
 import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
@@ -131,6 +137,7 @@ export async function completeSignIn(
     method,
     fields: pending.fields,
     server: discovered,
+    isNew: link.isNew,
     granted: {
       secrets: {
         values: { ...withoutClient(pending.secret), access_token: accessToken },
@@ -176,7 +183,8 @@ const CLEARED_ON_SIGN_IN = {
 
 /**
  * Encrypts and stores the secrets of a new sign-in, which activates the connection. Resolves to
- * `undefined` if the connection was deleted in the meantime.
+ * `undefined` if the connection was deleted in the meantime or, with `isNew`, if a user has
+ * connected it with another link.
  */
 export async function activateConnection(
   deps: ConnectionDeps,
@@ -186,12 +194,14 @@ export async function activateConnection(
     method,
     fields,
     server,
+    isNew,
     granted: { secrets, changes },
   }: {
     readonly app: ResolvedApp;
     readonly method: AuthMethod;
     readonly fields: FormValues;
     readonly server?: DiscoveredServer | undefined;
+    readonly isNew?: boolean | undefined;
     readonly granted: GrantedSecrets;
   },
 ): Promise<StoredConnection | undefined> {
@@ -201,8 +211,8 @@ export async function activateConnection(
     { ...connection, method: method.id, fields, server },
     { ...secrets, own: isOwn && base },
   );
-  const saved = await updateStored(deps, connection.id, ({ connection: { status } }) =>
-    status === "revoked"
+  const saved = await updateStored(deps, connection.id, ({ connection: current }) =>
+    current.status === "revoked" || (isNew && !isAwaitingSignIn(current))
       ? undefined
       : {
           set: {
@@ -216,7 +226,7 @@ export async function activateConnection(
           encryptedSecrets: encrypted,
         },
   );
-  return saved?.connection.status === "revoked" ? undefined : saved;
+  return saved?.encryptedSecrets === encrypted ? withFirstAsDefault(deps, saved) : undefined;
 }
 
 /** Marks a connection whose first sign-in failed. Doesn't change one that was connected before. */

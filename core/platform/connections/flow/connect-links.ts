@@ -4,6 +4,7 @@ import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts"
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, LinkOptions, ResolvedApp } from "../connection-service.ts";
+import { isAwaitingSignIn } from "../stored-connection.ts";
 import { isConfigured, notConfiguredProblem } from "./oauth-clients.ts";
 
 /** The contents of a connect link. */
@@ -16,6 +17,11 @@ export interface ConnectLink {
    * creates one.
    */
   readonly connection?: string | undefined;
+  /**
+   * Whether the link is for the first sign-in of the connection. Of several such links, only the
+   * first that a user completes works.
+   */
+  readonly isNew?: boolean | undefined;
   /** The ID of the required authentication method. `undefined` lets the user choose. */
   readonly method?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
@@ -218,6 +224,7 @@ export async function resolveLink(
     !(await deps.isActiveKey(link.account, link.key))
   )
     return unusable("revoked");
+  if (link.isNew && stored && !isAwaitingSignIn(stored.connection)) return unusable("used");
   const requestedMethod = link.method ?? (link.connection && stored?.connection.method);
   const methods = app.record.methods.filter(
     ({ id }) => requestedMethod === undefined || id === requestedMethod,

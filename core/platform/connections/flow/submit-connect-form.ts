@@ -19,6 +19,7 @@ import {
   changesFromTokens,
   isoTime,
   newConnectionId,
+  unusedLabel,
 } from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
@@ -130,6 +131,7 @@ export async function submitConnectForm(
       app,
       method,
       fields: plain,
+      isNew: link.isNew,
       granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
     });
     if (!saved) return { outcome: "other_browser" };
@@ -218,9 +220,11 @@ async function addConnection(
   id: string,
 ): Promise<StoredConnection> {
   const { account, user, scopes, method } = link;
+  const all = await deps.store.list(account, { user: user ?? null, app: link.app });
+  const label = unusedLabel(app.record.name, all);
   const connection = await addPendingConnection(
     deps,
-    { id, account, user, app: link.app, label: app.record.name, asked: scopes, method },
+    { id, account, user, app: link.app, label, asked: scopes, method },
     link.expires,
   ).catch(async (error: unknown) => {
     const existing = await deps.store.find(id);
