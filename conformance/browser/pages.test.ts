@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import process from "node:process";
 import { type Browser, type ConsoleMessage, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { VALID_FORM } from "../ports/payments/sandbox-fixture.ts";
@@ -48,6 +50,9 @@ const WINDOWS = [
 
 const VIEWS = WINDOWS.flatMap((window) => Object.keys(PAGES).map((name) => ({ ...window, name })));
 
+/** The folder for a screenshot of each view. By default, there are none. */
+const SCREENSHOTS = process.env["SCREENSHOTS"];
+
 const suiteName = chromiumPath
   ? "pages in a browser"
   : "pages in a browser (Chromium is not installed, and CHROMIUM names no executable)";
@@ -76,6 +81,11 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
           errors.push(`${message.text()} (${message.location().url})`);
       });
       await PAGES[name]!(page);
+      if (SCREENSHOTS)
+        await page.screenshot({
+          path: join(SCREENSHOTS, `${name.replaceAll(" ", "-")}-${width}-${colorScheme}.png`),
+          fullPage: true,
+        });
       expect({
         errors,
         scrollsSideways: await scrollsSideways(page),

@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../core/lib/html-page/index.ts";
 import { specs } from "../services/service.ts";
 import {
   createPanels,
@@ -9,7 +10,6 @@ import {
 } from "./create-matrix.ts";
 import {
   abbreviateCaller,
-  escapeHtml,
   renderCases,
   renderCount,
   renderFailures,

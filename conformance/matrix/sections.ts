@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../core/lib/html-page/index.ts";
 import { formatFailures } from "../test-run.ts";
 import type { Failure, Outcome } from "../test-session.ts";
 import {
@@ -9,14 +10,6 @@ import {
   type Panel,
   type TestResult,
 } from "./create-matrix.ts";
-
-/** Escapes a text for HTML. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 
 /**
  * Renders a cell: passed, failed, skipped or empty. Its shape and number carry the meaning as well

@@ -74,10 +74,10 @@ describe("sandbox form", () => {
         "card_code",
       ]);
       expect(body).toContain(
-        '<p class="wrong" id="email-wrong">Error: Enter a complete email address, such as name@example.com.</p>',
+        '<p class="field-error" id="email-error">Error: Enter a complete email address, such as name@example.com.</p>',
       );
       expect(body).toMatch(
-        /<input id="email"[^>]* value="ada@"[^>]* aria-describedby="email-hint email-wrong" aria-invalid="true">/,
+        /<input id="email"[^>]* aria-describedby="email-hint email-error" aria-invalid="true"[^>]* value="ada@"/,
       );
       expect(body).toContain('value="&lt;b&gt;London"');
       expect(await sandbox.findState(payment)).toBe("open");

@@ -11,15 +11,6 @@ export const SECURITY_HEADERS = {
   "referrer-policy": "no-referrer",
 };
 
-/** `SECURITY_HEADERS` for Jackfield's HTML pages, which have inline styles. */
-export const PAGE_SECURITY_HEADERS = {
-  ...SECURITY_HEADERS,
-  "content-security-policy": SECURITY_HEADERS["content-security-policy"].replace(
-    ";",
-    "; style-src 'unsafe-inline';",
-  ),
-};
-
 export function jsonResponse(
   value: unknown,
   status = 200,

@@ -1,9 +1,9 @@
-import { type Html, html } from "../../../core/lib/kit/html.ts";
+import { type Html, html, renderErrorSummary } from "../../../core/lib/html-page/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { TEST_CARDS } from "./card.ts";
 import { type BuyerDetails, EMPTY_DETAILS, type FieldError } from "./form.ts";
-import { renderCountryField, renderErrorSummary, renderTextField } from "./form-fields.ts";
+import { renderCountryField, renderTextField } from "./form-fields.ts";
 import { formatMinute, formatMoney } from "./format.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { listImages, renderOrderSummary } from "./order-summary.ts";
@@ -26,7 +26,7 @@ export function renderCheckoutPage(
   { id, order, amounts }: LedgerEntry,
   now: number,
   failed?: FailedSubmission,
-): HostedResponse {
+): Promise<HostedResponse> {
   const { lines, expires, returnUrl } = order;
   const { errors = [], details = EMPTY_DETAILS } = failed ?? {};
   const totalText = formatMoney(amounts.total, lines[0]!.offer.currency);
@@ -35,7 +35,13 @@ export function renderCheckoutPage(
   const main = html`<p class="small"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <h1>${title}</h1>
 <p class="lead">${isTrial && "Nothing is due today. "}This page expires on ${formatMinute(Date.parse(expires))}.</p>
-${failed && renderErrorSummary(failed.heading, errors)}
+${
+  failed &&
+  renderErrorSummary(
+    failed.heading,
+    errors.map(({ field, message }) => ({ id: field, message })),
+  )
+}
 <div class="columns">
 <section class="card summary" aria-labelledby="order-title">
 <h2 id="order-title">Your order</h2>

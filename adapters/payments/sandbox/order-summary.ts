@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../core/lib/kit/html.ts";
+import { type Html, html } from "../../../core/lib/html-page/index.ts";
 import type { Amounts, OrderLine } from "../../../core/ports/payments.ts";
 import { formatMoney, formatRecurringCharge, formatTerms } from "./format.ts";
 import type { ShopDetails } from "./page.ts";

@@ -1,3 +1,4 @@
+import { seeOther } from "../../../core/lib/html-page/index.ts";
 import type { HostedPage, HostedRequest, HostedResponse } from "../../../core/ports/payments.ts";
 import { Problem } from "../../../core/site.ts";
 import { needsShipping } from "./amounts.ts";
@@ -5,7 +6,7 @@ import type { TestCard } from "./card.ts";
 import { renderCheckoutPage } from "./checkout-page.ts";
 import { type BuyerDetails, type FieldError, parseForm } from "./form.ts";
 import type { Ledger, LedgerEntry } from "./ledger.ts";
-import { type ShopDetails, seeOther } from "./page.ts";
+import type { ShopDetails } from "./page.ts";
 import { renderReceiptPage } from "./receipt-page.ts";
 import {
   renderMissingReceiptPage,

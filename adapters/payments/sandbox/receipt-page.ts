@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../core/lib/kit/html.ts";
+import { type Html, html } from "../../../core/lib/html-page/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { findRecurringCharge, needsShipping } from "./amounts.ts";
 import { countryName } from "./countries.ts";
@@ -13,7 +13,7 @@ export function renderReceiptPage(
   shop: ShopDetails,
   entry: LedgerEntry,
   { typed: details, last4, paid, token }: Receipt,
-): HostedResponse {
+): Promise<HostedResponse> {
   const { id, state, order, amounts } = entry;
   const paidAt = Date.parse(paid);
   const { icon, title, lead } = MESSAGES[findMessage(entry)];

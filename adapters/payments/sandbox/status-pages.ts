@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../core/lib/kit/html.ts";
+import { type Html, html } from "../../../core/lib/html-page/index.ts";
 import type { HostedResponse } from "../../../core/ports/payments.ts";
 import { formatMinute } from "./format.ts";
 import type { LedgerEntry } from "./ledger.ts";
@@ -20,7 +20,7 @@ export function renderStatusPage(
   shop: ShopDetails,
   { state, order }: LedgerEntry,
   { now, isRepeat = false }: { now: number; isRepeat?: boolean },
-): HostedResponse {
+): Promise<HostedResponse> {
   return renderPage(
     shop,
     createStatusMessage(state, Date.parse(order.expires) <= now, order.expires, isRepeat),
@@ -74,7 +74,7 @@ function createStatusMessage(
 }
 
 /** Renders the page of an unknown payment. */
-export const renderUnknownPage = (shop: ShopDetails): HostedResponse =>
+export const renderUnknownPage = (shop: ShopDetails): Promise<HostedResponse> =>
   renderPage(shop, {
     status: 404,
     icon: STATUS_ICONS.ended,
@@ -83,7 +83,7 @@ export const renderUnknownPage = (shop: ShopDetails): HostedResponse =>
   });
 
 /** Renders the page of an unknown or expired receipt. */
-export const renderMissingReceiptPage = (shop: ShopDetails): HostedResponse =>
+export const renderMissingReceiptPage = (shop: ShopDetails): Promise<HostedResponse> =>
   renderPage(shop, {
     status: 404,
     icon: STATUS_ICONS.ended,
@@ -92,10 +92,10 @@ export const renderMissingReceiptPage = (shop: ShopDetails): HostedResponse =>
   });
 
 /** Renders the page for a failed database. */
-export function renderUnavailablePage(shop: ShopDetails): HostedResponse {
+export async function renderUnavailablePage(shop: ShopDetails): Promise<HostedResponse> {
   const text =
     "The sandbox can’t read its payments. Reload this page in a moment. If you have just submitted a payment, the page will show whether it succeeded.";
-  const response = renderPage(shop, {
+  const response = await renderPage(shop, {
     status: 503,
     icon: STATUS_ICONS.waiting,
     title: "Temporarily unavailable",
@@ -108,7 +108,7 @@ function renderPage(
   shop: ShopDetails,
   { status, icon, title, text }: StatusMessage,
   returnUrl?: string,
-): HostedResponse {
+): Promise<HostedResponse> {
   const main = html`${icon}
 <h1>${title}</h1>
 <p class="lead">${text}</p>

@@ -1,6 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
-import { renderShell } from "../../lib/kit/page-shell.ts";
+import { articlePage, html, renderPage } from "../../lib/html-page/index.ts";
 import type { Surface } from "./surface.ts";
 
 /** The home page: what the service is, the size of its catalog, and the first steps. */
@@ -10,8 +9,8 @@ export const home: Surface = {
   mediaTypes: ["text/html"],
   createHandler:
     ({ origin, catalog }) =>
-    (request) => {
-      const main = `<h1>Apps and tools for AI agents</h1>
+    async (request) => {
+      const main = html`<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>
 <p>Create an API key in the folder that the service runs in. The key is shown once.</p>
@@ -23,17 +22,18 @@ export const home: Surface = {
   -d '{"task": "create an issue in my GitHub repository"}'</code></pre>
 <p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
 <p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
-      return documentResponse(
-        request,
-        renderShell({ name: "Jackfield" }, { title: "Jackfield", main }),
-        "text/html",
-        PAGE_SECURITY_HEADERS,
+      const { headers, body } = await renderPage(
+        articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
       );
+      return documentResponse(request, body, "text/html", headers);
     },
 };
 
 function catalogSummary(apps: number, tools: number, progress: string | undefined): string {
   if (apps > 0)
-    return `${apps.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools are available.`;
+    return `${count(apps, "app")} with ${count(tools, "tool")} ${apps === 1 ? "is" : "are"} available.`;
   return progress ?? "The app catalog is not ready.";
 }
+
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { renderDocument } from "../../lib/html-page/index.ts";
 import { markdownPage } from "../pages/markdown-page.ts";
 import { supportPage } from "../pages/support-page.ts";
 import type { Site } from "../site.ts";
@@ -50,20 +51,20 @@ describe("llmsText()", () => {
 
 describe("supportPage()", () => {
   test("links to the operator's email address or URL", () => {
-    expect(supportPage({ ...site, contact: "help@shop.example" })).toContain(
+    expect(renderDocument(supportPage({ ...site, contact: "help@shop.example" }))).toContain(
       '<a href="mailto:help@shop.example">help@shop.example</a>',
     );
-    expect(supportPage({ ...site, contact: "https://shop.example/help" })).toContain(
-      '<a href="https://shop.example/help">',
-    );
+    expect(
+      renderDocument(supportPage({ ...site, contact: "https://shop.example/help" })),
+    ).toContain('<a href="https://shop.example/help">');
   });
 
   test("states that there is no contact", () => {
-    expect(supportPage(site)).toContain("hasn't published a contact yet");
+    expect(renderDocument(supportPage(site))).toContain("hasn't published a contact yet");
   });
 
   test("escapes HTML in settings", () => {
-    expect(supportPage({ ...site, name: "<script>&" })).not.toContain("<script>");
+    expect(renderDocument(supportPage({ ...site, name: "<script>&" }))).not.toContain("<script>");
   });
 });
 
@@ -75,7 +76,7 @@ describe("markdownPage()", () => {
     );
     expect(page).toContain('<html lang="de">');
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
-    expect(page).toContain("<main>\n<h1>Guide</h1>\n<table>");
+    expect(page).toContain('<main class="wrap">\n<h1>Guide</h1>\n<table>');
     expect(page).not.toContain("lang: de");
   });
 });

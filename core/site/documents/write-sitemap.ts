@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../lib/kit/page-shell.ts";
+import { escapeHtml } from "../../lib/html-page/index.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { pageUrl, type Site, serviceUrl } from "../site.ts";
 

@@ -1,21 +1,20 @@
+import { articlePage, type Html, type HtmlPage, html } from "../../lib/html-page/index.ts";
 import { formatMoney } from "../../lib/kit/money.ts";
-import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
 import type { Checkout } from "../../ports/checkout-store.ts";
 import { orderId } from "../checkout/checkout.ts";
 import { isTrialBegun } from "../checkout/checkout-view.ts";
 import { formatTerms } from "../checkout/offer.ts";
 import type { Site } from "../site.ts";
 
-/**
- * Renders the status page of a checkout for the buyer. It has no scripts and nothing that the buyer
- * entered.
- */
-export function checkoutPage(site: Site, checkout: Checkout): string {
+/** The status page of a checkout for the buyer. It has nothing that the buyer entered. */
+export function checkoutPage({ name: siteName }: Site, checkout: Checkout): HtmlPage {
   const { title, text } = isTrialBegun(checkout) ? TRIAL : STATE_TEXTS[checkout.state];
-  return renderShell(site, {
-    title,
-    main: `<h1>${title}</h1>\n<p>${text}</p>\n${continueLink(checkout)}\n${summaryHtml(checkout)}\n${orderHtml(checkout)}`,
-  });
+  const main = html`<h1>${title}</h1>
+<p>${text}</p>
+${continueLink(checkout)}
+${summaryHtml(checkout)}
+${orderHtml(checkout)}`;
+  return { ...articlePage({ siteName, title, main }), isPrivate: true };
 }
 
 const UNPAID = {
@@ -58,21 +57,20 @@ const TRIAL = {
 };
 
 const continueLink = ({ url }: Checkout) =>
-  url ? `<p><a href="${escapeHtml(url)}">Continue to payment</a></p>` : "";
+  url && html`<p><a href="${url}">Continue to payment</a></p>`;
 
-function summaryHtml({ lines, amounts, state }: Checkout): string {
+function summaryHtml({ lines, amounts, state }: Checkout): Html {
   const { currency } = lines[0]!.offer;
   const { totalLabel } = STATE_TEXTS[state];
   const rows = lines.map(
     ({ offer, quantity }) =>
-      `<tr><td>${escapeHtml(offer.title)}</td><td>${quantity}</td><td>${escapeHtml(formatTerms(offer))}</td></tr>`,
+      html`<tr><td>${offer.title}</td><td>${quantity}</td><td>${formatTerms(offer)}</td></tr>`,
   );
-  return `<table><thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody></table>
-${totalLabel ? `<p>${totalLabel}: <strong>${formatMoney(amounts.total, currency)}</strong></p>` : ""}`;
+  return html`<table><thead><tr><th scope="col">Item</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead>
+<tbody>${rows}</tbody></table>
+${totalLabel && html`<p>${totalLabel}: <strong>${formatMoney(amounts.total, currency)}</strong></p>`}`;
 }
 
 const orderHtml = (checkout: Checkout) =>
-  checkout.state === "completed"
-    ? `<p>Order <code>${orderId(checkout)}</code>. The shop will send you any further information.</p>`
-    : "";
+  checkout.state === "completed" &&
+  html`<p>Order <code>${orderId(checkout)}</code>. The shop will send you any further information.</p>`;

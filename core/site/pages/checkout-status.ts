@@ -1,5 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
+import { renderPage } from "../../lib/html-page/index.ts";
 import { readCheckout } from "../checkout/checkout-service.ts";
 import type { Surface } from "../surface.ts";
 import { checkoutPage } from "./checkout-page.ts";
@@ -19,17 +19,10 @@ export const checkoutStatus: Surface = {
     return async (request, context) => {
       const id = context.match.parameters["id"]!;
       if (!commerce || !id.startsWith("chk_")) return fallback(request, context);
-      const response = await documentResponse(
-        request,
+      const { headers, body } = await renderPage(
         checkoutPage(site, await readCheckout(commerce, id)),
-        "text/html",
       );
-      return {
-        ...response,
-        headers: { ...response.headers, ...PAGE_SECURITY_HEADERS, ...NO_INDEX },
-      };
+      return documentResponse(request, body, "text/html", headers);
     };
   },
 };
-
-const NO_INDEX = { "cache-control": "no-store", "x-robots-tag": "noindex" };

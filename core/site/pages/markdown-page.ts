@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import { renderShell } from "../../lib/kit/page-shell.ts";
+import { articlePage, renderDocument } from "../../lib/html-page/index.ts";
 import { describeMarkdown, parseFrontMatter } from "../../lib/page-reader/index.ts";
 import type { Site } from "../site.ts";
 
@@ -12,10 +12,6 @@ const markdownParser = new Marked({ gfm: true });
 export function markdownPage(site: Site, source: string): string {
   const { title = "", description } = describeMarkdown(source);
   const { body, language } = parseFrontMatter(source);
-  return renderShell(site, {
-    title,
-    description,
-    language,
-    main: markdownParser.parse(body, { async: false }),
-  });
+  const main = { html: markdownParser.parse(body, { async: false }) };
+  return renderDocument(articlePage({ siteName: site.name, title, description, language, main }));
 }

@@ -1,13 +1,16 @@
-import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
+import { articlePage, type Html, html } from "../../lib/html-page/index.ts";
 import { type Site, serviceUrl } from "../site.ts";
 
-/** Renders the support page, without scripts or other files. */
-export function supportPage(site: Site): string {
-  const description = `Help with ${site.name}, and requests to have content removed.`;
-  return renderShell(site, { title: "Support", description, main: supportText(site) });
-}
+/** The support page. */
+export const supportPage = (site: Site) =>
+  articlePage({
+    siteName: site.name,
+    title: "Support",
+    description: `Help with ${site.name}, and requests to have content removed.`,
+    main: supportText(site),
+  });
 
-const supportText = (site: Site): string => `<h1>Support</h1>
+const supportText = (site: Site): Html => html`<h1>Support</h1>
 ${contactHtml(site)}
 <h2>Get help</h2>
 <p>Name the page or product. Describe what you did and what you expected instead. If you saw an error, include its exact
@@ -21,13 +24,13 @@ agents no longer get the old version.</p>
 here. No credentials are required. Stay under one request a second, and send a User-Agent that names your agent. Support
 can't be contacted through the API, so ask a person to do it.</p>`;
 
-function contactHtml({ contact, origin, pagesOrigin = origin }: Site): string {
+function contactHtml({ contact, origin, pagesOrigin = origin }: Site): Html {
   if (!contact) {
-    return `<p class="contact">The operator of ${escapeHtml(pagesOrigin)} hasn't published a contact yet.</p>
+    return html`<p class="contact">The operator of ${pagesOrigin} hasn't published a contact yet.</p>
 <p>If you run this site, set <code>SITE_SUPPORT</code> to an email address or a URL to show it here.</p>`;
   }
   const href = contact.includes("://") ? contact : `mailto:${contact}`;
-  return `<p class="contact">Contact: <a href="${escapeHtml(href)}">${escapeHtml(contact)}</a></p>`;
+  return html`<p class="contact">Contact: <a href="${href}">${contact}</a></p>`;
 }
 
 /** Returns the URL of the support page, and the operator's contact if there is one. */

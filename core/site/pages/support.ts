@@ -1,5 +1,5 @@
 import { documentResponse } from "../../http/document-response.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
+import { renderPage } from "../../lib/html-page/index.ts";
 import type { Surface } from "../surface.ts";
 import { findOwnPage } from "./pages.ts";
 import { supportPage } from "./support-page.ts";
@@ -13,7 +13,7 @@ export const support: Surface = {
   createHandler: (deps) => async (request, context) => {
     const ownResponse = await findOwnPage(deps, request, context);
     if (ownResponse) return ownResponse;
-    const response = await documentResponse(request, supportPage(deps.site), "text/html");
-    return { ...response, headers: { ...response.headers, ...PAGE_SECURITY_HEADERS } };
+    const { headers, body } = await renderPage(supportPage(deps.site));
+    return documentResponse(request, body, "text/html", headers);
   },
 };

@@ -3,9 +3,8 @@ import { headResponse } from "../../http/compile-route.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { PAGE_SECURITY_HEADERS } from "../../http/response.ts";
 import type { OpenHandler } from "../../http/route.ts";
-import { escapeHtml, renderShell } from "../../lib/kit/page-shell.ts";
+import { articlePage, html, renderPage } from "../../lib/html-page/index.ts";
 import { decodeText } from "../../lib/page-reader/index.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";
 import { addHints, stripHints } from "../pages/html-hints.ts";
@@ -202,16 +201,15 @@ function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "pag
 const prefersHtmlPage = ({ headers }: HttpRequest) =>
   negotiate(headers.get("accept"), ["application/problem+json", "text/html"]) === "text/html";
 
-function unreachablePage(site: Site, { message, headers }: Problem): HttpResponse {
-  const main = `<h1>Site unavailable</h1>\n<p>${escapeHtml(message)} Try again in a few seconds.</p>`;
+async function unreachablePage(site: Site, { message, headers }: Problem): Promise<HttpResponse> {
+  const main = html`<h1>Site unavailable</h1>
+<p>${message} Try again in a few seconds.</p>`;
+  const page = await renderPage(
+    articlePage({ siteName: site.name, title: "Site unavailable", main }),
+  );
   return {
     status: 502,
-    headers: {
-      ...headers,
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      ...PAGE_SECURITY_HEADERS,
-    },
-    body: renderShell(site, { title: "Site unavailable", main }),
+    headers: { ...headers, ...page.headers, "cache-control": "no-store" },
+    body: page.body,
   };
 }

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "../../../http/handler.ts";
+import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 
 /** Reads the cookies of a request. Skips values that Jackfield never sets. */
 export function parseCookies(request: HttpRequest): ReadonlyMap<string, string> {
@@ -26,3 +26,12 @@ export const serializeCookie = (
   { path, seconds }: { readonly path: string; readonly seconds: number },
 ): string =>
   `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${origin.startsWith("https:") ? "; Secure" : ""}`;
+
+/** Adds `Set-Cookie` headers to a response. */
+export const setCookies = (
+  response: HttpResponse,
+  cookies: readonly string[] = [],
+): HttpResponse =>
+  cookies.length > 0
+    ? { ...response, headers: { ...response.headers, "set-cookie": [...cookies] } }
+    : response;

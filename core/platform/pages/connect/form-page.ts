@@ -1,5 +1,11 @@
 import type { HttpResponse } from "../../../http/handler.ts";
-import { type Html, html } from "../../../lib/kit/html.ts";
+import {
+  type Html,
+  html,
+  renderErrorSummary,
+  renderField,
+  renderIcon,
+} from "../../../lib/html-page/index.ts";
 import type { InputField } from "../../../lib/openapi-tools/index.ts";
 import {
   credentialFields,
@@ -8,7 +14,7 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-links.ts";
 import { formatTime, methodDescription, methodLabel, ownerLabel, scopeLabel } from "./labels.ts";
-import { connectPage, plugIllustration, TICK_ICON } from "./page.ts";
+import { connectPage, plugIllustration } from "./page.ts";
 
 interface RejectedForm {
   readonly values: FormValues;
@@ -114,7 +120,7 @@ function permissionSection(
     : "within the permissions of your credentials";
   const items = requestedOrDefault.map(
     ({ name, description }) =>
-      html`<li>${TICK_ICON}<span>${description ?? scopeLabel(name)}${description !== undefined && html`<code>${name}</code>`}</span></li>`,
+      html`<li>${renderIcon("check", 20)}<span>${description ?? scopeLabel(name)}${description !== undefined && html`<code>${name}</code>`}</span></li>`,
   );
   return html`<section aria-labelledby="allows"><h2 id="allows">What you allow</h2>
 ${
@@ -137,29 +143,24 @@ function fieldInput(
   value: string,
   errors: readonly FieldError[],
 ): Html {
-  const id = `f_${name}`;
-  const error = errors.find(({ field }) => field === name);
-  const describedBy = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
-  return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="optional">(optional)</span>`}</label>
-${help && html`<p class="hint" id="${id}-hint">${help}</p>`}
-${error && html`<p class="field-error" id="${id}-error">Error: ${error.message}.</p>`}
-<input id="${id}" name="${id}" type="${secret ? "password" : "text"}"${secret && html` class="secret"`} value="${secret ? "" : value}" autocomplete="off" autocapitalize="none" spellcheck="false"${required && html` required`}${describedBy && html` aria-describedby="${describedBy}"`}${error && html` aria-invalid="true"`}></div>`;
+  const error = errors.find(({ field }) => field === name)?.message;
+  return renderField(
+    { id: fieldId(name), label, hint: help, error, isOptional: !required },
+    (attributes) =>
+      html`<input${attributes} type="${secret ? "password" : "text"}"${secret && html` class="secret"`} value="${secret ? "" : value}" autocomplete="off" autocapitalize="none" spellcheck="false">`,
+  );
 }
 
-/** Lists all errors above the form, with links to the fields. Screen readers announce it first. */
-const errorSummary = (
-  errors: readonly FieldError[],
-  refusal: string | undefined,
-): Html => html`<div class="errors" role="alert" tabindex="-1" autofocus aria-labelledby="errors-title">
-<h2 id="errors-title">${refusal === undefined ? `Not connected: ${errors.length === 1 ? "check one field" : `check ${errors.length} fields`}` : "Not connected"}</h2>
-${refusal !== undefined && html`<p>${refusal}</p>`}
-${
-  errors.length > 0 &&
-  html`<ul>
-${errors.map(({ field, message }) => html`<li><a href="#f_${field}">${message}</a></li>`)}
-</ul>`
+const fieldId = (name: string): string => `f_${name}`;
+
+function errorSummary(errors: readonly FieldError[], refusal: string | undefined): Html {
+  const count = errors.length === 1 ? "one field" : `${errors.length} fields`;
+  return renderErrorSummary(
+    refusal === undefined ? `Not connected: check ${count}` : "Not connected",
+    errors.map(({ field, message }) => ({ id: fieldId(field), message })),
+    refusal,
+  );
 }
-</div>`;
 
 const truncate = (text: string): string =>
   text.length > 200 ? `${text.slice(0, 199).replace(/\s+\S*$/, "")}…` : text;

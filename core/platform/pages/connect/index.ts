@@ -3,6 +3,7 @@ import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
 import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/route.ts";
+import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
 import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";
@@ -13,9 +14,8 @@ import {
 } from "../../connections/flow/connect-links.ts";
 import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
-import { BROWSER_COOKIE, parseCookies, serializeCookie } from "./cookies.ts";
+import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "./cookies.ts";
 import { formPage } from "./form-page.ts";
-import { seeOther } from "./page.ts";
 import { connectedPage, problemPage, redirectPage, refusedPage } from "./result-pages.ts";
 
 const FORM_BYTES = 64 * 1024;
@@ -116,8 +116,8 @@ export const callback: Surface = {
       const returnTo = (id: string, status: string) =>
         result.returnUrl && buildReturnUrl(result.returnUrl, id, status);
       if (result.outcome === "connected")
-        return seeOther(
-          returnTo(result.stored.connection.id, "active") ?? `/connect/${result.token}`,
+        return setCookies(
+          seeOther(returnTo(result.stored.connection.id, "active") ?? `/connect/${result.token}`),
           clearedCookies,
         );
       return refusedPage(origin, result.app, {

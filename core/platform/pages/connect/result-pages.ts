@@ -1,5 +1,5 @@
 import type { HttpResponse } from "../../../http/handler.ts";
-import { type Html, html } from "../../../lib/kit/html.ts";
+import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/connection-service.ts";
 import { ownerLabel, scopeLabel } from "./labels.ts";

@@ -1,5 +1,3 @@
-import { escapeHtml } from "./page-shell.ts";
-
 /** A piece of HTML that is safe to output. */
 export interface Html {
   readonly html: string;
@@ -20,3 +18,11 @@ function renderPart(part: HtmlPart): string {
   if (typeof part === "string" || typeof part === "number") return escapeHtml(String(part));
   return "html" in part ? part.html : part.map(renderPart).join("\n");
 }
+
+/** Escapes text for HTML content and for attribute values in double quotes. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");

@@ -1,0 +1,6 @@
+export { articlePage } from "./article.ts";
+export { renderErrorSummary, renderField } from "./form.ts";
+export { escapeHtml, type Html, html } from "./html.ts";
+export { renderIcon } from "./icon.ts";
+export { type HtmlPage, renderDocument, renderPage, seeOther } from "./page.ts";
+export { createPageStyle } from "./page-style.ts";
