@@ -75,7 +75,7 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       async (context) => ({
         path: linkPath((await createFjordLink(context, { auth_method: "api_key" })).url),
       }),
-      /<input id="f_key" name="f_key" type="password" class="secret" value="" autocomplete="off"/,
+      /<input id="f_key" name="f_key"[^>]* type="password" class="secret" value="" autocomplete="off"/,
     ),
     {
       it: "answers HEAD like GET, without a body",
