@@ -1308,7 +1308,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/agent/commerce/ucp/catalog/search",
       "summary": "Search the catalog (UCP)",
-      "description": "Search the catalog, or list all of it. Each word of `query` must occur in the title, description or terms of an item. Send at least one of `query`, `filters`, `pagination` and `context`.",
+      "description": "Search the catalog, or list all of it. An item matches if its title, description or terms contain any word of `query`. The best matches come first. Send at least one of `query`, `filters`, `pagination` and `context`.",
       "protocol": "ucp",
       "input": {
         "type": "object",
@@ -4150,7 +4150,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/UcpWholeProduct"
           },
-          "description": "The products, in the order of the shop."
+          "description": "The products with their matching variants, the best matches first. Without a query, in the order of the shop."
         },
         "pagination": {
           "$ref": "#/$defs/UcpPage",
@@ -4254,7 +4254,7 @@ export const table: Table<OperationName, BindingName> = {
       "properties": {
         "query": {
           "type": "string",
-          "description": "The words that an item must contain.",
+          "description": "What the buyer wants, in plain words. Omit it to list everything.",
           "examples": [
             "desk"
           ]

@@ -239,8 +239,9 @@ export interface paths {
         put?: never;
         /**
          * Search the catalog (UCP)
-         * @description Search the catalog, or list all of it. Each word of `query` must occur in the title, description
-         *     or terms of an item. Send at least one of `query`, `filters`, `pagination` and `context`.
+         * @description Search the catalog, or list all of it. An item matches if its title, description or terms contain
+         *     any word of `query`. The best matches come first. Send at least one of `query`, `filters`,
+         *     `pagination` and `context`.
          */
         post: operations["searchUcpCatalog"];
         delete?: never;
@@ -1587,7 +1588,7 @@ export interface components {
         UcpSearchResponse: {
             /** @description The UCP version and the capability of the response. */
             ucp: components["schemas"]["UcpEnvelope"];
-            /** @description The products, in the order of the shop. */
+            /** @description The products with their matching variants, the best matches first. Without a query, in the order of the shop. */
             products: components["schemas"]["UcpWholeProduct"][];
             /** @description The pagination of the results. */
             pagination: components["schemas"]["UcpPage"];
@@ -1655,7 +1656,7 @@ export interface components {
         /** @description A catalog search. */
         UcpSearchRequest: {
             /**
-             * @description The words that an item must contain.
+             * @description What the buyer wants, in plain words. Omit it to list everything.
              * @example desk
              */
             query?: string;

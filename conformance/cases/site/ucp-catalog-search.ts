@@ -89,11 +89,22 @@ export const searchUcpCatalog: BindingCasesOf<"searchUcpCatalog">["searchUcpCata
     check: assertProducts(),
   },
   {
-    it: "matches all words of the query",
+    it: "matches any word of the query, with the best matches first",
     requires: "fixture",
-    request: searchRequest({ query: "desk LICENSES" }),
+    request: searchRequest({ query: "LICENSES of a desk, on tape" }),
     status: 200,
-    check: assertProducts(["desk", ["desk-license"]]),
+    check: assertProducts(
+      ["desk", ["desk-license", "desk-monthly", "desk-quarterly"]],
+      ["reel-tape", ["reel-tape"]],
+    ),
+  },
+  {
+    it: "finds what buyers describe in other words and forms",
+    requires: "fixture",
+    request: searchRequest({ query: "monthly plan" }),
+    status: 200,
+    check: (response) =>
+      assert.equal(parseResponse(response).products[0].variants[0].id, "desk-monthly"),
   },
   {
     it: "filters by price in the currency of the context",

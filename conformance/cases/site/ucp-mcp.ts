@@ -145,11 +145,9 @@ export const ucpMcpExchanges: Exchanges = {
       "returns self-contained schemas that take the metadata and UCP's arguments",
       toUcpPath(modernRequest("tools/list")),
       ({ tools }) => {
-        for (const { name, title, inputSchema, outputSchema, annotations } of tools) {
-          for (const schema of [inputSchema, outputSchema]) {
-            assert.equal(schema.type, "object");
-            createAjv().compile(schema);
-          }
+        for (const { name, title, inputSchema, annotations } of tools) {
+          assert.equal(inputSchema.type, "object");
+          createAjv().compile(inputSchema);
           assert.doesNotMatch(title, /UCP/);
           assert.deepEqual(inputSchema.required.slice(0, 1), ["meta"]);
           assert.equal(typeof annotations.readOnlyHint, "boolean");
@@ -246,30 +244,6 @@ export const ucpMcpExchanges: Exchanges = {
       ({ ucp, messages }) =>
         assert.deepEqual([ucp.status, messages[0].code], ["error", "out_of_stock"]),
     ),
-    {
-      it: "returns results that match the output schemas of its tools",
-      requires: "fixture",
-      request: toUcpPath(legacyRequest("tools/list")),
-      status: 200,
-      async check(response, context) {
-        const id = (await createUcpSession(context)).id;
-        const calls: readonly [string, object][] = [
-          ["create_checkout", CHECKOUT],
-          ["create_checkout", { checkout: lineItems("valve") }],
-          ["get_checkout", { id }],
-          ["get_checkout", { id: "chk_guessed" }],
-          ["get_product", { catalog: { id: "desk" } }],
-          ["search_catalog", { catalog: { query: "tape" } }],
-        ];
-        for (const [name, values] of calls) {
-          const { outputSchema } = parseResponse(response).result.tools.find(
-            (tool: any) => tool.name === name,
-          );
-          const validate = createAjv().compile(outputSchema);
-          assert.ok(validate(await callTool(context, name, values)), `${name} ${validate.errors}`);
-        }
-      },
-    },
     expectRpcResult(
       "answers the stateless revision",
       toUcpPath(

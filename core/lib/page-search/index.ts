@@ -1,2 +1,2 @@
 export { pathIndexFor, prepareIndex } from "./search.ts";
-export { stem, tokenize } from "./tokenizer.ts";
+export { createTextIndex, type TextIndex } from "./text-index.ts";

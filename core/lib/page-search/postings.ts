@@ -1,31 +1,34 @@
-import { stem, tokenizePath } from "./tokenizer.ts";
+import type { Analyzer } from "./query.ts";
 
-/** Posting lists: for each stem the pages that contain it, as indexes into a list of pages. */
+/** Posting lists: for each stem the texts that contain it, as indexes into a list of texts. */
 export interface Postings {
-  /** Returns the pages with this stem in ascending order, or undefined if there are none. */
+  /** Returns the texts with this stem in ascending order, or undefined if there are none. */
   get(stemmed: string): Uint32Array | undefined;
   /** Returns a posting list for each stem with this prefix. */
   startingWith(start: string): Uint32Array[];
 }
 
-/** How many paths are indexed between two yields: a few milliseconds of work. */
+/** How many texts are indexed between two yields: a few milliseconds of work for paths. */
 const BATCH_SIZE = 2_000;
 
 /**
- * Builds the posting lists of paths, and yields after each batch. Stems and pages are numbers in
+ * Builds the posting lists of texts, and yields after each batch. Stems and texts are numbers in
  * flat arrays, because an array for each of tens of thousands of stems would take three times as
  * long and burden the garbage collector.
  */
-export function* buildPostings(paths: readonly string[]): Generator<void, Postings> {
+export function* buildPostings(
+  texts: readonly string[],
+  { tokenize, stem }: Pick<Analyzer, "tokenize" | "stem">,
+): Generator<void, Postings> {
   /** The stem number of each token and each stem. */
   const numbers = new Map<string, number>();
   const stems: string[] = [];
-  /** How many pages have each stem. */
+  /** How many texts have each stem. */
   const counts: number[] = [];
-  /** The last page with each stem. */
+  /** The last text with each stem. */
   const lasts: number[] = [];
-  let tokenNumbers = new Uint32Array(paths.length * 8);
-  let pageNumbers = new Uint32Array(paths.length * 8);
+  let tokenNumbers = new Uint32Array(texts.length * 8);
+  let textNumbers = new Uint32Array(texts.length * 8);
   let length = 0;
 
   const assignNumber = (token: string): number => {
@@ -41,18 +44,18 @@ export function* buildPostings(paths: readonly string[]): Generator<void, Postin
     return number;
   };
 
-  for (let at = 0; at < paths.length; at++) {
-    for (const token of tokenizePath(paths[at]!)) {
+  for (let at = 0; at < texts.length; at++) {
+    for (const token of tokenize(texts[at]!)) {
       const number = numbers.get(token) ?? assignNumber(token);
       if (lasts[number] === at) continue;
       lasts[number] = at;
       counts[number]!++;
       if (length === tokenNumbers.length) {
         tokenNumbers = grow(tokenNumbers);
-        pageNumbers = grow(pageNumbers);
+        textNumbers = grow(textNumbers);
       }
       tokenNumbers[length] = number;
-      pageNumbers[length++] = at;
+      textNumbers[length++] = at;
     }
     if (at % BATCH_SIZE === BATCH_SIZE - 1) yield;
   }
@@ -61,14 +64,14 @@ export function* buildPostings(paths: readonly string[]): Generator<void, Postin
   for (const [number, count] of counts.entries()) starts[number + 1] = starts[number]! + count;
   const ends = starts.slice(0, -1);
   const postings = new Uint32Array(length);
-  for (let at = 0; at < length; at++) postings[ends[tokenNumbers[at]!]!++] = pageNumbers[at]!;
-  const pagesWithStem = (number: number) => postings.subarray(starts[number], starts[number + 1]);
+  for (let at = 0; at < length; at++) postings[ends[tokenNumbers[at]!]!++] = textNumbers[at]!;
+  const textsWithStem = (number: number) => postings.subarray(starts[number], starts[number + 1]);
 
   let vocabulary: readonly string[] | undefined;
   return {
     get(stemmed) {
       const number = numbers.get(stemmed);
-      return number === undefined ? undefined : pagesWithStem(number);
+      return number === undefined ? undefined : textsWithStem(number);
     },
     startingWith(start) {
       vocabulary ??= stems.sort();
@@ -78,7 +81,7 @@ export function* buildPostings(paths: readonly string[]): Generator<void, Postin
         at < vocabulary.length && vocabulary[at]!.startsWith(start);
         at++
       ) {
-        matching.push(pagesWithStem(numbers.get(vocabulary[at]!)!));
+        matching.push(textsWithStem(numbers.get(vocabulary[at]!)!));
       }
       return matching;
     },

@@ -1,8 +1,9 @@
 import { sleep } from "../kit/sleep.ts";
 import type { PageEntry } from "../sitemap/index.ts";
-import { buildPostings, type Postings } from "./postings.ts";
-import { createRanking, type TokenMatches } from "./rank-pages.ts";
-import { stem, tokenize } from "./tokenizer.ts";
+import { buildPostings } from "./postings.ts";
+import { matchToken, parseQuery } from "./query.ts";
+import { createRanking } from "./rank-pages.ts";
+import { stem, tokenize, tokenizePath } from "./tokenizer.ts";
 
 /** A page that matches at least one word of the query, with the matched words. */
 export interface SearchMatch {
@@ -15,9 +16,6 @@ export interface PathIndex {
   /** Returns the words of the query, the number of matching pages and the best `limit` of them. */
   search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
 }
-
-/** The maximum number of words in a query. Further words are ignored. */
-const MAX_QUERY_TOKENS = 32;
 
 const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
 
@@ -57,13 +55,15 @@ function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
   // scores.
   const ranked = sortByPath(pages);
   yield;
-  const postings = yield* buildPostings(ranked.map(({ path }) => path));
+  const paths = ranked.map(({ path }) => path);
+  const postings = yield* buildPostings(paths, { tokenize: tokenizePath, stem });
+  const fields = [{ postings, weight: 1 }];
   const rank = createRanking(ranked.length);
   return {
     search(query, limit) {
-      const tokens = parseQuery(query);
+      const tokens = parseQuery(query, ANALYZER);
       const { total, best } = rank(
-        tokens.map((token) => matchToken(token, postings, ranked.length)),
+        tokens.map((token) => matchToken(token, stem(token), fields, ranked.length)),
         limit,
       );
       const matches = best.map(({ at, mask }) => ({
@@ -75,28 +75,7 @@ function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
   };
 }
 
-/** Returns the distinct words of a query. */
-function parseQuery(query: string): string[] {
-  const tokens = tokenize(query);
-  if (tokens.length === 1) return tokens;
-  return [...new Map(tokens.map((token) => [stem(token), token])).values()].slice(
-    0,
-    MAX_QUERY_TOKENS,
-  );
-}
-
-/**
- * Returns the pages with the word, else the pages with words that begin with it, at half the score.
- */
-function matchToken(token: string, postings: Postings, pageCount: number): TokenMatches[] {
-  const exact = postings.get(stem(token));
-  if (exact) return [{ pages: exact, score: Math.log(1 + pageCount / exact.length) }];
-  if ([...token].length < 3) return [];
-  const prefixMatches = postings
-    .startingWith(token)
-    .map((list) => ({ pages: list, score: Math.log(1 + pageCount / list.length) / 2 }));
-  return prefixMatches.sort((a, b) => b.score - a.score);
-}
+const ANALYZER = { tokenize, stem };
 
 /**
  * Sorts pages by path length, then alphabetically. Groups them by length first, because comparing

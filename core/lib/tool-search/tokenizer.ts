@@ -48,6 +48,12 @@ export function splitTokens(input: string): string[] {
   );
 }
 
+/** Splits a text into lowercase words, including numbers and stop words, without accents. */
+export const splitWords = (text: string): string[] => splitTokens(text).flatMap(splitWord);
+
+/** Whether a lowercase word doesn't help to identify anything, such as `the` or `want`. */
+export const isStopWord = (word: string): boolean => STOP_WORDS.has(word);
+
 /** Splits an identifier such as `createPullRequest` or `HTMLPage` into lowercase words. */
 export function splitWord(token: string): string[] {
   const word = token.replace(/'[st]$/, "");

@@ -1,10 +1,11 @@
-import { stem, tokenize } from "../../lib/page-search/index.ts";
+import { createTextIndex, type TextIndex } from "../../lib/page-search/index.ts";
+import { isStopWord, splitWords, stem } from "../../lib/tool-search/index.ts";
 import type { Offer } from "../../ports/payments.ts";
 import { formatTerms } from "./offer.ts";
 
 /** Filters for offers. */
 export interface OfferQuery {
-  /** Words that an offer must all contain. Empty: all offers match. */
+  /** Words of which an offer must contain at least one. Blank: all offers match. */
   readonly query?: string | undefined;
   /** Categories of which an offer must have one. No offer has any. */
   readonly categories?: readonly string[] | undefined;
@@ -17,7 +18,7 @@ export interface OfferQuery {
 }
 
 /**
- * Filters offers, in their order. Ignores `price` if its currency is unknown or no offer is sold in
+ * Filters offers. With a query, the best matches come first, otherwise they keep their order. Ignores `price` if its currency is unknown or no offer is sold in
  * it.
  */
 export function filterOffers(
@@ -25,11 +26,12 @@ export function filterOffers(
   { query = "", categories, price, currency }: OfferQuery,
 ): { readonly offers: readonly Offer[]; readonly isPriceIgnored: boolean } {
   if (categories !== undefined) return { offers: [], isPriceIgnored: false };
-  const tokens = tokenize(query).map(stem);
   const matching =
-    tokens.length === 0 && query.trim() !== ""
-      ? []
-      : offers.filter((offer) => matchesTokens(offer, tokens));
+    query.trim() === ""
+      ? offers
+      : indexFor(offers)
+          .search(query)
+          .map((at) => offers[at]!);
   if (price?.min === undefined && price?.max === undefined)
     return { offers: matching, isPriceIgnored: false };
   const currencies = new Set(offers.map((offer) => offer.currency));
@@ -46,14 +48,33 @@ export function filterOffers(
   };
 }
 
-function matchesTokens(offer: Offer, tokens: readonly string[]): boolean {
-  if (tokens.length === 0) return true;
-  const { id, product, title, description = "" } = offer;
-  const offerTokens = new Set(
-    tokenize([id, product, title, description, formatTerms(offer)].join(" ")).map(stem),
-  );
-  return tokens.every((token) => offerTokens.has(token));
+const indexes = new WeakMap<readonly Offer[], TextIndex>();
+
+/** Returns the index of a list of offers. Payment providers return the same list until it changes. */
+function indexFor(offers: readonly Offer[]): TextIndex {
+  let index = indexes.get(offers);
+  if (!index) {
+    index = createTextIndex(offers.map(toText), { tokenize: splitWords, stem, isStopWord });
+    indexes.set(offers, index);
+  }
+  return index;
 }
+
+function toText(offer: Offer) {
+  const { id, product, title, description = "", billing } = offer;
+  const kind = billing
+    ? `subscription plan ${INTERVAL_WORDS[billing.interval]}`
+    : "one-time purchase";
+  return { title, text: [description, formatTerms(offer), kind, id, product].join(" ") };
+}
+
+/** What buyers call the billing intervals besides their names. */
+const INTERVAL_WORDS = {
+  day: "daily",
+  week: "weekly",
+  month: "monthly",
+  year: "yearly annual",
+} as const satisfies Record<NonNullable<Offer["billing"]>["interval"], string>;
 
 /** Groups offers by product, in the order of each product's first offer. */
 export function groupByProduct(offers: readonly Offer[]): Map<string, Offer[]> {

@@ -2,25 +2,23 @@ import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { BindingEntry, Schema, Table } from "../../../../generated/table.ts";
 import { withReachableDefinitions } from "../../../mcp/tools.ts";
 
-/** Returns the tools of UCP's MCP transport, sorted by name. */
+/**
+ * Returns the tools of UCP's MCP transport, sorted by name. They have no output schemas, because the
+ * profile links to UCP's own, and the list would be seven times as long.
+ */
 export const listUcpTools = ({ bindings, $defs }: Table): Tool[] =>
   Object.values(bindings)
     .flatMap((entry) => (entry.tool && entry.protocol === "ucp" ? [toTool(entry, $defs)] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 
 function toTool(entry: BindingEntry, $defs: Table["$defs"]): Tool {
-  const { tool, summary, description, responses } = entry;
-  const outputs = Object.entries(responses)
-    .filter(([status]) => Number(status) < 300)
-    .map(([, content]) => content["application/json"]!);
-  const outputSchema = { type: "object", anyOf: outputs };
+  const { tool, summary, description } = entry;
   const title = summary.replace(/ \(UCP\)$/, "");
   return {
     name: tool!.name,
     title,
     description,
     inputSchema: withReachableDefinitions(createInput(entry), $defs) as Tool["inputSchema"],
-    outputSchema: withReachableDefinitions(outputSchema, $defs) as Tool["outputSchema"],
     annotations: { title, ...tool!.annotations },
   };
 }
