@@ -25,6 +25,9 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   "checkout status": async (page) =>
     page.goto((await shop.createCheckout("desk-license")).statusPage),
+  "missing page": (page) => page.goto(`${shop.url}/nothing`),
+  "missing checkout": (page) => page.goto(`${shop.url}/checkout/chk_guessed`),
+  "missing page of the platform": (page) => page.goto(`${platform.url}/nothing`),
   "platform home": (page) => page.goto(platform.url),
   connect: async (page) => page.goto(await platform.createLink()),
   "rejected API key": async (page) => {

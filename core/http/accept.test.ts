@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { negotiate } from "./accept.ts";
+import { negotiate, prefersHtml } from "./accept.ts";
 
 const OFFERS = ["text/markdown", "text/plain", "application/json"] as const;
 
@@ -25,5 +25,19 @@ describe("negotiate()", () => {
     [",,;", undefined],
   ])("negotiates %j to %j", (accept, offer) => {
     expect(negotiate(accept, OFFERS)).toBe(offer);
+  });
+});
+
+describe("prefersHtml()", () => {
+  test.each([
+    [null, false],
+    ["*/*", false],
+    ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
+    ["application/json, text/html;q=0.9", false],
+    ["application/problem+json, text/html", false],
+    ["text/markdown, text/html, */*", false],
+    ["text/html, text/markdown;q=0.9", true],
+  ])("for Accept %s returns %s", (accept, expected) => {
+    expect(prefersHtml({ headers: { get: () => accept } })).toBe(expected);
   });
 });

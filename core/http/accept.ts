@@ -1,3 +1,16 @@
+import type { HttpRequest } from "./handler.ts";
+
+/** Returns whether a client prefers a page for people to formats for programs, as browsers do. */
+export const prefersHtml = ({ headers }: Pick<HttpRequest, "headers">): boolean =>
+  negotiate(headers.get("accept"), PAGE_FORMATS) === "text/html";
+
+const PAGE_FORMATS = [
+  "application/problem+json",
+  "application/json",
+  "text/markdown",
+  "text/html",
+] as const;
+
 /**
  * Returns the offer that an Accept header prefers, or `undefined` if it accepts none (RFC 9110
  * §12.5.1). Ties go to the more specific media range, then to the first one in the header, then to

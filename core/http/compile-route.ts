@@ -1,6 +1,5 @@
 import type { HttpResponse } from "./handler.ts";
 import { Problem } from "./problem.ts";
-import { problemResponse } from "./response.ts";
 import type {
   Endpoint,
   ErrorResponder,
@@ -30,10 +29,16 @@ export interface CompiledRoute<Caller> {
   match(method: string, parameters: Readonly<Record<string, string>>): RouteMatch<Caller>;
 }
 
-/** Adds the endpoints for HEAD, OPTIONS and methods that aren't allowed. */
-export function compileRoute<Caller>(route: Route<Caller>): CompiledRoute<Caller> {
+/**
+ * Adds the endpoints for HEAD, OPTIONS and methods that aren't allowed. Errors go to `respond` if
+ * the route has no responder.
+ */
+export function compileRoute<Caller>(
+  route: Route<Caller>,
+  respond: ErrorResponder,
+): CompiledRoute<Caller> {
   const { path, name = path, methods, fallback, headers } = route;
-  const { respondToError = problemResponse } = route;
+  const { respondToError = respond } = route;
   const endpoints = new Map(
     Object.entries(methods).map(([method, handler]) => [method, toEndpoint(route, handler)]),
   );

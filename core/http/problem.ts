@@ -196,6 +196,10 @@ export class Problem extends Error {
     return PROBLEM_KINDS[this.code].status;
   }
 
+  get title(): string {
+    return PROBLEM_KINDS[this.code].title;
+  }
+
   /** Returns the response body (RFC 9457) with the request ID as its `instance` URN. */
   toBody(requestId?: string): ProblemBody {
     const { status, title, retryable } = PROBLEM_KINDS[this.code];

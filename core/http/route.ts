@@ -50,7 +50,7 @@ export type ErrorResponder = (
 export interface PathRules {
   /** Headers of every response, including errors. */
   readonly headers: Readonly<Record<string, string>>;
-  /** By default, errors become problem documents. */
+  /** Default: the responder of the router. */
   readonly respondToError?: ErrorResponder | undefined;
   /** The headers of responses to OPTIONS. By default, they list the methods of the route. */
   readonly preflightHeaders?: Readonly<Record<string, string>> | undefined;

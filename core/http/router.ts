@@ -8,7 +8,7 @@ import {
 } from "./compile-route.ts";
 import { Problem } from "./problem.ts";
 import { problemResponse } from "./response.ts";
-import type { OpenHandler, PathRules, Route } from "./route.ts";
+import type { ErrorResponder, OpenHandler, PathRules, Route } from "./route.ts";
 
 /** Finds the endpoint of a request. */
 export interface Router<Caller> {
@@ -22,6 +22,8 @@ export interface RouterOptions {
   rulesFor(path: string): PathRules;
   /** Returns the problem for a path without a route, if it isn't the default. */
   explainPath?(path: string): Problem | undefined;
+  /** Responds to errors at paths without a responder of their own. */
+  readonly respondToError?: ErrorResponder | undefined;
 }
 
 /**
@@ -30,12 +32,12 @@ export interface RouterOptions {
  */
 export function createRouter<Caller>(
   routes: readonly Route<Caller>[],
-  { hint, rulesFor, explainPath }: RouterOptions,
+  { hint, rulesFor, explainPath, respondToError = problemResponse }: RouterOptions,
 ): Router<Caller> {
   const staticRoutes = new Map<string, CompiledRoute<Caller>>();
   const patternRoutes: (CompiledRoute<Caller> & { readonly pattern: RegExp })[] = [];
   for (const route of routes) {
-    const compiled = compileRoute(route);
+    const compiled = compileRoute(route, respondToError);
     if (isPattern(route.path)) patternRoutes.push({ ...compiled, pattern: toPattern(route.path) });
     else staticRoutes.set(route.path, compiled);
   }
@@ -58,7 +60,7 @@ export function createRouter<Caller>(
           ? preflight(rules.preflightHeaders)
           : applyRules(rules, reject),
       headers: rules.headers,
-      respondToError: rules.respondToError ?? problemResponse,
+      respondToError: rules.respondToError ?? respondToError,
       parameters: NO_PARAMETERS,
     };
   };

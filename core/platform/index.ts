@@ -3,6 +3,7 @@ import type { Handler } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
 import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
+import { respondWithNotFoundPage } from "../http/not-found-page.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler } from "../http/pipeline.ts";
 import { createRateLimit, type RateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
@@ -28,6 +29,7 @@ import type { OperationContext, PlatformContract } from "./contract.ts";
 import { platformTools } from "./mcp.ts";
 import { operations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
+import { notFoundPage } from "./pages/not-found-page.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { KEY_ROUTE, MCP_ROUTE, redactPath, rulesFor } from "./path-rules.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
@@ -140,6 +142,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       rulesFor,
       hint: "See /openapi.json for the paths of this service.",
       explainPath: explainOAuthPath,
+      respondToError: respondWithNotFoundPage(notFoundPage),
     }),
     origin,
     allowsHost,

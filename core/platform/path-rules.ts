@@ -1,6 +1,8 @@
 import { REJECTION_COST } from "../http/rate-limit.ts";
+import { problemResponse } from "../http/response.ts";
 import type { PathRules } from "../http/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
+import { isOAuthPath } from "./auth/no-oauth.ts";
 
 /** The path of the MCP server. */
 export const MCP_ROUTE = "/mcp";
@@ -37,11 +39,13 @@ const API_RULES: PathRules = {
       "RateLimit, RateLimit-Policy, Request-Id, Retry-After, WWW-Authenticate",
   },
   preflightHeaders: PREFLIGHT_HEADERS,
+  respondToError: problemResponse,
   cost: REJECTION_COST,
 };
 
 const MCP_RULES: PathRules = {
   headers: { ...NO_STORE_HEADERS, vary: "authorization" },
+  respondToError: problemResponse,
   access: "open",
 };
 
@@ -49,6 +53,9 @@ const DEFAULT_RULES: PathRules = {
   headers: { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" },
   access: "open",
 };
+
+/** The rules of paths where programs look for documents. They must not get an HTML page. */
+const DISCOVERY_RULES: PathRules = { ...DEFAULT_RULES, respondToError: problemResponse };
 
 /**
  * Removes API keys and the tokens of connect links from a path, because whoever has a token can
@@ -64,5 +71,7 @@ export const redactPath = (path: string): string =>
 export function rulesFor(path: string): PathRules {
   if (path.startsWith(API_PREFIX)) return API_RULES;
   const isMcp = path === MCP_ROUTE || path === KEY_ROUTE || path.includes("jf_live_");
-  return isMcp ? MCP_RULES : DEFAULT_RULES;
+  if (isMcp) return MCP_RULES;
+  const isDiscovery = path.startsWith("/.well-known/") || isOAuthPath(path);
+  return isDiscovery ? DISCOVERY_RULES : DEFAULT_RULES;
 }

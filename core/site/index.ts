@@ -4,6 +4,7 @@ import type { Handler, HttpRequest } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
 import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
+import { respondWithNotFoundPage } from "../http/not-found-page.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler, type Service } from "../http/pipeline.ts";
 import { protocolRoutes } from "../http/protocol-routes.ts";
@@ -35,6 +36,7 @@ import { siteTools } from "./mcp.ts";
 import { noOauthRoutes } from "./no-oauth.ts";
 import { operations, representations } from "./operations/index.ts";
 import { hostedRoutes } from "./pages/hosted.ts";
+import { notFoundPage } from "./pages/not-found-page.ts";
 import { createPageRenditions } from "./pages/page-renditions.ts";
 import { rulesFor } from "./path-rules.ts";
 import { protocolMiddleware, protocolOperations, requestIdFrom } from "./protocols/index.ts";
@@ -202,7 +204,11 @@ export function createSite(options: SiteOptions): Handler {
     ...surfaces.flatMap((surface) => surfaceRoutes(surface, deps)),
   ];
   return createHandler<Caller>({
-    router: createRouter(routes, { rulesFor, hint: NOT_FOUND_HINT }),
+    router: createRouter(routes, {
+      rulesFor,
+      hint: NOT_FOUND_HINT,
+      respondToError: respondWithNotFoundPage((problem) => notFoundPage(site, problem)),
+    }),
     origin: site.origin,
     allowsHost,
     authenticate: authenticateAgents(agents, clientKey, (error, id) => log?.error(error, id)),

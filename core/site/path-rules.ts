@@ -1,4 +1,5 @@
 import { REJECTION_COST } from "../http/rate-limit.ts";
+import { problemResponse } from "../http/response.ts";
 import type { ErrorResponder, PathRules } from "../http/route.ts";
 import { NO_OAUTH_PATHS } from "./no-oauth.ts";
 import { acpFailure } from "./protocols/acp/failure.ts";
@@ -29,15 +30,17 @@ const PROTOCOL_ERRORS: readonly {
 
 /**
  * Returns the rules of a path. The API and the discovery documents are open to scripts. Errors of
- * UCP and ACP have the format of the protocol. Requests below `/agent/` cost at least 0.1, except
- * webhooks of the payment provider.
+ * UCP and ACP have the format of the protocol, and no other error at an open path is a page. Requests
+ * below `/agent/` cost at least 0.1, except webhooks of the payment provider.
  */
 export function rulesFor(path: string): PathRules {
   const isApi = path.startsWith("/agent/");
   const isOpen = isApi || path.startsWith("/.well-known/") || DOCUMENT_PATHS.has(path);
   return {
     headers: isOpen ? OPEN_HEADERS : CLOSED_HEADERS,
-    respondToError: PROTOCOL_ERRORS.find(({ prefix }) => path.startsWith(prefix))?.respondToError,
+    respondToError:
+      PROTOCOL_ERRORS.find(({ prefix }) => path.startsWith(prefix))?.respondToError ??
+      (isOpen ? problemResponse : undefined),
     cost: isApi && !path.startsWith("/agent/commerce/webhooks/") ? REJECTION_COST : 0,
   };
 }

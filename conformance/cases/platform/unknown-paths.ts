@@ -49,6 +49,8 @@ const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExc
   ];
 };
 
+const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
 /** Paths that the platform doesn't serve. */
 export const unknownPathExchanges: Exchanges<PlatformContext> = {
   ...Object.fromEntries(OAUTH_PATHS.map((path) => [path, noOauthExchanges(path)])),
@@ -59,6 +61,45 @@ export const unknownPathExchanges: Exchanges<PlatformContext> = {
       status: 404,
       mediaType: "application/problem+json",
       check: ({ text }) => assert.match(JSON.parse(text).hint, /openapi\.json/),
+    },
+    {
+      it: "shows browsers a page for an unknown path",
+      request: { path: "/no-such-path-zzyzx?<b>", headers: { accept: BROWSER_ACCEPT } },
+      status: 404,
+      mediaType: "text/html",
+      headers: {
+        "cache-control": "no-store",
+        vary: "accept",
+        "content-security-policy": /default-src 'none'/,
+      },
+      check({ text }) {
+        assert.match(text, /<h1>Page not found<\/h1>/);
+        assert.match(text, /Nothing is served at \/no-such-path-zzyzx\./);
+        assert.ok(!text.includes("<b>"), text);
+      },
+    },
+    {
+      it: "returns a problem to programs that accept HTML, too",
+      request: {
+        path: "/no-such-path-zzyzx",
+        headers: { accept: "application/json, text/html;q=0.9, */*;q=0.8" },
+      },
+      status: 404,
+      mediaType: "application/problem+json",
+      headers: { "cache-control": "no-store", vary: "accept" },
+    },
+    {
+      it: "shows no page at an unknown path of the API",
+      request: { path: "/api/v1/nothing", headers: { accept: BROWSER_ACCEPT } },
+      status: 401,
+      mediaType: "application/problem+json",
+    },
+    {
+      it: "never repeats a key on the page for an unknown path",
+      requires: "fixture",
+      request: { path: `/keys/${KEYS.whole}`, headers: { accept: BROWSER_ACCEPT } },
+      status: 404,
+      check: ({ text }) => assert.ok(!text.includes(KEYS.whole.slice(8, 20)), text),
     },
     {
       it: "treats repeated slashes as another path",

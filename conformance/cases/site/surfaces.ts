@@ -105,6 +105,7 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
   ),
 ) as Exchanges;
 
+const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 const NOT_FOUND = { status: 404, mediaType: "application/problem+json" } as const;
 
 /** Unknown paths, wrong hosts, and unsupported methods of the operations' paths. */
@@ -120,6 +121,36 @@ export const routingExchanges: Exchanges = {
         assert.equal(problem.code, "not_found");
         assert.match(problem.hint, /site\.json/);
       },
+    },
+    {
+      it: "shows browsers a page for an unknown path",
+      requires: "fixture",
+      request: { path: "/no-such-path-zzyzx?<b>", headers: { accept: BROWSER_ACCEPT } },
+      status: 404,
+      mediaType: "text/html",
+      headers: {
+        "cache-control": "no-store",
+        vary: "accept",
+        "content-security-policy": /default-src 'none'/,
+      },
+      check({ text }) {
+        assert.match(text, /<h1>Page not found<\/h1>/);
+        assert.match(text, /<a href="\/support">/);
+        assert.ok(!text.includes("<b>"), text);
+      },
+    },
+    {
+      it: "returns a problem to programs that accept HTML, too",
+      request: {
+        path: "/no-such-path-zzyzx",
+        headers: { accept: "application/json, text/html;q=0.9, */*;q=0.8" },
+      },
+      ...NOT_FOUND,
+    },
+    {
+      it: "returns a problem to browsers under /agent/",
+      request: { path: "/agent/nothing", headers: { accept: BROWSER_ACCEPT } },
+      ...NOT_FOUND,
     },
     {
       it: "returns 404 for an unknown path under /agent/",

@@ -8,9 +8,12 @@ import { CREATE_KEY_HINT } from "./authenticator.ts";
 const OAUTH_PATHS =
   /^\/\.well-known\/(oauth-|openid-)|\/\.well-known\/openid-configuration$|^\/(oauth2?\/)?(authorize|token|register|revoke|introspect)$/;
 
+/** Returns whether clients look for OAuth at a path. */
+export const isOAuthPath = (path: string): boolean => OAUTH_PATHS.test(path);
+
 /** Returns the `Problem` "not_found" for an OAuth path. */
 export const explainOAuthPath = (path: string): Problem | undefined =>
-  OAUTH_PATHS.test(path) ? noOAuthProblem() : undefined;
+  isOAuthPath(path) ? noOAuthProblem() : undefined;
 
 const noOAuthProblem = () =>
   new Problem("not_found", "This service doesn't support OAuth or client registration.", {

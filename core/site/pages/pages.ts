@@ -1,4 +1,4 @@
-import { negotiate } from "../../http/accept.ts";
+import { negotiate, prefersHtml } from "../../http/accept.ts";
 import { conditional } from "../../http/conditional.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
@@ -37,8 +37,8 @@ export const pages: Surface = {
           ? await deps.content.find("/404.html")
           : undefined;
       if (notFoundPage) {
-        const response = await fullResponse(notFoundPage, resourceHeaders(notFoundPage));
-        return { ...response, status: 404 };
+        const headers = { ...resourceHeaders(notFoundPage), vary: "accept" };
+        return { ...(await fullResponse(notFoundPage, headers)), status: 404 };
       }
       throw new Problem("not_found", `Nothing is served at ${context.path.slice(0, 200)}.`, {
         hint: "See /agent/site.json for the API, or find pages with /agent/search.",
@@ -75,7 +75,7 @@ export async function findOwnPage(
   if (isHtmlPage && resource.size <= MAX_PAGE_BYTES && prefersMarkdown(request))
     return serveMarkdown(deps, resource, request, context);
   if (isHtmlPage || isMarkdown(resource)) await countPage(deps, request, context);
-  if (isMarkdown(resource) && prefersHtml(request))
+  if (isMarkdown(resource) && !acceptsMarkdown(request))
     return renderMarkdownPage(deps, resource, request);
   const headers = resourceHeaders(
     resource,
@@ -233,5 +233,6 @@ async function renderMarkdownPage(
   };
 }
 
-const prefersHtml = (request: HttpRequest) =>
-  negotiate(request.headers.get("accept"), ["text/markdown", "text/html"]) === "text/html";
+/** Returns whether a client gets a Markdown page as it is. Browsers get it as HTML. */
+const acceptsMarkdown = (request: HttpRequest) =>
+  negotiate(request.headers.get("accept"), ["text/markdown", "text/html"]) !== "text/html";

@@ -1,4 +1,4 @@
-import { negotiate } from "../../http/accept.ts";
+import { prefersHtml } from "../../http/accept.ts";
 import { headResponse } from "../../http/compile-route.ts";
 import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
@@ -117,11 +117,7 @@ export function createProxy(
         const response = await handle(request, context);
         return request.method === "HEAD" ? headResponse(response) : response;
       } catch (error) {
-        if (
-          error instanceof Problem &&
-          error.code === "origin_unreachable" &&
-          prefersHtmlPage(request)
-        )
+        if (error instanceof Problem && error.code === "origin_unreachable" && prefersHtml(request))
           return unreachablePage(site, error);
         throw error;
       }
@@ -197,9 +193,6 @@ function isOwnContent({ status, headers }: HttpResponse, kind: "document" | "pag
     (kind === "page" || !isHtml(String(headers["content-type"] ?? "")))
   );
 }
-
-const prefersHtmlPage = ({ headers }: HttpRequest) =>
-  negotiate(headers.get("accept"), ["application/problem+json", "text/html"]) === "text/html";
 
 async function unreachablePage(site: Site, { message, headers }: Problem): Promise<HttpResponse> {
   const main = html`<h1>Site unavailable</h1>
