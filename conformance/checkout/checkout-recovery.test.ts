@@ -29,10 +29,12 @@ describe("checkout recovery", () => {
     runIdempotently(
       { ...commerce, signal },
       {
+        protocol: "http",
         identity: "someone",
         path: "createCheckout",
         key,
         request: REQUESTED,
+        differentRequest: "conflict",
         whileInProgress: "wait",
       },
       async (id) => (await openCheckout(commerce, id, REQUESTED)).id,

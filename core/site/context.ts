@@ -10,7 +10,7 @@ export type Caller = Verdict | undefined;
 
 /** The part of the context that all requests share. */
 export interface SharedContext
-  extends Omit<Context, "identity" | "network" | "signal" | "raiseCost"> {
+  extends Omit<Context, "identity" | "isIdentified" | "network" | "signal" | "raiseCost"> {
   /** Absent without a rate limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Returns the network of a request. */
@@ -74,13 +74,24 @@ class OperationContext implements Context {
     return createPageCharge(this.#shared.rateLimit, this.#request, this.#requestContext, PAGE_COST);
   }
 
+  get protocol(): Context["protocol"] {
+    return this.#shared.protocol;
+  }
+
   get identity(): string {
-    const credential = this.#request.headers.get("authorization");
-    if (credential !== null) return `credential ${credential}`;
-    const verdict = this.#verdict;
-    return verdict?.outcome === "verified"
-      ? `agent ${verdict.agent}`
-      : `network ${this.#shared.clientKey(this.#request)}`;
+    return JSON.stringify([this.network, this.#agent, this.#credential]);
+  }
+
+  get isIdentified(): boolean {
+    return this.#agent !== null || this.#credential !== null;
+  }
+
+  get #agent(): string | null {
+    return this.#verdict?.outcome === "verified" ? this.#verdict.agent : null;
+  }
+
+  get #credential(): string | null {
+    return this.#request.headers.get("authorization");
   }
 
   get network(): string {

@@ -27,11 +27,15 @@ export interface Context {
   readonly commerce?: Commerce | undefined;
   /** Everything that discovery documents list. */
   readonly resources: readonly AgentResource[];
-  /**
-   * The identity of the client: its credential, or else the verified agent, or else its network.
-   * Treat it as a secret.
-   */
+  /** How the request was sent. Protocol operations name their own protocol. */
+  readonly protocol: "http" | "mcp";
+  /** The client's network, verified agent and credential, as text. Treat it as a secret. */
   readonly identity: string;
+  /**
+   * Whether a verified signature or a credential identifies the client. Otherwise, requests from
+   * its network may come from different clients.
+   */
+  readonly isIdentified: boolean;
   /** The network of the client. Rate limits on outbound requests count it. */
   readonly network: string;
   /** Pages as Markdown and text. */

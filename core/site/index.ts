@@ -26,7 +26,7 @@ import type { Outbound } from "../ports/outbound.ts";
 import type { PageConverter } from "../ports/page-converter.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
-import { type Caller, createContextFactory } from "./context.ts";
+import { type Caller, createContextFactory, type SharedContext } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
 import { agentLinkHeader } from "./documents/agent-links.ts";
 import { MCP_PATH } from "./documents/agent-resource.ts";
@@ -124,7 +124,7 @@ export function createSite(options: SiteOptions): Handler {
   const rateLimit =
     options.rateLimit && createRateLimit(options.rateLimit, (error, id) => log?.error(error, id));
   const renditions = createPageRenditions({ convertLarge: options.convertLargePage });
-  const createContext = createContextFactory({
+  const shared: Omit<SharedContext, "protocol"> = {
     site,
     content,
     commerce,
@@ -134,7 +134,9 @@ export function createSite(options: SiteOptions): Handler {
     verifiedRate: agents && options.rateLimit?.verified?.rate,
     resources,
     clientKey,
-  });
+  };
+  const createContext = createContextFactory({ ...shared, protocol: "http" });
+  const createMcpContext = createContextFactory({ ...shared, protocol: "mcp" });
   const meter = metrics && createMeter();
   const linkHeader = agentLinkHeader(resources);
   const proxy =
@@ -183,7 +185,7 @@ export function createSite(options: SiteOptions): Handler {
         rateLimit,
         costs: { [READ_PAGE_TOOL]: PAGE_COST },
         requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
-        createContext,
+        createContext: createMcpContext,
       }),
     },
     {
@@ -196,7 +198,7 @@ export function createSite(options: SiteOptions): Handler {
         rateLimit,
         requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
         describeProblem: describeUcpProblem,
-        createContext,
+        createContext: createMcpContext,
       }),
     },
     ...hostedRoutes(deps, rulesFor),

@@ -77,9 +77,9 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "minLength": 1,
             "maxLength": 255,
-            "description": "An idempotency key: for 24 hours, the same key with the same offer and quantity returns the\nsame checkout. Use any text, new for each purchase.",
+            "description": "An idempotency key: for 24 hours, the same key with the same offer and quantity returns the\nsame checkout. Generate a random UUID for each purchase. A key belongs to the client: its\nnetwork, its verified signature, its `Authorization` header, and HTTP or MCP.",
             "examples": [
-              "order-2026-11-21-0001"
+              "550e8400-e29b-41d4-a716-446655440000"
             ]
           }
         },
@@ -539,7 +539,7 @@ export const table: Table<OperationName, BindingName> = {
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again, and one with another body gets 422. Generate a random UUID for each request. A\nkey belongs to the path and the client: its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -750,7 +750,7 @@ export const table: Table<OperationName, BindingName> = {
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again, and one with another body gets 422. Generate a random UUID for each request. A\nkey belongs to the path and the client: its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -873,7 +873,7 @@ export const table: Table<OperationName, BindingName> = {
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again, and one with another body gets 422. Generate a random UUID for each request. A\nkey belongs to the path and the client: its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1000,7 +1000,7 @@ export const table: Table<OperationName, BindingName> = {
                 "pattern": "^[!-~]+$",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again. Use any printable ASCII text, new for each request.",
+                "description": "An idempotency key: up to 24 hours later, a request with the same key and body gets the first\nresponse again, and one with another body gets 422. Generate a random UUID for each request. A\nkey belongs to the path and the client: its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1465,7 +1465,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response,\nand one with another body gets 409. Generate a random UUID for each request. A key belongs to\nthe path and the platform: its profile, its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1725,7 +1725,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response,\nand one with another body gets 409. Generate a random UUID for each request. A key belongs to\nthe path and the platform: its profile, its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -1868,7 +1868,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response,\nand one with another body gets 409. Generate a random UUID for each request. A key belongs to\nthe path and the platform: its profile, its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]
@@ -2009,7 +2009,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "string",
                 "minLength": 1,
                 "maxLength": 255,
-                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response.\nUse a UUID or any other text.",
+                "description": "An idempotency key: for 24 hours, a request with the same key and body gets the same response,\nand one with another body gets 409. Generate a random UUID for each request. A key belongs to\nthe path and the platform: its profile, its network and its `Authorization` header.",
                 "examples": [
                   "550e8400-e29b-41d4-a716-446655440000"
                 ]

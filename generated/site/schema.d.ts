@@ -2886,7 +2886,7 @@ export interface operations {
                  * @example {
                  *       "offer": "desk-monthly-subscription",
                  *       "quantity": 1,
-                 *       "idempotency_key": "order-2026-11-21-0001"
+                 *       "idempotency_key": "550e8400-e29b-41d4-a716-446655440000"
                  *     }
                  */
                 "application/json": {
@@ -2903,8 +2903,9 @@ export interface operations {
                     quantity?: number;
                     /**
                      * @description An idempotency key: for 24 hours, the same key with the same offer and quantity returns the
-                     *     same checkout. Use any text, new for each purchase.
-                     * @example order-2026-11-21-0001
+                     *     same checkout. Generate a random UUID for each purchase. A key belongs to the client: its
+                     *     network, its verified signature, its `Authorization` header, and HTTP or MCP.
+                     * @example 550e8400-e29b-41d4-a716-446655440000
                      */
                     idempotency_key?: string;
                 };
@@ -3011,7 +3012,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The idempotency key was used for a different request. */
+            /**
+             * @description The idempotency key was used for a different request by this client, which a verified signature
+             *     or an `Authorization` header identifies. Other clients get a separate checkout.
+             */
             422: {
                 headers: {
                     /**
@@ -3261,8 +3265,9 @@ export interface operations {
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
-                 *     Use a UUID or any other text.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response,
+                 *     and one with another body gets 409. Generate a random UUID for each request. A key belongs to
+                 *     the path and the platform: its profile, its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
@@ -3526,8 +3531,9 @@ export interface operations {
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
-                 *     Use a UUID or any other text.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response,
+                 *     and one with another body gets 409. Generate a random UUID for each request. A key belongs to
+                 *     the path and the platform: its profile, its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
@@ -3679,8 +3685,9 @@ export interface operations {
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
-                 *     Use a UUID or any other text.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response,
+                 *     and one with another body gets 409. Generate a random UUID for each request. A key belongs to
+                 *     the path and the platform: its profile, its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
@@ -3827,8 +3834,9 @@ export interface operations {
                  */
                 "Request-Id"?: string;
                 /**
-                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response.
-                 *     Use a UUID or any other text.
+                 * @description An idempotency key: for 24 hours, a request with the same key and body gets the same response,
+                 *     and one with another body gets 409. Generate a random UUID for each request. A key belongs to
+                 *     the path and the platform: its profile, its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key"?: string;
@@ -4334,7 +4342,8 @@ export interface operations {
                 "Request-Id"?: string;
                 /**
                  * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
-                 *     response again. Use any printable ASCII text, new for each request.
+                 *     response again, and one with another body gets 422. Generate a random UUID for each request. A
+                 *     key belongs to the path and the client: its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
@@ -4601,7 +4610,8 @@ export interface operations {
                 "Request-Id"?: string;
                 /**
                  * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
-                 *     response again. Use any printable ASCII text, new for each request.
+                 *     response again, and one with another body gets 422. Generate a random UUID for each request. A
+                 *     key belongs to the path and the client: its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
@@ -4775,7 +4785,8 @@ export interface operations {
                 "Request-Id"?: string;
                 /**
                  * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
-                 *     response again. Use any printable ASCII text, new for each request.
+                 *     response again, and one with another body gets 422. Generate a random UUID for each request. A
+                 *     key belongs to the path and the client: its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;
@@ -4940,7 +4951,8 @@ export interface operations {
                 "Request-Id"?: string;
                 /**
                  * @description An idempotency key: up to 24 hours later, a request with the same key and body gets the first
-                 *     response again. Use any printable ASCII text, new for each request.
+                 *     response again, and one with another body gets 422. Generate a random UUID for each request. A
+                 *     key belongs to the path and the client: its network and its `Authorization` header.
                  * @example 550e8400-e29b-41d4-a716-446655440000
                  */
                 "Idempotency-Key": string;

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { DEMO_SITE } from "../../../adapters/content/demo.ts";
 import { folderContent } from "../../../adapters/content/folder.ts";
 import type { Site } from "../../../core/index.ts";
+import type { Context } from "../../../core/site/contract.ts";
 import { searchPages } from "../../../core/site/operations/search.ts";
 import { createPageRenditions } from "../../../core/site/pages/page-renditions.ts";
 import type { RecordedResponse } from "./bare.ts";
@@ -16,13 +17,15 @@ export const content = folderContent(
 export const search = (input: { q: string; limit: number }) => searchPages(input, context);
 
 // One for all searches, because Jackfield creates a signal only if an operation reads it.
-const context = {
+const context: Context = {
   site,
   content,
   renditions: createPageRenditions(),
   raiseCost() {},
   resources: [],
+  protocol: "http",
   identity: "",
+  isIdentified: false,
   network: "",
   signal: new AbortController().signal,
 };

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
+import { CLIENT_HEADER } from "../../fixtures/site.ts";
+import { legacyRequest } from "../mcp-messages.ts";
 import {
   assertOpenCheckout,
   createOpenCheckout,
@@ -92,6 +94,42 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     },
   },
   {
+    it: "creates separate checkouts for networks, protocols and credentials that share a key",
+    requires: "fixture",
+    only: { protocol: "http", reason: "a header identifies the client" },
+    input: { offer: "desk-license" },
+    status: 201,
+    async check(_, { send }) {
+      const input = { offer: "desk-license", idempotency_key: newIdempotencyKey() };
+      const create = async (headers: Record<string, string>) =>
+        JSON.parse(
+          (
+            await send({
+              method: "POST",
+              path: "/agent/commerce/checkouts",
+              headers: { "content-type": "application/json", ...headers },
+              body: JSON.stringify(input),
+            })
+          ).text,
+        ).id;
+      const [one, two] = [newIdempotencyKey(), newIdempotencyKey()];
+      const overMcp = legacyRequest(
+        "tools/call",
+        { name: "create_checkout", arguments: input },
+        { [CLIENT_HEADER]: one },
+      );
+      const ids = [
+        await create({ [CLIENT_HEADER]: one }),
+        await create({ [CLIENT_HEADER]: two }),
+        await create({ [CLIENT_HEADER]: one, authorization: "Bearer one" }),
+        await create({ [CLIENT_HEADER]: two, authorization: "Bearer one" }),
+        JSON.parse((await send(overMcp)).text).result.structuredContent.id,
+      ];
+      assert.equal(new Set(ids).size, ids.length);
+      assert.equal(await create({ [CLIENT_HEADER]: one }), ids[0]);
+    },
+  },
+  {
     it: "accepts the largest quantity",
     requires: "fixture",
     input: { offer: "desk-license", quantity: 100 },
@@ -154,11 +192,30 @@ export const createCheckout: CasesOf<"createCheckout"> = [
     problem: "body_too_large",
   },
   {
-    it: "rejects an idempotency key that was used for another request",
+    it: "creates separate checkouts for different requests with one idempotency key from a network",
     requires: "fixture",
-    input: async (context) => {
+    input: { offer: "desk-license" },
+    status: 201,
+    async check(_, context) {
       const key = newIdempotencyKey();
-      await createOpenCheckout(context, "desk-license", { idempotency_key: key });
+      const create = async (quantity: number) =>
+        (await createOpenCheckout(context, "desk-license", { quantity, idempotency_key: key })).id;
+      const ids = [await create(1), await create(2)];
+      assert.notEqual(ids[0], ids[1]);
+      assert.deepEqual([await create(1), await create(2)], ids);
+    },
+  },
+  {
+    it: "rejects an idempotency key that the same client used for another request",
+    requires: "fixture",
+    headers: { authorization: "Bearer a-client" },
+    input: async ({ call }) => {
+      const key = newIdempotencyKey();
+      await call(
+        "createCheckout",
+        { offer: "desk-license", idempotency_key: key },
+        { headers: { authorization: "Bearer a-client" } },
+      );
       return { offer: "desk-license", quantity: 2, idempotency_key: key };
     },
     status: 422,

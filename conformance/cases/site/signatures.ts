@@ -165,7 +165,7 @@ export const signatureExchanges: Exchanges = {
   ],
   "/agent/commerce/checkouts": [
     {
-      it: "scopes idempotency keys to the verified agent, whatever its network",
+      it: "scopes idempotency keys to the verified agent on a network",
       requires: "fixture",
       writes: true,
       request: { path: "/agent/commerce/products" },
@@ -174,7 +174,8 @@ export const signatureExchanges: Exchanges = {
         const key = newNetwork();
         const [one, two] = [newNetwork(), newNetwork()];
         const first = await createAgentCheckout(context, key, one);
-        assert.equal(await createAgentCheckout(context, key, two), first);
+        assert.equal(await createAgentCheckout(context, key, one), first);
+        assert.notEqual(await createAgentCheckout(context, key, two), first);
         assert.notEqual(await createAgentCheckout(context, key, one, false), first);
       },
     },

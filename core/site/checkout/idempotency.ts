@@ -1,14 +1,18 @@
 import {
   digestIdempotencyKey,
+  type IdempotencyDigests,
   idempotencyConflict,
   requestInFlight,
 } from "../../http/idempotency.ts";
+import { hex, sha256 } from "../../lib/kit/digest.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
 import type { CheckoutStore } from "../../ports/checkout-store.ts";
 import { newCheckoutId } from "./checkout.ts";
 
 /** A request to execute at most once. */
 export interface IdempotentRequest {
+  /** Keys of different protocols never conflict. HTTP and MCP are those of our own API. */
+  readonly protocol: "http" | "mcp" | "ucp" | "acp";
   /** The client, as far as it is known. Keys of different clients never conflict. */
   readonly identity: string;
   /** The operation or the path of the request. */
@@ -19,6 +23,11 @@ export interface IdempotentRequest {
   readonly request: unknown;
   /** The checkout that the request changes. Absent if the request creates one. */
   readonly checkout?: string | undefined;
+  /**
+   * What a different request with the same key is: an error, "idempotency_conflict", or the request
+   * of another client that happened to choose the same key.
+   */
+  readonly differentRequest: "conflict" | "separate";
   /** Whether to wait for a concurrent request with the same key or to throw "request_in_flight". */
   readonly whileInProgress: "wait" | "refuse";
 }
@@ -46,10 +55,11 @@ export interface IdempotencyDeps {
  */
 export async function runIdempotently(
   { checkoutStore, now, signal }: IdempotencyDeps,
-  { identity, path, key, request, checkout = newCheckoutId(), whileInProgress }: IdempotentRequest,
+  idempotentRequest: IdempotentRequest,
   execute: (checkout: string) => Promise<string>,
 ): Promise<IdempotentResult> {
-  const digests = await digestIdempotencyKey([identity, path], key, request);
+  const { checkout = newCheckoutId(), whileInProgress } = idempotentRequest;
+  const digests = await digestRequest(idempotentRequest);
   const claimRequest = { ...digests, checkout };
   const waitUntil = whileInProgress === "wait" ? now() + WAIT_MILLISECONDS : 0;
   for (;;) {
@@ -80,6 +90,19 @@ export async function runIdempotently(
       throw requestInFlight("A request with the same idempotency key is in progress.");
     await sleep(POLL_MILLISECONDS);
   }
+}
+
+async function digestRequest({
+  protocol,
+  identity,
+  path,
+  key,
+  request,
+  differentRequest,
+}: IdempotentRequest): Promise<IdempotencyDigests> {
+  const digests = await digestIdempotencyKey([protocol, identity, path], key, request);
+  if (differentRequest === "conflict") return digests;
+  return { ...digests, key: hex(await sha256(`${digests.key} ${digests.request}`)) };
 }
 
 /** Longer than the timeout of requests to the payment provider. */

@@ -22,10 +22,12 @@ export const createCheckout: Operation<"createCheckout"> = async (
 
   let openedCheckout: Checkout | undefined;
   const idempotentRequest = {
+    protocol: context.protocol,
     identity: context.identity,
     path: "createCheckout",
     key,
     request: requested,
+    differentRequest: context.isIdentified ? "conflict" : "separate",
     whileInProgress: "wait",
   } as const;
   const { checkout } = await runIdempotently(

@@ -47,14 +47,17 @@ async function executeOnce(
   // The body may contain payment data, so only its digest is stored. The digest includes the key,
   // so nobody can guess the body from it.
   const digestInput = [key, body ?? {}];
-  const { commerce, identity, network, signal, site, content, renditions, raiseCost } = context;
-  const { rate, verifiedRate, resources } = context;
+  const { commerce, identity, isIdentified, protocol, network, signal, site, content } = context;
+  const { renditions, raiseCost, rate, verifiedRate, resources } = context;
   const idempotentRequest = {
+    protocol: "acp",
     identity,
     path: JSON.stringify([name, path]),
     key,
     request: digestInput,
     checkout: checkoutIdFrom(path),
+    // 422 "idempotency_conflict" is required (2026-04-17, Idempotency).
+    differentRequest: "conflict",
     whileInProgress: "refuse",
   } as const;
   const { response: storedText, isReplay } = await runIdempotently(
@@ -63,7 +66,9 @@ async function executeOnce(
     async (checkout) => {
       const execution = next({
         commerce,
+        protocol,
         identity,
+        isIdentified,
         network,
         signal,
         site,

@@ -190,11 +190,14 @@ async function executeOnce<Result>(
     );
   if (key === undefined) return execute(id ?? newCheckoutId());
   const idempotentRequest = {
+    protocol: "ucp",
     identity: JSON.stringify([identity, agent]),
     path,
     key,
     request: { key, body: body ?? {} },
     checkout: id,
+    // "MUST return 409 Conflict if the key is reused with different parameters" (checkout-rest).
+    differentRequest: "conflict",
     whileInProgress: "wait",
   } as const;
   const { response: storedText } = await runIdempotently(
