@@ -14,7 +14,7 @@ import { checkPlatform } from "./platform.ts";
 import { checkPort } from "./port.ts";
 import { checkPublicUrl } from "./public-url.ts";
 import { createReport, type Report } from "./report.ts";
-import { checkRuntime } from "./runtime.ts";
+import { checkRuntime, checkSlowClients } from "./runtime.ts";
 import { checkSettings } from "./settings.ts";
 import { checkSigning } from "./signing.ts";
 import { checkUpstream } from "./upstream.ts";
@@ -46,8 +46,12 @@ export async function doctor(
       "error" in environmentFile ? environmentFile.error : undefined,
     ),
   );
-  if (site) await checkSite(site, report, isInvalid);
   const { platform, shared } = settings;
+  if (!isInvalid("SITE_HOST", "PLATFORM_HOST", "TRUSTED_PROXIES")) {
+    const hostnames = [site, platform].flatMap((service) => (service ? [service.hostname] : []));
+    report.add(checkSlowClients(hostnames, shared));
+  }
+  if (site) await checkSite(site, report, isInvalid);
   if (
     platform &&
     !isInvalid(

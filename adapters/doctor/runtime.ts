@@ -1,6 +1,8 @@
 import process from "node:process";
-import { runtimeName } from "../runtime/runtimes.ts";
-import { type Finding, ok, problem } from "./report.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
+import type { SharedSettings } from "../config/settings.ts";
+import { currentRuntime, runtimeName } from "../runtime/runtimes.ts";
+import { type Finding, note, ok, problem } from "./report.ts";
 
 /** The oldest supported major version of Node. */
 const MIN_NODE_VERSION = 24;
@@ -13,6 +15,25 @@ export function checkRuntime(name = runtimeName, version = process.versions.node
     problem(
       `${name} is too old for Jackfield.`,
       `Install Node ${MIN_NODE_VERSION} or later. In the repository, npm start installs it.`,
+    ),
+  ];
+}
+
+/**
+ * Checks that slow clients can't keep connections open: another machine connects to the service
+ * directly only if no proxy is configured.
+ */
+export function checkSlowClients(
+  hostnames: readonly string[],
+  { trustedProxies }: Pick<SharedSettings, "trustedProxies">,
+  { label, closesSlowConnections } = currentRuntime,
+): Finding[] {
+  const isReachable = hostnames.some((hostname) => !isLoopback(hostname));
+  if (closesSlowConnections || !isReachable || trustedProxies.length > 0) return [];
+  return [
+    note(
+      `${label} can't close the connections of slow clients, and no proxy is configured.`,
+      "Use a proxy with timeouts for headers and bodies and set TRUSTED_PROXIES, or use Node or Bun.",
     ),
   ];
 }

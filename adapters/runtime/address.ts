@@ -27,6 +27,12 @@ export function toOrigin(host: string | null | undefined): string {
   return lastOrigin.origin;
 }
 
+/**
+ * Whether a request has several Host headers, which must be rejected (RFC 9112 §3.2). Otherwise a
+ * proxy and Jackfield could each believe a different one.
+ */
+export const hasSeveralHosts = (host: string | null): boolean => host?.includes(",") ?? false;
+
 let lastOrigin: { host: string | null | undefined; origin: string } = {
   host: undefined,
   origin: "http://invalid.invalid",

@@ -1,11 +1,11 @@
 import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts";
 import { createBunDriver } from "../proxy/bun.ts";
-import { listeningUrl } from "./address.ts";
+import { hasSeveralHosts, listeningUrl } from "./address.ts";
 import { createDirectBody } from "./bun-bodies.ts";
 import type { Runtime } from "./runtime.ts";
-import type { BodyTimeouts, Serve } from "./server-types.ts";
+import type { RequestTimeouts, Serve } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
-import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
+import { completeTimeouts, respondInTime, WebRequest } from "./web-request.ts";
 
 interface BunServer {
   readonly port: number;
@@ -23,19 +23,25 @@ declare const Bun: {
   }): BunServer;
 };
 
-const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
-  const timeouts = completeBodyTimeouts(bodyTimeouts);
+const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overrides }) => {
+  const timeouts = completeTimeouts(overrides);
   const server = Bun.serve({
     hostname,
     port,
     idleTimeout: 120,
     fetch: (webRequest, server) => {
+      // Bun joins several headers of one name, but its URL has the first host.
+      if (hasSeveralHosts(webRequest.headers.get("host")))
+        return new Response(null, { status: 400, headers: { connection: "close" } });
       const request = new BunRequest(webRequest, server, timeouts);
-      return respondInTime(handler, request, (response) =>
-        response.headers["connection"] === "close"
-          ? request.drainBody().then(() => toBunResponse(response))
-          : toBunResponse(response),
-      );
+      return respondInTime(handler, request, (response) => {
+        if (!request.mayStillSend()) return toBunResponse(response);
+        return request.drainBody().then((isComplete) => {
+          // Otherwise the connection stays open while the client sends anything.
+          if (!isComplete) response.headers["connection"] = "close";
+          return toBunResponse(response);
+        });
+      });
     },
   });
   return {
@@ -54,6 +60,7 @@ export const bun: Runtime = {
   isCurrent: () => "Bun" in globalThis,
   command: ["bun"],
   serve,
+  closesSlowConnections: true,
   createUpstreamDriver: createBunDriver,
   // Bun allows 256 connections for the whole process and queues others without a limit.
   maxUpstreamRequests: 240,
@@ -62,8 +69,8 @@ export const bun: Runtime = {
 class BunRequest extends WebRequest {
   readonly #server: BunServer;
 
-  constructor(request: Request, server: BunServer, bodyTimeouts: BodyTimeouts) {
-    super(request, request.url, bodyTimeouts);
+  constructor(request: Request, server: BunServer, timeouts: RequestTimeouts) {
+    super(request, request.url, timeouts);
     this.#server = server;
   }
 
@@ -71,19 +78,36 @@ class BunRequest extends WebRequest {
     return this.#server.requestIP(this.request)?.address;
   }
 
+  /** Whether the request has a body that nobody has read or is reading. */
+  mayStillSend(): boolean {
+    const { headers, body, bodyUsed } = this.request;
+    if (bodyUsed) return false;
+    if (body) return !body.locked;
+    // Bun ignores the body of GET, but still receives it.
+    const length = headers.get("content-length");
+    return (length !== null && length !== "0") || headers.get("transfer-encoding") !== null;
+  }
+
   /**
-   * Discards an unread body for up to 2 seconds. Otherwise Bun closes the connection while the
-   * client is still sending, and the client never reads the response.
+   * Discards an unread body for up to 2 seconds, because Bun closes a connection even while the
+   * client is still sending, and the client would never read the response. Returns whether the body
+   * has ended.
    */
-  async drainBody(): Promise<void> {
-    const { body, bodyUsed } = this.request;
-    if (!body || bodyUsed || body.locked) return;
+  async drainBody(): Promise<boolean> {
+    const { body } = this.request;
+    if (!body) return false;
     const reader = body.getReader();
-    const stopTimeout = startTimeout(2000, () => void reader.cancel().catch(() => {}));
+    let isLate = false;
+    const stopTimeout = startTimeout(2000, () => {
+      isLate = true;
+      void reader.cancel().catch(() => {});
+    });
     try {
       while (!(await reader.read()).done);
+      return !isLate;
     } catch {
       // The client disconnected.
+      return false;
     } finally {
       stopTimeout();
     }

@@ -2,8 +2,8 @@ import { type Handler, type HttpResponse, toResponse } from "../../core/site.ts"
 import { createNodeDriver } from "../proxy/node.ts";
 import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
 import type { Runtime } from "./runtime.ts";
-import type { BodyTimeouts, Serve } from "./server-types.ts";
-import { completeBodyTimeouts, respondInTime, WebRequest } from "./web-request.ts";
+import type { RequestTimeouts, Serve } from "./server-types.ts";
+import { completeTimeouts, respondInTime, WebRequest } from "./web-request.ts";
 
 interface ConnectionInfo {
   readonly remoteAddr: { readonly hostname: string };
@@ -27,9 +27,9 @@ declare const Deno: {
   errors: { AddrInUse: new () => Error };
 };
 
-const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
+const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overrides }) => {
   const abortController = new AbortController();
-  const timeouts = completeBodyTimeouts(bodyTimeouts);
+  const timeouts = completeTimeouts(overrides);
   const server = startServer();
   return {
     url: listeningUrl(hostname, server.addr.port),
@@ -77,6 +77,7 @@ export const deno: Runtime = {
     "--unstable-no-legacy-abort",
   ],
   serve,
+  closesSlowConnections: false,
   createUpstreamDriver: (options) => createNodeDriver(options),
   maxUpstreamRequests: 512,
 };
@@ -88,8 +89,8 @@ const toDenoResponse = (response: HttpResponse): Response =>
 class DenoRequest extends WebRequest {
   readonly #info: ConnectionInfo;
 
-  constructor(request: Request, info: ConnectionInfo, bodyTimeouts: BodyTimeouts) {
-    super(request, normalizeUrl(request), bodyTimeouts);
+  constructor(request: Request, info: ConnectionInfo, timeouts: RequestTimeouts) {
+    super(request, normalizeUrl(request), timeouts);
     this.#info = info;
   }
 

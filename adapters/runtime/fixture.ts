@@ -77,7 +77,10 @@ const handler: Handler = async (request) =>
 const server = await serve(handler, {
   hostname: "127.0.0.1",
   port: Number(process.env["FIXTURE_PORT"] ?? 0),
-  bodyTimeouts: JSON.parse(process.env["FIXTURE_BODY_TIMEOUTS"] ?? "{}"),
+  timeouts: JSON.parse(process.env["FIXTURE_TIMEOUTS"] ?? "{}"),
+  ...(process.env["FIXTURE_MAX_CONNECTIONS"] && {
+    maxConnections: Number(process.env["FIXTURE_MAX_CONNECTIONS"]),
+  }),
 }).catch((error) => {
   console.log(`failed ${(error as { code?: string }).code ?? String(error)}`);
   process.exit(1);

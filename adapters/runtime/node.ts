@@ -5,23 +5,38 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Handler, HttpRequest, HttpResponse } from "../../core/site.ts";
 import { createNodeDriver } from "../proxy/node.ts";
-import { listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import { hasSeveralHosts, listeningUrl, requestUrl, toOrigin } from "./address.ts";
+import { createBodyDeadline } from "./body-deadline.ts";
 import { findNativeStream } from "./native-streams.ts";
 import type { Runtime } from "./runtime.ts";
-import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS, type Serve } from "./server-types.ts";
+import {
+  DEFAULT_MAX_CONNECTIONS,
+  DEFAULT_TIMEOUTS,
+  type RequestTimeouts,
+  type Serve,
+} from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
 
 /**
  * Serves a handler on Node. Web `Request` and `Response` objects would cost more than all other
  * work, so it creates neither.
  */
-const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) => {
-  const timeouts = { ...DEFAULT_BODY_TIMEOUTS, ...bodyTimeouts };
+const serve: Serve = async (
+  handler: Handler,
+  { hostname, port, timeouts: overrides, maxConnections = DEFAULT_MAX_CONNECTIONS },
+) => {
+  const timeouts = { ...DEFAULT_TIMEOUTS, ...overrides };
   let closing = false;
   // Each connection with its most recent response.
   const connections = new Map<Socket, ServerResponse | undefined>();
   const server = createServer(
-    { joinDuplicateHeaders: true, requestTimeout: 0 },
+    {
+      joinDuplicateHeaders: true,
+      headersTimeout: timeouts.headMs,
+      connectionsCheckingInterval: timeouts.headMs / 10,
+      // A limit for the whole request would cut off large uploads. Bodies have their own limits.
+      requestTimeout: 0,
+    },
     (incoming, outgoing) => {
       connections.set(incoming.socket, outgoing);
       const respond = (response: HttpResponse) => {
@@ -29,17 +44,24 @@ const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) 
         if (closing) outgoing.shouldKeepAlive = false;
         writeResponse(response, outgoing, incoming);
       };
-      const response = handler(new NodeRequest(incoming, outgoing, timeouts));
+      const request = new NodeRequest(incoming, outgoing, timeouts);
+      if (request.hasSeveralHosts) {
+        respond({ status: 400, headers: { connection: "close" }, body: null });
+        return;
+      }
+      const response = handler(request);
       if (response instanceof Promise) response.then(respond, () => outgoing.destroy());
       else respond(response);
     },
   );
   // For clients that stop reading the response. Request bodies have their own timeouts.
   server.timeout = IDLE_MS;
+  server.maxConnections = maxConnections;
   server.on("connection", (socket: Socket) => {
     connections.set(socket, undefined);
     socket.once("close", () => connections.delete(socket));
   });
+  const stopSweeping = closeIdleConnections(connections, server.keepAliveTimeout + timeouts.headMs);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, hostname, resolve);
@@ -50,6 +72,7 @@ const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) 
     close: (seconds = 10) =>
       new Promise((resolve) => {
         closing = true;
+        stopSweeping();
         const timer = setTimeout(() => server.closeAllConnections(), seconds * 1000);
         server.close(() => {
           clearTimeout(timer);
@@ -62,11 +85,33 @@ const serve: Serve = async (handler: Handler, { hostname, port, bodyTimeouts }) 
   };
 };
 
+/**
+ * Closes connections that have sent no request since their last response, between one and two
+ * intervals later. Node closes idle connections itself, but each byte that isn't part of a request,
+ * such as a line break, restarts its timeout.
+ */
+function closeIdleConnections(
+  connections: ReadonlyMap<Socket, ServerResponse | undefined>,
+  intervalMs: number,
+): () => void {
+  const finishedBefore = new WeakMap<Socket, ServerResponse>();
+  const timer = setInterval(() => {
+    for (const [socket, outgoing] of connections) {
+      if (!outgoing?.writableFinished) continue;
+      if (finishedBefore.get(socket) === outgoing) socket.destroy();
+      else finishedBefore.set(socket, outgoing);
+    }
+  }, intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 export const node: Runtime = {
   label: "Node",
   version: () => process.versions.node,
   command: ["node"],
   serve,
+  closesSlowConnections: true,
   createUpstreamDriver: (options) => createNodeDriver(options, { sharesReadBuffer: true }),
   maxUpstreamRequests: 512,
 };
@@ -82,18 +127,21 @@ class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: HttpRequest["headers"];
+  readonly hasSeveralHosts: boolean;
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
-  readonly #bodyTimeouts: BodyTimeouts;
+  readonly #timeouts: RequestTimeouts;
   #signal: AbortSignal | undefined;
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, bodyTimeouts: BodyTimeouts) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, timeouts: RequestTimeouts) {
     this.#incoming = incoming;
-    this.#bodyTimeouts = bodyTimeouts;
+    this.#timeouts = timeouts;
     this.#outgoing = outgoing;
     this.method = incoming.method!;
     this.headers = new NodeHeaders(incoming);
-    this.url = requestUrl(toOrigin(this.headers.get("host")), incoming.url!);
+    const host = this.headers.get("host");
+    this.hasSeveralHosts = hasSeveralHosts(host);
+    this.url = requestUrl(toOrigin(host), incoming.url!);
   }
 
   peerAddress(): string | undefined {
@@ -106,7 +154,7 @@ class NodeRequest implements HttpRequest {
   }
 
   get body(): ReadableStream<Uint8Array> {
-    return createBodyStream(this.#incoming, this.#outgoing, this.#bodyTimeouts.pieceMs);
+    return createBodyStream(this.#incoming, this.#outgoing, this.#timeouts);
   }
 
   bytes(): Promise<Uint8Array> {
@@ -121,7 +169,7 @@ class NodeRequest implements HttpRequest {
   #readBody<Body>(decode: (body: Buffer) => Body): Promise<Body> {
     return new Promise((resolve, reject) => {
       const chunks: Buffer[] = [];
-      const stopTimeout = startTimeout(this.#bodyTimeouts.wholeMs, () =>
+      const stopTimeout = startTimeout(this.#timeouts.wholeMs, () =>
         rejectSlowRequest(this.#incoming, this.#outgoing),
       );
       this.#incoming
@@ -184,16 +232,22 @@ function joinHeader({ headers }: IncomingMessage, lowerName: string): string | n
 function createBodyStream(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  pieceMs: number,
+  timeouts: RequestTimeouts,
 ): ReadableStream<Uint8Array> {
-  // Runs only while the reader waits for a chunk, because the reader itself may be slow.
+  // The timer runs only while the reader waits for a chunk.
   let timer: NodeJS.Timeout | undefined;
+  const deadline = createBodyDeadline(timeouts);
+  const startTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => rejectSlowRequest(incoming, outgoing), deadline.wait());
+  };
   return new ReadableStream({
     start(controller) {
       incoming.on("data", (chunk: Buffer) => {
+        deadline.receive(chunk.byteLength);
         controller.enqueue(chunk);
         if (controller.desiredSize! > 0) {
-          timer?.refresh();
+          startTimer();
           return;
         }
         clearTimeout(timer);
@@ -210,8 +264,7 @@ function createBodyStream(
       incoming.pause();
     },
     pull() {
-      clearTimeout(timer);
-      timer = setTimeout(() => rejectSlowRequest(incoming, outgoing), pieceMs);
+      startTimer();
       incoming.resume();
     },
     cancel() {

@@ -11,6 +11,8 @@ export interface Runtime {
   /** The command line that runs a file with every permission. */
   readonly command: readonly string[];
   readonly serve: Serve;
+  /** Whether the server can close the connections of slow clients. */
+  readonly closesSlowConnections: boolean;
   /** Opens connections to the upstream of the reverse proxy. */
   createUpstreamDriver(options: UpstreamDriverOptions): UpstreamDriver;
   /** The number of concurrent requests to the upstream that the runtime can send. */

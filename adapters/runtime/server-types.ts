@@ -4,19 +4,35 @@ export interface ServeOptions {
   readonly hostname: string;
   /** 0 selects any free port. */
   readonly port: number;
-  /** Overrides of `DEFAULT_BODY_TIMEOUTS`. */
-  readonly bodyTimeouts?: Partial<BodyTimeouts>;
+  /** Overrides of `DEFAULT_TIMEOUTS`. */
+  readonly timeouts?: Partial<RequestTimeouts>;
+  /** The maximum number of open connections. Only Node supports it. Default: 4096. */
+  readonly maxConnections?: number;
 }
 
-/** How long a client may take to send a request body, in milliseconds. */
-export interface BodyTimeouts {
+/** How long a client may take to send a request, in milliseconds. */
+export interface RequestTimeouts {
+  /**
+   * The limit for the request line and the headers together, from the connection or the first byte
+   * on. Bun has a fixed limit of 10 seconds, and Deno has none.
+   */
+  readonly headMs: number;
   /** The limit for each chunk of a streamed body. */
   readonly pieceMs: number;
   /** The limit for the whole body when the service buffers it. */
   readonly wholeMs: number;
+  /** The limit for a streamed body, plus a second for each 16 KiB of it. */
+  readonly streamMs: number;
 }
 
-export const DEFAULT_BODY_TIMEOUTS: BodyTimeouts = { pieceMs: 60_000, wholeMs: 120_000 };
+export const DEFAULT_TIMEOUTS: RequestTimeouts = {
+  headMs: 10_000,
+  pieceMs: 60_000,
+  wholeMs: 120_000,
+  streamMs: 120_000,
+};
+
+export const DEFAULT_MAX_CONNECTIONS = 4096;
 
 export interface RunningServer {
   /** The listening URL, without a trailing slash. */

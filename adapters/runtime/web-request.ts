@@ -1,5 +1,6 @@
 import type { Handler, HttpRequest, HttpResponse } from "../../core/site.ts";
-import { type BodyTimeouts, DEFAULT_BODY_TIMEOUTS } from "./server-types.ts";
+import { type BodyDeadline, createBodyDeadline } from "./body-deadline.ts";
+import { DEFAULT_TIMEOUTS, type RequestTimeouts } from "./server-types.ts";
 import { startTimeout } from "./timeout.ts";
 
 /**
@@ -12,17 +13,17 @@ export abstract class WebRequest implements HttpRequest {
   /** Whether the body took too long. The handler's signal is aborted then. */
   isLate = false;
   protected readonly request: Request;
-  readonly #bodyTimeouts: BodyTimeouts;
+  readonly #timeouts: RequestTimeouts;
   readonly #mayHaveBody: boolean;
   #lateness: AbortController | undefined;
   #signal: AbortSignal | undefined;
   #body: ReadableStream<Uint8Array> | null | undefined;
 
-  constructor(request: Request, url: string, bodyTimeouts: BodyTimeouts) {
+  constructor(request: Request, url: string, timeouts: RequestTimeouts) {
     this.request = request;
     this.method = request.method;
     this.url = url;
-    this.#bodyTimeouts = bodyTimeouts;
+    this.#timeouts = timeouts;
     this.#mayHaveBody = this.method !== "GET" && this.method !== "HEAD";
   }
 
@@ -46,23 +47,24 @@ export abstract class WebRequest implements HttpRequest {
   }
 
   bytes(): Promise<Uint8Array> {
-    return this.#limitTime(this.#bodyTimeouts.wholeMs, this.request.bytes());
+    return this.#limitTime(this.#timeouts.wholeMs, this.request.bytes());
   }
 
   text(): Promise<string> {
-    return this.#limitTime(this.#bodyTimeouts.wholeMs, this.request.text());
+    return this.#limitTime(this.#timeouts.wholeMs, this.request.text());
   }
 
-  /** Wraps a body so that it fails if one chunk takes too long. */
+  /** Wraps a body so that it fails if one chunk or the whole takes too long. */
   #limitChunkTime(source: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     // Lock the source only when the body is read, because Bun drains an unread body only while it
     // is unlocked.
     let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+    const deadline = createBodyDeadline(this.#timeouts);
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           reader ??= source.getReader();
-          const { done, value } = await this.#readChunk(reader);
+          const { done, value } = await this.#readChunk(reader, deadline);
           if (done) controller.close();
           else controller.enqueue(value);
         },
@@ -74,9 +76,12 @@ export abstract class WebRequest implements HttpRequest {
 
   async #readChunk(
     reader: ReadableStreamDefaultReader<Uint8Array>,
+    deadline: BodyDeadline,
   ): Promise<ReadableStreamReadResult<Uint8Array>> {
     try {
-      return await this.#limitTime(this.#bodyTimeouts.pieceMs, reader.read());
+      const result = await this.#limitTime(deadline.wait(), reader.read());
+      deadline.receive(result.value?.byteLength ?? 0);
+      return result;
     } catch (error) {
       if (this.isLate) void reader.cancel(error).catch(() => {});
       throw error;
@@ -106,10 +111,10 @@ export abstract class WebRequest implements HttpRequest {
   }
 }
 
-/** Fills in the defaults of body timeouts. */
-export const completeBodyTimeouts = (bodyTimeouts?: Partial<BodyTimeouts>): BodyTimeouts => ({
-  ...DEFAULT_BODY_TIMEOUTS,
-  ...bodyTimeouts,
+/** Fills in the defaults of timeouts. */
+export const completeTimeouts = (timeouts?: Partial<RequestTimeouts>): RequestTimeouts => ({
+  ...DEFAULT_TIMEOUTS,
+  ...timeouts,
 });
 
 /**

@@ -1,7 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
-import { checkRuntime } from "../../adapters/doctor/runtime.ts";
+import { checkRuntime, checkSlowClients } from "../../adapters/doctor/runtime.ts";
+import { parseRange } from "../../adapters/rate-limit/client-address.ts";
+import { deno } from "../../adapters/runtime/deno.ts";
+import { node } from "../../adapters/runtime/node.ts";
 import { startOn } from "../../adapters/runtime/start-on.ts";
 import {
   describeOnRuntimes,
@@ -58,6 +61,17 @@ describe("checkSettings()", () => {
 test("reports an old version of Node as a problem", () => {
   expect(checkRuntime("Node 20.1.0", "20.1.0")).toMatchObject([{ level: "problem" }]);
   expect(checkRuntime("Bun 1.4.5", "20.1.0")).toMatchObject([{ level: "ok" }]);
+});
+
+test("warns about slow clients on Deno if other machines can connect without a proxy", () => {
+  const direct = { trustedProxies: [] };
+  const behindProxy = { trustedProxies: [parseRange("10.0.0.0/8")!] };
+  expect(checkSlowClients(["127.0.0.1", "0.0.0.0"], direct, deno)).toMatchObject([
+    { level: "note", message: expect.stringContaining("no proxy is configured") },
+  ]);
+  expect(checkSlowClients(["127.0.0.1", "0.0.0.0"], behindProxy, deno)).toEqual([]);
+  expect(checkSlowClients(["127.0.0.1", "localhost"], direct, deno)).toEqual([]);
+  expect(checkSlowClients(["0.0.0.0"], direct, node)).toEqual([]);
 });
 
 describeOnRuntimes("npm run doctor", (runtime, test) => {

@@ -170,16 +170,6 @@ export const proxyMarkdownExchanges: readonly [Exchange, ...Exchange[]] = [
     headers: { ratelimit: '"client";r=19;t=1' },
   },
   {
-    it: "counts a page that the upstream confirms as unchanged as a tenth of a request",
-    request: async ({ send }) => {
-      const headers = { ...MARKDOWN_HEADERS, [CLIENT_HEADER]: `front-${Math.random()}` };
-      for (let each = 0; each < 9; each++) await send({ path: "/about", headers });
-      return { path: "/about", headers };
-    },
-    ...MARKDOWN_RESPONSE,
-    headers: { ratelimit: /r=18;/ },
-  },
-  {
     it: "doesn't cache a page that depends on an unusual request header",
     request: async ({ send }) => {
       await send({ path: "/reflects", headers: { ...MARKDOWN_HEADERS, "x-word": "poison" } });
