@@ -150,8 +150,23 @@ export const operationMutations: readonly Mutation[] = [
     apply: (response) => (response.status === 429 ? { status: 200 } : undefined),
   },
   {
-    description: "a rate-limited page load of a person",
-    failingTest: "/* › never counts /",
+    description: "a page that people can't read above the rate limit",
+    failingTest: "/* › serves pages to clients that have exceeded their rate limit",
+    message: /./,
+    apply: (response) => (response.status === 200 ? { status: 429 } : undefined),
+  },
+  {
+    description: "a representation of a page with another price",
+    failingTest: "/* › counts a page as a tenth of a request in every representation",
+    message: /./,
+    apply: (response, { path }) =>
+      path.startsWith("/agent/read")
+        ? withHeaders(response, { ratelimit: '"client";r=18;t=1' })
+        : undefined,
+  },
+  {
+    description: "a rate-limited document",
+    failingTest: "/* › never counts /llms.txt",
     message: /./,
     apply: (response) => withHeaders(response, { ratelimit: '"client";r=19;t=1' }),
   },

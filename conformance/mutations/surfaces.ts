@@ -340,7 +340,7 @@ export const surfaceMutations: readonly Mutation[] = [
   },
   {
     description: "Markdown that isn't rate-limited",
-    failingTest: "/* › counts a page as Markdown toward the rate limit like an operation",
+    failingTest: "/* › counts a page as Markdown toward the rate limit",
     message: /the header ratelimit/,
     apply: (response) => withHeaders(response, { ratelimit: undefined }),
   },
