@@ -20,6 +20,10 @@ export function isPublicAddress(address: string): boolean {
   return parsed.match(GLOBAL_UNICAST, 3) && !isIsatap(parsed);
 }
 
+/** Returns whether an address, in the format of a resolver, is that of this machine itself. */
+export const isLoopbackAddress = (address: string): boolean =>
+  isIP(address) !== 0 && !address.includes("%") && ipaddr.parse(address).range() === "loopback";
+
 /** Returns whether two strings are the same IP address. */
 export function isSameAddress(one: string, other: string): boolean {
   return (

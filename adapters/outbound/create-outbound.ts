@@ -1,6 +1,7 @@
 import type { FetchOptions } from "../../core/lib/kit/fetch.ts";
 import type { Outbound, OutboundResponse } from "../../core/ports/outbound.ts";
 import { outboundFailure } from "../../core/ports/outbound.ts";
+import { isLoopbackAddress, isPublicAddress } from "./addresses.ts";
 import type { Agents, Dial } from "./connect.ts";
 import { createAgents, systemDial } from "./connect.ts";
 import type { Deadline } from "./deadline.ts";
@@ -21,6 +22,8 @@ export interface OutboundSettings {
    * URLs that third parties name, use an outbound client without allowed origins.
    */
   allowedOrigins?: readonly string[];
+  /** Whether to connect to addresses of this machine (127.0.0.0/8, ::1) too, with any port. */
+  allowsLoopback?: boolean;
   /**
    * Sends the requests for a public origin to another address, past the proxy in front of it. The
    * address must be allowed.
@@ -53,6 +56,9 @@ export function createOutbound(settings: OutboundSettings = {}): Outbound & { cl
     ...(settings.override && {
       override: { ...settings.override, target: parseTarget(settings.override.address) },
     }),
+    isAllowedAddress: settings.allowsLoopback
+      ? (address) => isPublicAddress(address) || isLoopbackAddress(address)
+      : isPublicAddress,
     resolve: settings.resolve ?? systemResolve,
     agents: createAgents(settings.dial ?? systemDial, settings.ca),
   };
@@ -78,6 +84,8 @@ export function createOutbound(settings: OutboundSettings = {}): Outbound & { cl
 interface Rules {
   readonly allowed: ReadonlySet<string>;
   readonly override?: OriginOverride & { readonly target: Target };
+  /** Whether origins that aren't allowed may have an address. */
+  isAllowedAddress(address: string): boolean;
   readonly resolve: Resolve;
   readonly agents: Agents;
 }
@@ -96,7 +104,12 @@ async function followRedirects(
     const destination = override?.target ?? hop.target;
     deadline.signal.throwIfAborted();
     isTrusted &&= rules.allowed.has(destination.url.origin);
-    const addresses = await resolveTarget(destination, rules.resolve, isTrusted, deadline);
+    const addresses = await resolveTarget(
+      destination,
+      rules.resolve,
+      isTrusted ? () => true : rules.isAllowedAddress,
+      deadline,
+    );
     const response = await send(
       hop,
       {

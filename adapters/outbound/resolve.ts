@@ -1,6 +1,5 @@
 import { lookup } from "node:dns/promises";
 import { outboundFailure } from "../../core/ports/outbound.ts";
-import { isPublicAddress } from "./addresses.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Target } from "./target.ts";
 
@@ -17,19 +16,19 @@ export const systemResolve: Resolve = async (name) => {
 
 /**
  * Resolves the addresses that a connection may use. The name is resolved once. Throws
- * `blocked_address` if any address isn't public, because a name with public and private addresses
+ * `blocked_address` if any address isn't allowed, because a name with public and private addresses
  * indicates an attack.
  */
 export async function resolveTarget(
   target: Target,
   resolve: Resolve,
-  isTrusted: boolean,
+  isAllowedAddress: (address: string) => boolean,
   deadline: Deadline,
 ): Promise<readonly string[]> {
   const addresses = target.isAddress
     ? [target.host]
     : await deadline.race(resolveName(target.host, resolve));
-  if (!isTrusted && !addresses.every(isPublicAddress)) {
+  if (!addresses.every(isAllowedAddress)) {
     throw outboundFailure("blocked_address", `${target.host} is not at a public address.`);
   }
   return addresses;

@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -15,10 +18,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function openWith(environment: Record<string, string>): Promise<CommerceResources> {
+async function openWith(
+  environment: Record<string, string>,
+  origin = site.origin,
+): Promise<CommerceResources> {
   commerce = await openCommerce(
     siteServiceSettings(readSettings({ DATA_DIR: folder, ...environment }) as Settings)!,
-    site,
+    { ...site, origin },
     () => {},
     createOutbound(),
   );
@@ -26,10 +32,29 @@ async function openWith(environment: Record<string, string>): Promise<CommerceRe
 }
 
 describe("openCommerce()", () => {
-  test("fetches UCP profiles from public addresses only if UCP_PROFILE_CHECK is on", async () => {
-    const { profiles } = await openWith({ UCP_PROFILE_CHECK: "on" });
+  test.each([
+    [{ SITE_HOST: "0.0.0.0" }, site.origin],
+    [{ SITE_HOST: "127.0.0.1" }, "https://shop.example"],
+  ])("fetches UCP profiles from public addresses only, with %o at %s", async (host, origin) => {
+    const environment = { UCP_PROFILE_CHECK: "on", ...host };
+    const { profiles, allowsLocalProfiles } = await openWith(environment, origin);
+    expect(allowsLocalProfiles).toBe(false);
     await expect(profiles!.fetch("https://127.0.0.1/.well-known/ucp")).rejects.toMatchObject({
       code: expect.stringMatching(/^blocked_/),
+    });
+  });
+
+  test("fetches UCP profiles from this machine if only programs on it reach the service", async () => {
+    const { profiles, allowsLocalProfiles } = await openWith({ UCP_PROFILE_CHECK: "on" });
+    expect(allowsLocalProfiles).toBe(true);
+    const server = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const response = await profiles!.fetch(`http://localhost:${port}/agent.json`);
+    expect(await response.text()).toBe("{}");
+    server.close();
+    await expect(profiles!.fetch("http://10.0.0.1/agent.json")).rejects.toMatchObject({
+      code: "blocked_address",
     });
   });
 

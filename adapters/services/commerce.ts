@@ -1,9 +1,11 @@
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import type { PaymentProvider } from "../../core/ports/payments.ts";
 import type { Site } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import type { OpenProvider, PaymentContext } from "../payments/provider.ts";
 import { selectProvider } from "../payments/providers.ts";
@@ -16,6 +18,8 @@ export interface CommerceResources {
   readonly checkoutStore: CheckoutStore;
   /** Fetches UCP profiles. Undefined: they are not verified. */
   readonly profiles?: Outbound | undefined;
+  /** Whether UCP profiles may be at URLs of this machine. */
+  readonly allowsLocalProfiles: boolean;
   /** Stops background work and closes the storage. */
   close(): Promise<void>;
 }
@@ -54,14 +58,26 @@ export async function openCommerce(
   );
   timer.unref();
   opening.defer(() => clearInterval(timer));
+  const isLocal = isLocalService(settings.hostname, site.origin);
+  const localOutbound = isLocal ? createOutbound({ allowsLoopback: true }) : undefined;
+  opening.defer(() => localOutbound?.close());
   const resources = opening.move();
   return {
     payments,
     checkoutStore,
-    ...(settings.ucpProfileCheck && { profiles: publicOutbound }),
+    ...(settings.ucpProfileCheck && { profiles: localOutbound ?? publicOutbound }),
+    allowsLocalProfiles: isLocal,
     close: () => resources.disposeAsync(),
   };
 }
+
+/**
+ * Whether only programs on this machine reach the service. A public origin means that a proxy on
+ * this machine forwards requests of others.
+ */
+const isLocalService = (hostname: string, origin: string): boolean =>
+  isLoopback(hostname.includes(":") ? `[${hostname}]` : hostname) &&
+  isLoopback(new URL(origin).hostname);
 
 async function openSandbox(
   products: string | undefined,

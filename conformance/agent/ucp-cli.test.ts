@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,32 +16,64 @@ const START = join(import.meta.dirname, "../../adapters/start.ts");
 const PROGRAM = "ucp";
 const skipReason = findProgram(PROGRAM) ? undefined : "@shopify/ucp-cli is not installed";
 
+interface FileServer {
+  readonly url: string;
+  requests(): number;
+  close(): void;
+}
+
+/** Serves a JSON file at one URL, and counts the requests. */
+async function serveFile(path: string): Promise<FileServer> {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests++;
+    response.setHeader("cache-control", "public, max-age=3600");
+    response.setHeader("content-type", "application/json").end(readFileSync(path));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/agent.json`,
+    requests: () => requests,
+    close: () => void server.close(),
+  };
+}
+
 describe("@shopify/ucp-cli, with the demo shop", () => {
   let program: RuntimeProcess;
   let folder: string;
+  let profiles: FileServer;
   beforeAll(async () => {
     if (skipReason) return;
     folder = mkdtempSync(join(tmpdir(), "jackfield-ucp-"));
-    const env = { SITE_PORT: "0", LOG: "off", DATA_DIR: join(folder, ".data") };
+    const env = {
+      SITE_PORT: "0",
+      LOG: "off",
+      DATA_DIR: join(folder, ".data"),
+      UCP_PROFILE_CHECK: "on",
+    };
     program = await startOn("node", [START], { env, cwd: folder });
     await program.waitFor(/Read a page as Markdown/);
+    profiles = await serveFile(join(folder, ".ucp/profiles/local/profile.json"));
+    const options = ["--name", "local", "--profile-url", profiles.url, "--activate"];
+    await runClient("profile", "init", ...options);
   }, 60_000);
   afterAll(async () => {
     await program?.stop();
+    profiles?.close();
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Runs a command and returns its output. The client rejects undeclared fields and schemas. */
-  async function run(...args: string[]): Promise<any> {
-    const business = new URL(program.url).origin;
-    const { code, stdout, stderr } = await runProgram(
-      PROGRAM,
-      [...args, "--business", business, "--format", "json"],
-      { home: folder, env: { UCP_STRICT_SCHEMA: "1", UCP_TEST_ALLOW_INSECURE_LOCALHOST: "true" } },
-    );
+  async function runClient(...args: string[]): Promise<any> {
+    const { code, stdout, stderr } = await runProgram(PROGRAM, [...args, "--format", "json"], {
+      home: folder,
+      // The client then rejects undeclared fields and invalid schemas.
+      env: { UCP_STRICT_SCHEMA: "1", UCP_TEST_ALLOW_INSECURE_LOCALHOST: "true" },
+    });
     expect([code, code === 0 ? "" : stdout + stderr]).toEqual([0, ""]);
     return JSON.parse(stdout);
   }
+  const run = (...args: string[]) => runClient(...args, "--business", new URL(program.url).origin);
 
   test("finds an item, hands the buyer over to the payment page, and gets the order", async ({
     skip,
@@ -49,6 +84,8 @@ describe("@shopify/ucp-cli, with the demo shop", () => {
       "mcp",
       `${new URL(program.url).origin}/agent/commerce/ucp/mcp`,
     ]);
+    // Jackfield has fetched the profile from this machine, and responds in its version.
+    expect([found.ucp.version, profiles.requests()]).toEqual(["2026-08-25", 1]);
     const [{ variants }] = found.result.products;
 
     const handedOver = join(folder, "escalation.json");

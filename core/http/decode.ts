@@ -125,6 +125,21 @@ export async function decodeBody(
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
+/**
+ * Throws the `Problem` `invalid_input` if a request states that its body isn't JSON. UCP and ACP
+ * require JSON. Without Content-Type, the body decides.
+ */
+export function requireJsonType({ headers }: HttpRequest): void {
+  const type = headers.get("content-type");
+  if (type === null || JSON_TYPE.test(type)) return;
+  const detail = "It must be application/json.";
+  throw new Problem("invalid_input", `Content-Type: ${detail}`, {
+    errors: [{ pointer: "/headers/content-type", detail }],
+  });
+}
+
+const JSON_TYPE = /^\s*application\/([\w.-]+\+)?json\s*(;|$)/i;
+
 /** Returns a function that converts text to the type in the schema, or returns it as is. */
 function converterFor({ type }: Schema): (raw: string) => unknown {
   if (type === "integer") return toInteger;

@@ -1,5 +1,5 @@
 import type { BindingEntry, Table } from "../../generated/table.ts";
-import { decodeBody, decodePathParameter } from "./decode.ts";
+import { decodeBody, decodePathParameter, requireJsonType } from "./decode.ts";
 import type { HttpRequest } from "./handler.ts";
 import type { ParseInput } from "./input-schema.ts";
 import type { ProtocolContract, ProtocolOperations } from "./protocol-operation.ts";
@@ -97,6 +97,7 @@ function createRouteHandler<C extends ProtocolContract, Caller>(
         return value === null ? [] : [[each, value]];
       }),
     );
+    if (acceptsBody) requireJsonType(request);
     const body = acceptsBody
       ? await decodeBody(request, { emptyAs: requiresBody ? {} : undefined })
       : undefined;

@@ -65,7 +65,10 @@ export interface SiteOptions {
   /** The rate limit of each client. By default, there is none. */
   readonly rateLimit?: RateLimitOptions;
   /** The payment provider and the checkout store. By default, the site sells nothing. */
-  readonly commerce?: Pick<Commerce, "payments" | "checkoutStore" | "profiles">;
+  readonly commerce?: Pick<
+    Commerce,
+    "payments" | "checkoutStore" | "profiles" | "allowsLocalProfiles"
+  >;
   /** Fetches the key directories of agents (Web Bot Auth). By default, signatures are ignored. */
   readonly directories?: Outbound;
   /** Shares the nonces of signatures between processes. By default, each process has its own. */

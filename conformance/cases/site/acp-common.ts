@@ -171,6 +171,20 @@ export function commonPostExchanges(
       check: assertAcpError("invalid"),
     },
     {
+      it: "rejects a body that is declared as text",
+      requires: "fixture",
+      proxySkipReason: "Prism rejects other media types itself",
+      request: withHeaders({ "content-type": "text/plain" }),
+      status: 400,
+      check: assertAcpError("invalid"),
+    },
+    {
+      it: "accepts a body with a charset in its Content-Type",
+      requires: "fixture",
+      request: withHeaders({ "content-type": "Application/JSON; charset=utf-8" }),
+      status,
+    },
+    {
       it: "rejects a body that is an array",
       requires: "fixture",
       request: withHeaders({}, "[]"),

@@ -214,6 +214,14 @@ function bodyExchanges(make: MakeRequest): Exchange[] {
       check: assertUcpError("invalid_request"),
     },
     {
+      it: "rejects a body that is declared as text",
+      requires: "fixture",
+      proxySkipReason: PRISM_PARSES_BODIES,
+      request: withRequestHeaders(make, { "content-type": "text/plain" }),
+      status: 400,
+      check: assertUcpError("invalid_request", /^content-type: /),
+    },
+    {
       it: "rejects a body that isn't JSON",
       requires: "fixture",
       proxySkipReason: PRISM_PARSES_BODIES,

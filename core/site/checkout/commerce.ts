@@ -10,6 +10,11 @@ export interface Commerce {
   readonly checkoutStore: CheckoutStore;
   /** Fetches the profiles of UCP platforms. Without it, profiles are ignored. */
   readonly profiles?: Outbound | undefined;
+  /**
+   * Whether profiles of UCP platforms may be at http URLs of this machine. Set it only if no other
+   * machine reaches the service, because platforms choose the URLs.
+   */
+  readonly allowsLocalProfiles?: boolean | undefined;
   /** The time in milliseconds since 1970. */
   now(): number;
 }

@@ -26,7 +26,7 @@ export async function negotiate(
   capability: Capability,
   { commerce, network }: Context,
 ): Promise<{ readonly terms: NegotiatedTerms } | { readonly refusal: NegotiationRefusal }> {
-  const url = parseProfileUrl(header);
+  const url = parseProfileUrl(header, commerce?.allowsLocalProfiles);
   if (!url) return { refusal: fault(400, "invalid_profile_url", INVALID_PROFILE_URL) };
   if (!commerce?.profiles) return { terms: { version: UCP_VERSION, capability } };
   const result = await profileCacheFor(commerce.profiles, commerce.now).find(url, network);

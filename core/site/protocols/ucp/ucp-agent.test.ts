@@ -46,6 +46,21 @@ describe("parseProfileUrl()", () => {
     ['profile="javascript:alert(1)"'],
   ])("finds no URL in %s", (header) => expect(parseProfileUrl(header)).toBeUndefined());
 
+  test.each(["http://localhost:3000/agent.json", "http://127.0.0.1/", "http://[::1]:3000/"])(
+    "finds %s only if profiles may be local",
+    (url) => {
+      expect(parseProfileUrl(`profile="${url}"`)).toBeUndefined();
+      expect(parseProfileUrl(`profile="${url}"`, true)?.href).toBe(url);
+    },
+  );
+
+  test.each([
+    ["http://platform.example/"],
+    ["http://10.0.0.1/"],
+    ["http://user@localhost/"],
+    ["http://localhost.platform.example/"],
+  ])("never finds %s", (url) => expect(parseProfileUrl(`profile="${url}"`, true)).toBeUndefined());
+
   test("takes little time for hostile headers", () => {
     const ordinary = "a=1, ".repeat(8_000);
     for (const hostile of [

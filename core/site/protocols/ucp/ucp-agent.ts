@@ -1,14 +1,18 @@
 import { parseDictionary, serializeDictionary } from "structured-headers";
+import { isLoopback } from "../../../lib/kit/loopback.ts";
 
 /**
  * Returns the URL of the platform's profile: the string `profile` in the structured dictionary
  * UCP-Agent (RFC 8941). Returns undefined if the header is invalid or the value isn't an https URL.
- * URLs with a user name or password are also invalid.
+ * With `allowsLocal`, http URLs of this machine are valid too. URLs with a user name or password
+ * are never valid.
  */
-export function parseProfileUrl(header: string): URL | undefined {
+export function parseProfileUrl(header: string, allowsLocal = false): URL | undefined {
   const profile = readProfile(header);
   const url = typeof profile === "string" ? URL.parse(profile) : null;
-  return url?.protocol === "https:" && !url.username && !url.password ? url : undefined;
+  if (!url || url.username || url.password) return undefined;
+  const isLocal = url.protocol === "http:" && isLoopback(url.hostname);
+  return url.protocol === "https:" || (allowsLocal && isLocal) ? url : undefined;
 }
 
 /** Creates the header UCP-Agent of a profile URL. Any other text gives an invalid header. */
