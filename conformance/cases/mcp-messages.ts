@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Table } from "../../generated/table.ts";
 import type { Exchange, TestContext } from "../case.ts";
 import type { TestRequest, TestResponse } from "../targets/target.ts";
 
@@ -168,3 +169,11 @@ export const malformedExchanges: readonly Exchange<TestContext>[] = [
     200,
   ),
 ];
+
+/** Returns an entry of the operations table with the names of tools in place of operations. */
+export function withToolNames<Entry>(entry: Entry, { operations }: Table): Entry {
+  let json = JSON.stringify(entry);
+  for (const [operation, { tool }] of Object.entries(operations))
+    if (tool) json = json.replaceAll(`\`${operation}\``, `\`${tool.name}\``);
+  return JSON.parse(json) as Entry;
+}

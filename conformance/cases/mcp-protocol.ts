@@ -131,6 +131,12 @@ export const protocolExchanges: readonly Exchange<TestContext>[] = [
     -32602,
   ),
   expectRpcError(
+    "rejects a cursor that it did not issue",
+    legacyRequest("tools/list", { cursor: "bmV4dA" }),
+    200,
+    -32602,
+  ),
+  expectRpcError(
     "returns 404 for an unknown method in the modern era",
     modernRequest("nothing/here"),
     404,

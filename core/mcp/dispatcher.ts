@@ -71,7 +71,11 @@ export async function createDispatcher(
   const capabilities = { tools: {} };
   const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...tools] }));
+  server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
+    // The list is one page, so this server never issued a cursor.
+    if (params?.cursor !== undefined) throw unknownCursor();
+    return { tools: [...tools] };
+  });
 
   const transport: Transport = {
     start: async () => {},
@@ -133,3 +137,9 @@ function formatIssues(message: string): string {
     return message;
   }
 }
+
+/** The SDK sends the code and the message of an error. */
+const unknownCursor = () =>
+  Object.assign(new Error("Unknown cursor. Send tools/list without a cursor for all tools."), {
+    code: ERROR_CODES.invalidParams,
+  });

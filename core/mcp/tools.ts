@@ -1,7 +1,10 @@
 import type { Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { OperationEntry, Schema, Table } from "../../generated/table.ts";
 
-/** Returns the MCP tools of a service, sorted by name, and the operation of each tool. */
+/**
+ * Returns the MCP tools of a service, sorted by name, and the operation of each tool. Descriptions
+ * name tools where the document names operations.
+ */
 export function listTools({ operations, $defs }: Table): {
   byTool: Map<string, string>;
   list: Tool[];
@@ -14,7 +17,19 @@ export function listTools({ operations, $defs }: Table): {
     list.push(toTool(entry, $defs));
   }
   list.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { byTool, list };
+  return { byTool, list: list.map((tool) => nameTools(tool, operations)) };
+}
+
+/** Replaces the names of operations in all descriptions by those of their tools. */
+function nameTools<Value>(value: Value, operations: Table["operations"]): Value {
+  const rename = (text: string) =>
+    text.replaceAll(/`(\w+)`/g, (code, name) =>
+      Object.hasOwn(operations, name) ? `\`${operations[name]!.tool?.name ?? name}\`` : code,
+    );
+  const json = JSON.stringify(value, (key, member: unknown) =>
+    key === "description" && typeof member === "string" ? rename(member) : member,
+  );
+  return JSON.parse(json) as Value;
 }
 
 function toTool(

@@ -1621,7 +1621,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "integer",
             "minimum": 1000,
             "maximum": 5000000,
-            "description": "The maximum number of bytes to return. Read longer responses with `getRunResult`.",
+            "description": "The maximum number of bytes to return. Read the rest at `result_url`.",
             "default": 1000000
           }
         },
@@ -2563,7 +2563,7 @@ export const table: Table<OperationName, BindingName> = {
         "result_url": {
           "type": "string",
           "format": "uri",
-          "description": "Where to read the complete response for 24 hours (`getRunResult`). Present only if `data` is\nincomplete or the run had an idempotency key.",
+          "description": "Where to read the complete response for 24 hours. Present only if `data` is incomplete or the\nrun had an idempotency key.",
           "examples": [
             "https://jackfield.example/api/v1/runs/run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b/result"
           ]

@@ -11,6 +11,7 @@ import {
   MODERN_VERSION,
   modernRequest,
   postMessage,
+  withToolNames,
 } from "../mcp-messages.ts";
 import { initializeParams, protocolExchanges } from "../mcp-protocol.ts";
 import {
@@ -86,9 +87,10 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
         status: 200,
         check({ text }) {
           for (const listed of parseResult(text).tools) {
-            const entry = Object.values(table.operations).find(
-              ({ tool }) => tool?.name === listed.name,
-            )!;
+            const entry = withToolNames(
+              Object.values(table.operations).find(({ tool }) => tool?.name === listed.name)!,
+              table,
+            );
             assert.deepEqual(
               [listed.title, listed.description, listed.annotations],
               [

@@ -4,7 +4,13 @@ import { table } from "../../../generated/site/operations.ts";
 import { createAjv } from "../../callers/spec-validator.ts";
 import type { Exchange } from "../../case.ts";
 import type { TestRequest } from "../../targets/target.ts";
-import { LEGACY_VERSION, legacyRequest, MODERN_VERSION, modernRequest } from "../mcp-messages.ts";
+import {
+  LEGACY_VERSION,
+  legacyRequest,
+  MODERN_VERSION,
+  modernRequest,
+  withToolNames,
+} from "../mcp-messages.ts";
 
 /** The functions that create a request in each era. */
 const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
@@ -44,9 +50,10 @@ export const toolExchanges: readonly Exchange[] = [
     (request) => request("tools/list"),
     ({ text }) => {
       for (const listed of parseResult(text).tools) {
-        const entry = Object.values(table.operations).find(
-          ({ tool }) => tool?.name === listed.name,
-        )!;
+        const entry = withToolNames(
+          Object.values(table.operations).find(({ tool }) => tool?.name === listed.name)!,
+          table,
+        );
         assert.equal(listed.title, entry.summary);
         assert.equal(listed.description, entry.description);
         assert.deepEqual(listed.annotations, { title: entry.summary, ...entry.tool!.annotations });

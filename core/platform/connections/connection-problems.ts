@@ -30,14 +30,15 @@ function describeStatus(status: ConnectionStatus): string {
 }
 
 function inactiveHint(id: string, status: ConnectionStatus, url: string | undefined): string {
-  if (status === "disabled") return "Enable it with updateConnection.";
+  if (status === "disabled")
+    return `Enable it: PATCH /api/v1/connections/${id} with {"enabled": true}.`;
   if (url) return "Ask the user to open reconnect_url and sign in. The connection keeps its ID.";
-  return `Call reconnectConnection for ${id} with an API key that has the "connect" permission.`;
+  return `Reconnect it: POST /api/v1/connections/${id}/reconnect, using an API key that has the "connect" permission.`;
 }
 
 /** The `Problem` for an app without a connection. `connectUrl` connects it. */
 export const requiredProblem = (
-  { name }: AppRecord,
+  { name, slug }: AppRecord,
   { user }: ApiKey,
   connectUrl: string | undefined,
 ): Problem =>
@@ -47,7 +48,7 @@ export const requiredProblem = (
     {
       hint: connectUrl
         ? "Ask the user to open connect_url and sign in. Then run the tool again."
-        : 'Call connectApp with an API key that has the "connect" permission.',
+        : `Connect it with connect_app (POST /api/v1/apps/${slug}/connect), using an API key that has the "connect" permission.`,
       extensions: { ...(connectUrl && { connect_url: connectUrl }) },
     },
   );

@@ -94,7 +94,9 @@ export function createConnectionService(
         throw new Problem(
           "connection_inactive",
           `Connection "${id}" can't be enabled or disabled because it is ${status}.`,
-          { hint: "Create a link with reconnectConnection, and have the user open it." },
+          {
+            hint: `Create a link with POST /api/v1/connections/${id}/reconnect, and have the user open it.`,
+          },
         );
       }
       if (isDefault) await store.makeDefault(id);
