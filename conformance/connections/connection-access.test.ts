@@ -12,10 +12,12 @@ import type { TestPlatform } from "../fixtures/connections/test-platform.ts";
 describe("connection access", () => {
   let fixture: RefreshPlatform;
   let platform: TestPlatform;
+  let provider: OAuthProvider;
 
   beforeAll(async () => {
     fixture = await startRefreshPlatform();
     platform = fixture.platform;
+    provider = fixture.provider;
   });
   beforeEach(() => fixture.reset());
   afterAll(() => fixture.close());
@@ -57,6 +59,30 @@ describe("connection access", () => {
         code: "connection_inactive",
       });
       expect((await fixture.getConnection(id)).status).toBe("expired");
+      await platform.api("DELETE", `/connections/${id}`);
+    });
+  });
+
+  describe("a connection whose app sends no new token", () => {
+    it("stops waiting at the timeout of the run", async () => {
+      const id = await connectApp(platform, "notes");
+      const connected = await openConnection(platform, "notes", id);
+      let answer = () => {};
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      provider.routes["/token"] = async (request) => {
+        await answered;
+        return fixture.token(request);
+      };
+      const { service } = platform.connecting;
+      expect(await service.refresh(connected, { timeoutMs: 50 })).toBe(connected);
+      platform.advance(30 * 86_400_000);
+      expect(
+        await rejectionOf(openConnection(platform, "notes", id, { timeoutMs: 50 })),
+      ).toMatchObject({ code: "provider_unavailable" });
+      answer();
+      await openConnection(platform, "notes", id);
       await platform.api("DELETE", `/connections/${id}`);
     });
   });

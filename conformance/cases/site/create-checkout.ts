@@ -202,6 +202,7 @@ export const createCheckout: CasesOf<"createCheckout"> = [
         (await createOpenCheckout(context, "desk-license", { quantity, idempotency_key: key })).id;
       const ids = [await create(1), await create(2)];
       assert.notEqual(ids[0], ids[1]);
+      assert.match(ids[1]!, /^chk_/);
       assert.deepEqual([await create(1), await create(2)], ids);
     },
   },

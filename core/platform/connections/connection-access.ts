@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
+import { resolveWithin } from "../../lib/kit/sleep.ts";
 import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
@@ -17,7 +18,7 @@ import {
   createSecretsReader,
   toConnected,
 } from "./secrets.ts";
-import { isoTime, markExpired } from "./stored-connection.ts";
+import { isoTime, markExpired, type RefreshResult } from "./stored-connection.ts";
 
 /** A token with no more time left than this is refreshed before it is sent. */
 const REFRESH_BEFORE_MILLISECONDS = 30_000;
@@ -122,7 +123,7 @@ export function createConnectionAccess(
   };
 
   return {
-    async use(key, app, requested) {
+    async use(key, app, requested, { timeoutMs } = {}) {
       const stored = await chooseConnection(deps, linkUrls, { key, app, requested });
       if (!stored) {
         const openMethod = app.methods.find(({ type }) => type === "none");
@@ -136,7 +137,11 @@ export function createConnectionAccess(
       const { id, expires } = stored.connection;
       if (expires === undefined || Date.parse(expires) - now() > REFRESH_BEFORE_MILLISECONDS)
         return toCachedConnected(key, app, stored, secrets);
-      const refreshed = await refresh(id, secrets.values["access_token"], "use");
+      const refreshed = await resolveWithin(
+        refresh(id, secrets.values["access_token"], "use", key.account),
+        timeoutMs,
+        { outcome: "deferred", stored, secrets, message: `${app.name} ${REFRESH_TIMEOUT}` },
+      );
       if (refreshed.outcome === "refreshed")
         return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
       const isExpired = Date.parse(expires) <= now();
@@ -165,7 +170,12 @@ export function createConnectionAccess(
       const staleToken = connected.secrets["access_token"];
       if (staleToken === undefined || connected.method.type === "bearer" || wasRefreshed)
         return confirmRejection(connected, { wasRefreshed, timeoutMs });
-      const refreshed = await refresh(connected.id, staleToken, "rejected");
+      const refreshed = await resolveWithin<RefreshResult | undefined>(
+        refresh(connected.id, staleToken, "rejected", key.account),
+        timeoutMs,
+        undefined,
+      );
+      if (refreshed === undefined) return connected;
       if (refreshed.outcome === "refreshed")
         return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
       if (refreshed.outcome === "deferred") return connected;
@@ -177,6 +187,8 @@ export function createConnectionAccess(
     },
   };
 }
+
+const REFRESH_TIMEOUT = "did not refresh the access token in time.";
 
 const NO_SECRETS: ConnectionSecrets = { values: {} };
 

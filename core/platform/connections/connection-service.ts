@@ -89,14 +89,19 @@ export interface ConnectionService {
    * Decrypts the connection to run an app's tools with: the requested one (by ID or label), the
    * default, or the only active one. Rejects with the `Problem` "connection_required",
    * "connection_ambiguous", "connection_inactive", "connection_not_found" or
-   * "provider_unavailable".
+   * "provider_unavailable". Waits at most `timeoutMs` for a new token.
    */
-  use(key: ApiKey, app: AppRecord, requested?: string): Promise<DecryptedConnection>;
+  use(
+    key: ApiKey,
+    app: AppRecord,
+    requested?: string,
+    options?: { readonly timeoutMs?: number | undefined },
+  ): Promise<DecryptedConnection>;
   /**
    * Handles a 401 of the app. Refreshes the token if possible. Otherwise marks the connection as
    * expired, unless a test shows that the app accepts its credentials. Returns the same connection
-   * if the request would be rejected again. Rejects with the `Problem` "connection_inactive" or
-   * "connection_not_found".
+   * if the request would be rejected again, or if that takes longer than `timeoutMs`. Rejects with
+   * the `Problem` "connection_inactive" or "connection_not_found".
    */
   refresh(
     connected: DecryptedConnection,

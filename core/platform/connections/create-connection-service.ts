@@ -169,7 +169,7 @@ export function createConnectionService(
         };
       const secrets = await decryptSecrets(vault, stored);
       const refreshed =
-        secrets?.client && (await refresh(id, secrets.values["access_token"], "test"));
+        secrets?.client && (await refresh(id, secrets.values["access_token"], "test", account));
       const latest = (await store.find(id)) ?? stored;
       const result = (outcome: Omit<ConnectionTestResult, "stored">) => ({
         ...outcome,

@@ -38,13 +38,14 @@ export interface CredentialTestOptions {
 const TIMEOUT_MILLISECONDS = 10_000;
 const MAX_BYTES = 20_000;
 const MAX_LARGE_RESPONSES = 4;
+const MAX_PER_ACCOUNT = 3;
 
 /** Creates the function that tests credentials. */
 export function createCredentialTest({
   outbound,
   findTool,
 }: CredentialTestOptions): TestCredentials {
-  const semaphore = createSemaphore(MAX_LARGE_RESPONSES);
+  const semaphore = createSemaphore(MAX_LARGE_RESPONSES, { maxPerHolder: MAX_PER_ACCOUNT });
 
   const testHttp = async (
     account: string,
@@ -72,7 +73,7 @@ export function createCredentialTest({
         idempotencyKey: crypto.randomUUID(),
       },
       MAX_BYTES,
-      semaphore,
+      (timeoutMs) => semaphore.acquire({ holder: account, timeoutMs }),
     );
     const { status, result, failure } = await transport.send(connection, timeoutMs);
     return judge(record, { status, failure, data: result.data });

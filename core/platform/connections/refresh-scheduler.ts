@@ -106,7 +106,7 @@ export function createRefreshScheduler(
       return;
     }
     const staleToken = (await decryptSecrets(deps.vault, stored))?.values["access_token"];
-    const refreshed = await refresh(id, staleToken, "due");
+    const refreshed = await refresh(id, staleToken, "due", connection.account);
     if (refreshed.outcome !== "not_refreshable") return;
     // The token works until it expires, and can't be refreshed before.
     const expires = connection.expires === undefined ? undefined : Date.parse(connection.expires);

@@ -42,29 +42,39 @@ export type RefreshConnection = (
   id: string,
   staleToken: string | undefined,
   occasion?: RefreshOccasion,
+  /** The account in whose share of the concurrent refreshes this one counts. */
+  account?: string,
 ) => Promise<RefreshResult>;
 
 /** Exceeds the time that requesting and storing a token takes. */
 const LEASE_MILLISECONDS = 40_000;
 const POLL_MILLISECONDS = 60;
 const MAX_CONCURRENT = 24;
+const MAX_PER_ACCOUNT = 18;
 
-/** Creates the function that refreshes connections. It refreshes at most 24 at once. */
+/**
+ * Creates the function that refreshes connections. It refreshes at most 24 at once, and at most 18
+ * of one account.
+ */
 export function createRefresh(deps: ConnectionDeps): RefreshConnection {
   const inFlight = new Map<string, Promise<RefreshResult>>();
-  const semaphore = createSemaphore(MAX_CONCURRENT);
-  const refreshOnce = (id: string, staleToken: string | undefined): Promise<RefreshResult> => {
+  const semaphore = createSemaphore(MAX_CONCURRENT, { maxPerHolder: MAX_PER_ACCOUNT });
+  const refreshOnce = (
+    id: string,
+    staleToken: string | undefined,
+    holder: string | undefined,
+  ): Promise<RefreshResult> => {
     const key = `${id} ${staleToken}`;
     const pending = inFlight.get(key);
     if (pending) return pending;
     const refreshing = semaphore
-      .run(() => refreshExclusively(deps, id, staleToken))
+      .run(() => refreshExclusively(deps, id, staleToken), { holder })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, refreshing);
     return refreshing;
   };
-  return async (id, staleToken, occasion = "test") => {
-    const result = await refreshOnce(id, staleToken);
+  return async (id, staleToken, occasion = "test", account = undefined) => {
+    const result = await refreshOnce(id, staleToken, account);
     return result.outcome === "not_refreshable" ? expireUnusable(deps, result, occasion) : result;
   };
 }

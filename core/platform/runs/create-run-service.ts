@@ -25,6 +25,8 @@ import type {
 } from "./run-service.ts";
 import { createOutcomeStore, replayRun } from "./stored-result.ts";
 
+import type { AcquireSlot } from "./transport-http.ts";
+
 /** Dependencies of the run service. */
 export interface RunServiceOptions {
   readonly store: RunStore;
@@ -42,6 +44,8 @@ export interface RunServiceOptions {
 
 /** How many large responses are read at the same time. */
 const MAX_LARGE_RESPONSES = 8;
+/** How many of them may belong to one account. */
+const MAX_PER_ACCOUNT = 6;
 /** Idempotency keys are valid for 24 hours. */
 const KEY_RETENTION_MILLISECONDS = 86_400_000;
 /** How long after its timeout a run without an outcome still counts as in progress. */
@@ -59,7 +63,11 @@ export function createRunService(options: RunServiceOptions): RunService {
     wait = sleep,
   } = options;
   const checkRequest = createRequestCheck();
-  const semaphore = createSemaphore(MAX_LARGE_RESPONSES);
+  const semaphore = createSemaphore(MAX_LARGE_RESPONSES, { maxPerHolder: MAX_PER_ACCOUNT });
+  const acquireFor =
+    (account: string): AcquireSlot =>
+    (timeoutMs) =>
+      semaphore.acquire({ holder: account, timeoutMs });
   const storeOutcome = createOutcomeStore({ store, now, onError });
   const runStore = withUnavailableErrors(store, {
     code: "storage_unavailable",
@@ -118,7 +126,9 @@ export function createRunService(options: RunServiceOptions): RunService {
 
   return {
     async run(key, catalogView, request) {
-      const { tool: name, input, idempotencyKey, timeoutMs } = request;
+      const { tool: name, input, idempotencyKey } = request;
+      const deadline = now() + request.timeoutMs;
+      const timeLeft = () => Math.max(1, deadline - now());
       const found = await checkRequest(catalogView, request);
       const claim =
         idempotencyKey === undefined
@@ -129,10 +139,16 @@ export function createRunService(options: RunServiceOptions): RunService {
         if (existing.request !== claim.request) throw conflictProblem();
         return resolveExistingRun(existing.run, existing.until, request);
       }
-      const connection = await resolveConnection(key, found, connections, request.connection);
+      const connection = await resolveConnection(
+        key,
+        found,
+        connections,
+        request.connection,
+        timeLeft(),
+      );
       const startedAt = now();
       const id = createRunId(startedAt);
-      const prepared = await prepareRun({ outbound, semaphore }, found, {
+      const prepared = await prepareRun({ outbound, acquireSlot: acquireFor(key.account) }, found, {
         request,
         connection,
         idempotencyKey: idempotencyKey ?? id,
@@ -157,10 +173,10 @@ export function createRunService(options: RunServiceOptions): RunService {
       // record is lost.
       const isStoredFirst = isUnsafe || claim !== undefined;
       const existingRun = isStoredFirst
-        ? await beginRun(run, now() + timeoutMs + GRACE_MILLISECONDS, claim)
+        ? await beginRun(run, deadline + GRACE_MILLISECONDS, claim)
         : undefined;
       if (existingRun) return resolveExistingRun(existingRun, Infinity, request);
-      return execute(prepared, run, { wasBegun: isStoredFirst, timeoutMs });
+      return execute(prepared, run, { wasBegun: isStoredFirst, timeoutMs: timeLeft() });
     },
 
     list: (key, filter) =>

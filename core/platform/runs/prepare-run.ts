@@ -1,7 +1,6 @@
 import { inputProblem } from "../../http/input-problem.ts";
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
-import type { Semaphore } from "../../lib/kit/semaphore.ts";
 import {
   type CheckArguments,
   createArgumentsCheck,
@@ -13,7 +12,7 @@ import type { Outbound } from "../../ports/outbound.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import { requestProblem } from "./request-problem.ts";
 import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
-import { createHttpTransport } from "./transport-http.ts";
+import { type AcquireSlot, createHttpTransport } from "./transport-http.ts";
 import { createMcpTransport } from "./transport-mcp.ts";
 
 /** The number of tools whose compiled checks are cached. */
@@ -65,14 +64,16 @@ export async function resolveConnection(
   { record, tool, countConnections }: FoundTool,
   connections: RunConnections,
   requested: string | undefined,
+  timeoutMs: number,
 ): Promise<DecryptedConnection | undefined> {
   const isConnectable = record.methods.some(({ type }) => type !== "none");
   const isNeeded =
     (tool.auth.length > 0 && isConnectable) ||
     record.baseFields.some(({ required, fallback }) => required && fallback === undefined);
-  if (isNeeded || requested !== undefined) return connections.use(key, record, requested);
+  if (isNeeded || requested !== undefined)
+    return connections.use(key, record, requested, { timeoutMs });
   if ((await countConnections()) === 0) return undefined;
-  return connections.use(key, record).catch((error: unknown) => {
+  return connections.use(key, record, undefined, { timeoutMs }).catch((error: unknown) => {
     if (error instanceof Problem && error.code.startsWith("connection_")) return undefined;
     throw error;
   });
@@ -83,7 +84,7 @@ export async function resolveConnection(
  * connection don't make a request. `idempotencyKey` is sent to apps that deduplicate requests.
  */
 export async function prepareRun(
-  { outbound, semaphore }: { readonly outbound: Outbound; readonly semaphore: Semaphore },
+  { outbound, acquireSlot }: { readonly outbound: Outbound; readonly acquireSlot: AcquireSlot },
   { record, tool }: FoundTool,
   {
     request: { input, maxBytes },
@@ -102,7 +103,7 @@ export async function prepareRun(
           outbound,
           { record, tool: { ...tool, binding }, args: input, connection, idempotencyKey },
           maxBytes,
-          semaphore,
+          acquireSlot,
         )
       : createMcpTransport(outbound, { record, tool, input, connection }, maxBytes);
     return { app: record, tool, connection, transport };

@@ -1,4 +1,4 @@
-import type { Semaphore } from "../../lib/kit/semaphore.ts";
+import { SemaphoreTimeoutError } from "../../lib/kit/semaphore.ts";
 import {
   buildRequest,
   type RequestInputs,
@@ -10,6 +10,7 @@ import {
   type Outbound,
   type OutboundFailure,
   type OutboundResponse,
+  outboundFailure,
 } from "../../ports/outbound.ts";
 import { failureForOutbound } from "./outbound-failure.ts";
 import type { ToolTransport } from "./tool-transport.ts";
@@ -21,6 +22,12 @@ const MAX_READ_BYTES = 20_000_000;
 const LARGE_BYTES = 1_000_000;
 
 /**
+ * Waits for one of the slots in which large responses are read, and returns a function that
+ * releases it. Rejects with a `SemaphoreTimeoutError`.
+ */
+export type AcquireSlot = (timeoutMs: number) => Promise<() => void>;
+
+/**
  * Creates the transport of an HTTP tool. Rejects with an `InvalidInputError` if the request can't be
  * built.
  */
@@ -28,7 +35,7 @@ export async function createHttpTransport(
   outbound: Outbound,
   inputs: RequestInputs,
   maxBytes: number,
-  semaphore: Semaphore,
+  acquireSlot: AcquireSlot,
 ): Promise<ToolTransport> {
   // Build the first request now, so that an invalid request is rejected before a run is stored.
   let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(inputs);
@@ -37,6 +44,7 @@ export async function createHttpTransport(
     isUnsafe: !isSafe,
     isRepeatable: isSafe || isIdempotent,
     async send(connection, timeoutMs) {
+      const deadline = performance.now() + timeoutMs;
       const { method, url, headers, body } =
         prepared && connection === inputs.connection
           ? prepared
@@ -52,10 +60,8 @@ export async function createHttpTransport(
         redirects: isSafe ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
-      const { bytes, isPartial, readFailure } = await readBodyUpTo(
-        response,
-        MAX_READ_BYTES,
-        semaphore,
+      const { bytes, isPartial, readFailure } = await readBodyUpTo(response, MAX_READ_BYTES, () =>
+        acquireSlot(Math.max(1, deadline - performance.now())),
       );
       const { status, headers: responseHeaders } = response;
       const { result, failure, next } = readResponse(
@@ -81,7 +87,7 @@ export async function createHttpTransport(
 async function readBodyUpTo(
   response: OutboundResponse,
   maxBytes: number,
-  semaphore: Semaphore,
+  acquireSlot: () => Promise<() => void>,
 ): Promise<{
   readonly bytes: Uint8Array;
   readonly isPartial: boolean;
@@ -92,17 +98,18 @@ async function readBodyUpTo(
   let size = 0;
   let isPartial = false;
   let readFailure: OutboundFailure | undefined;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let release: (() => void) | undefined;
   try {
-    if (length > LARGE_BYTES) release = await semaphore.acquire();
+    if (length > LARGE_BYTES) release = await acquireSlot();
     if (length <= maxBytes) return { bytes: await response.bytes(), isPartial };
-    const reader = response.body.getReader();
+    reader = response.body.getReader();
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
       chunks.push(value);
       size += value.length;
-      if (size > LARGE_BYTES) release ??= await semaphore.acquire();
+      if (size > LARGE_BYTES) release ??= await acquireSlot();
       if (size > maxBytes) {
         isPartial = true;
         await reader.cancel().catch(() => {});
@@ -110,9 +117,12 @@ async function readBodyUpTo(
       }
     }
   } catch (error) {
-    if (!isOutboundFailure(error)) throw error;
+    if (isOutboundFailure(error)) readFailure = error;
+    else if (error instanceof SemaphoreTimeoutError) {
+      readFailure = outboundFailure("timeout", "Other large responses took the whole time.");
+      await (reader ?? response.body).cancel().catch(() => {});
+    } else throw error;
     isPartial = true;
-    readFailure = error;
   } finally {
     release?.();
   }
