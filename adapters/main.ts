@@ -4,6 +4,7 @@ import type { Log } from "../core/ports/log.ts";
 import { isHelpOption } from "./cli/command.ts";
 import { formatHelp, loadSettings, runProgram } from "./cli/commands.ts";
 import { CLOSING_MESSAGE, explainListenError } from "./cli/messages.ts";
+import { VERSION } from "./cli/version.ts";
 import { type Settings, siteServiceSettings } from "./config/settings.ts";
 import { StartupError } from "./config/startup-error.ts";
 import { createClientKey } from "./rate-limit/client-address.ts";
@@ -21,6 +22,7 @@ export async function main(args: readonly string[], environment: NodeJS.ProcessE
   try {
     const [command = ""] = args;
     if (isHelpOption(command)) console.log(formatHelp());
+    else if (command === "--version" || command === "-v") console.log(VERSION);
     else if (command === "") await serveUntilStopped(loadSettings(environment));
     else process.exitCode = await runProgram(args, environment);
   } catch (error) {
@@ -80,7 +82,7 @@ async function serve(settings: Settings, context: AppContext): Promise<Serving> 
     const server = await listen(address).catch((error: unknown) => {
       const listenError = explainListenError(error, { ...address, service: name });
       throw listenError
-        ? new StartupError(`${listenError.message} ${listenError.hint}`, { cause: error })
+        ? new StartupError(listenError.message, { hint: listenError.hint, cause: error })
         : error;
     });
     opening.defer(() => server.close(0));
@@ -139,7 +141,8 @@ function createLog(
 }
 
 function formatError(error: unknown): string {
-  if (error instanceof StartupError) return error.message;
+  if (error instanceof StartupError)
+    return error.hint ? `${error.message} ${error.hint}` : error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -10,6 +10,7 @@ import {
   parseTool,
   referencedNames,
 } from "../../core/lib/openapi-tools/compile/index.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
 
 export interface CatalogCheck {
@@ -49,7 +50,7 @@ export async function checkCatalog(
   const patterns = createPatternCounter();
   if (!existsSync(join(folder, MANIFEST)))
     return {
-      problems: [`Folder ${folder} contains no catalog. Compile it with npm run catalog.`],
+      problems: [`Folder ${folder} contains no catalog. Compile it: ${commandLine("catalog")}`],
       seconds: 0,
       patterns: patterns.count(),
     };
@@ -191,6 +192,6 @@ async function checkNames(
   };
   if (sha256 !== manifest.names)
     addProblem(
-      `The tool names differ from the recorded ones: found ${manifest.tools} (SHA-256 ${manifest.names}), expected ${tools} (${sha256}). If you intended this, run npm run catalog -- --accept.`,
+      `The tool names differ from the recorded ones: found ${manifest.tools} (SHA-256 ${manifest.names}), expected ${tools} (${sha256}). If you intended this, accept them: ${commandLine("catalog --accept")}`,
     );
 }

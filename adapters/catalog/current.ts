@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
@@ -86,7 +87,7 @@ export async function currentCatalog(
 }
 
 const explainFailure = (failure = "The compilation wrote no catalog.") =>
-  `Compiling the app catalog failed: ${failure} Try again with npm run catalog.`;
+  `Compiling the app catalog failed: ${failure} Try again: ${commandLine("catalog")}`;
 
 const NO_APPS: OpenCatalog["apps"] = [];
 

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commandLine } from "../runtime/command-line.ts";
 import { MANIFEST, type Manifest } from "./format.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -16,7 +17,9 @@ export async function packageCatalog(
 ): Promise<string> {
   const manifest = JSON.parse(
     await readFile(join(folder, MANIFEST), "utf8").catch(() => {
-      throw new Error(`Folder ${folder} contains no catalog. Compile it with npm run catalog.`);
+      throw new Error(
+        `Folder ${folder} contains no catalog. Compile it: ${commandLine("catalog")}`,
+      );
     }),
   ) as Manifest;
   const ownPackage = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {

@@ -12,6 +12,7 @@ import { findNearest } from "../config/find-nearest.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import {
   type Command,
   type CommandTable,
@@ -31,7 +32,7 @@ interface AppsContext extends OAuthClientsContext {
 }
 
 /**
- * Runs `npm run apps -- add`, `list` or `remove`, which manage the custom apps of the account, or
+ * Runs `apps add`, `list` or `remove`, which manage the custom apps of the account, or
  * `configure`, `clients` or `forget`, which manage OAuth clients. Resolves with the exit code.
  */
 export function appsCommand(
@@ -118,7 +119,7 @@ const listCommand: Command<AppsContext> = async (args, { settings, print }) => {
 const removeCommand: Command<AppsContext> = async (args, { settings, print }) => {
   const { argument: slug } = parseArguments(args, {}, "app ID");
   if (!(await withKeyStore(settings, (store) => store.removeApp(DEFAULT_ACCOUNT, slug))))
-    throw new Error(`You have added no app "${slug}". List your apps: npm run apps -- list`);
+    throw new Error(`You have added no app "${slug}". List your apps: ${commandLine("apps list")}`);
   print(`Removed ${slug}.`);
 };
 
@@ -187,6 +188,7 @@ function formatReport({ left, more }: CompileReport, all: boolean): string {
 }
 
 const APPS: CommandTable<AppsContext> = {
+  name: "apps",
   commands: {
     add: addCommand,
     list: listCommand,
@@ -194,14 +196,17 @@ const APPS: CommandTable<AppsContext> = {
     ...OAUTH_CLIENTS.commands,
     configure: configureCommand,
   },
-  help: `npm run apps -- add ./openapi.yaml                 Add an app from an OpenAPI 3.x or Swagger 2 document.
-npm run apps -- add https://api.example/openapi.json
-npm run apps -- add https://mcp.example/mcp        Add a remote MCP server.
-                    --as my_app                    Choose its ID, with which its tool names begin.
-                    --all                          List everything that was skipped.
-npm run apps -- list                               List the apps that you added.
-npm run apps -- remove my_app                      Remove an app that you added.
-npm run apps -- configure github --client-id …     Store the OAuth client that you registered at an app. Reads its secret from standard input.
-npm run apps -- clients                            List the apps that have an OAuth client.
-npm run apps -- forget github                      Delete the OAuth client of an app.`,
+  help: [
+    {
+      usage: "add ./openapi.yaml",
+      description: "Add an app from an OpenAPI 3.x or Swagger 2 document.",
+    },
+    { usage: "add https://api.example/openapi.json", description: "The same from a URL." },
+    { usage: "add https://mcp.example/mcp", description: "Add a remote MCP server." },
+    { usage: "--as my_app", description: "Choose its ID, with which its tool names begin." },
+    { usage: "--all", description: "List everything that was skipped." },
+    { usage: "list", description: "List the apps that you added." },
+    { usage: "remove my_app", description: "Remove an app that you added." },
+    ...OAUTH_CLIENTS.help,
+  ],
 };

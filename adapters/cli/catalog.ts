@@ -1,9 +1,8 @@
-/** `npm run catalog`: compiles, checks or packages the app catalog. */
+/** The `catalog` command: compiles, checks or packages the app catalog. */
 
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { type BuildOptions, buildCatalog } from "../catalog/build.ts";
 import { checkCatalog, NAMES_FILE } from "../catalog/check.ts";
 import { createIndex } from "../catalog/create-index.ts";
@@ -13,6 +12,14 @@ import { readOverlay } from "../catalog/overlay.ts";
 import { packageCatalog } from "../catalog/package.ts";
 import { createProgressBar } from "../catalog/progress.ts";
 import { SOURCES } from "../catalog/sources.ts";
+import { commandLine } from "../runtime/command-line.ts";
+import {
+  formatCommandHelp,
+  type HelpLine,
+  isHelpOption,
+  parseArguments,
+  UsageError,
+} from "./command.ts";
 
 export interface CatalogCommandOptions {
   /** The catalog folder; `catalog` in the program's folder by default. */
@@ -21,16 +28,30 @@ export interface CatalogCommandOptions {
   readonly createIndex?: BuildOptions["createIndex"];
 }
 
-const HELP = `Usage: npm run catalog -- [--check] [--accept] [--package FOLDER] [--dir FOLDER] [--overlay FOLDER] [--sources FILE] [--documents]
-
-  Compile the app catalog from OpenAPI documents in npm packages.
-  --check      check that the compiled catalog is complete and its tool names match the recorded ones
-  --accept     record the tool names of the compiled catalog
-  --package    write the compiled catalog to a folder, ready for npm pack
-  --dir        the folder for the catalog and its downloads
-  --overlay    the folder of corrections maintained by hand
-  --sources    a file of additional sources: [{ name, commit, integrity, url, license, files }]
-  --documents  also write the documents from which a search index can be built`;
+const HELP: readonly HelpLine[] = [
+  { usage: "", description: "Compile the app catalog from OpenAPI documents in npm packages." },
+  {
+    usage: "--check",
+    description:
+      "Check that the compiled catalog is complete and its tool names match the recorded ones.",
+  },
+  { usage: "--accept", description: "Record the tool names of the compiled catalog." },
+  {
+    usage: "--package FOLDER",
+    description: "Write the compiled catalog to a folder, ready for npm pack.",
+  },
+  { usage: "--dir FOLDER", description: "The folder for the catalog and its downloads." },
+  { usage: "--overlay FOLDER", description: "The folder of corrections maintained by hand." },
+  {
+    usage: "--sources FILE",
+    description:
+      "A file of additional sources: [{ name, commit, integrity, url, license, files }].",
+  },
+  {
+    usage: "--documents",
+    description: "Also write the documents from which a search index can be built.",
+  },
+];
 
 /** Runs the command. Resolves with the exit code. */
 export async function catalogCommand(
@@ -38,20 +59,14 @@ export async function catalogCommand(
   options: CatalogCommandOptions = {},
   print: (text: string) => void = console.log,
 ): Promise<0 | 1> {
-  let values: ReturnType<typeof parseOptions>;
-  try {
-    values = parseOptions(args);
-  } catch (error) {
-    print(`${(error as Error).message}\n\n${HELP}`);
-    return 1;
-  }
-  if (values.help) {
-    print(HELP);
+  if (args.some(isHelpOption)) {
+    print(formatCommandHelp({ name: "catalog", help: HELP }));
     return 0;
   }
-  const folder =
-    values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalog", import.meta.url));
   try {
+    const { values } = parseArguments(args, OPTIONS);
+    const folder =
+      values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalog", import.meta.url));
     if (values.accept) {
       const { manifest, problems } = await checkCatalog(folder, undefined);
       if (manifest && problems.length === 0)
@@ -82,25 +97,25 @@ export async function catalogCommand(
     print(formatFigures(manifest));
     return 0;
   } catch (error) {
-    print((error as Error).message);
+    const { message } = error as Error;
+    print(
+      error instanceof UsageError
+        ? `${message}\nList the options: ${commandLine("catalog --help")}`
+        : message,
+    );
     return 1;
   }
 }
 
-const parseOptions = (args: readonly string[]) =>
-  parseArgs({
-    args: [...args],
-    options: {
-      check: { type: "boolean" },
-      accept: { type: "boolean" },
-      package: { type: "string" },
-      dir: { type: "string" },
-      overlay: { type: "string" },
-      sources: { type: "string" },
-      documents: { type: "boolean" },
-      help: { type: "boolean" },
-    },
-  }).values;
+const OPTIONS = {
+  check: { type: "boolean" },
+  accept: { type: "boolean" },
+  package: { type: "string" },
+  dir: { type: "string" },
+  overlay: { type: "string" },
+  sources: { type: "string" },
+  documents: { type: "boolean" },
+} as const;
 
 async function check(folder: string, print: (text: string) => void): Promise<0 | 1> {
   const { problems, manifest, seconds, patterns } = await checkCatalog(folder, NAMES_FILE);

@@ -1,15 +1,25 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { findNearest } from "../config/find-nearest.ts";
+import { commandLine } from "../runtime/command-line.ts";
 
 /** Runs a command. Rejects with an error message for the operator. */
 export type Command<Context> = (args: readonly string[], context: Context) => Promise<void>;
 
-/** The commands of a program such as `npm run keys`, by name, and their help text. */
+/** The commands of a program such as `keys`, by name, and their help text. */
 export interface CommandTable<Context> {
-  readonly help: string;
+  /** The name of the program. */
+  readonly name: string;
+  readonly help: readonly HelpLine[];
   readonly commands: Readonly<Record<string, Command<Context>>>;
 }
 
-/** Invalid arguments. The help text follows the message. */
+/** A command of a program with its arguments, or an option of the command above it. */
+export interface HelpLine {
+  readonly usage: string;
+  readonly description: string;
+}
+
+/** Invalid arguments. A reference to the help text follows the message. */
 export class UsageError extends Error {}
 
 /**
@@ -26,29 +36,55 @@ export interface CliOutput {
  * code.
  */
 export async function runCommand<Context>(
-  { help, commands }: CommandTable<Context>,
+  table: CommandTable<Context>,
   [name = "", ...args]: readonly string[],
   context: Context,
   { print, info }: CliOutput,
 ): Promise<0 | 1> {
   if ([name, ...args].some(isHelpOption)) {
-    print(help);
+    print(formatCommandHelp(table));
     return 0;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const { commands } = table;
   try {
-    if (!command) throw new UsageError(`Pass one argument: ${formatNames(commands)}.`);
-    await command(args, context);
+    if (!Object.hasOwn(commands, name)) throw new UsageError(explainUnknownCommand(name, commands));
+    await commands[name]!(args, context);
     return 0;
   } catch (error) {
     const { message } = error as Error;
-    info(error instanceof UsageError ? `${message}\n\n${help}` : message);
+    info(
+      error instanceof UsageError
+        ? `${message}\nList the commands and options: ${commandLine(`${table.name} --help`)}`
+        : message,
+    );
     return 1;
   }
 }
 
-const formatNames = (commands: object): string =>
-  new Intl.ListFormat("en", { type: "disjunction" }).format(Object.keys(commands));
+function explainUnknownCommand(name: string, commands: object): string {
+  const names = Object.keys(commands);
+  if (!name) return `Choose a command: ${formatNames(names)}.`;
+  const nearest = findNearest(name, names);
+  return `Unknown command "${name}". ${nearest ? `Did you mean ${nearest}?` : `Choose ${formatNames(names)}.`}`;
+}
+
+const formatNames = (names: readonly string[]): string =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(names);
+
+/** Formats the help text of a program. Options are below their command. */
+export function formatCommandHelp({
+  name,
+  help,
+}: Pick<CommandTable<never>, "name" | "help">): string {
+  const lines = help.map(({ usage, description }) => ({
+    usage: usage.startsWith("--") ? `      ${usage}` : commandLine(`${name} ${usage}`.trimEnd()),
+    description,
+  }));
+  const width = Math.max(...lines.map(({ usage }) => usage.length));
+  return lines
+    .map(({ usage, description }) => `${usage.padEnd(width)}   ${description}`)
+    .join("\n");
+}
 
 export const isHelpOption = (arg: string): boolean => arg === "--help" || arg === "-h";
 
@@ -59,7 +95,8 @@ export function parseArguments<Options extends ParseArgsOptionsConfig>(
   /** Describes the only positional argument. Undefined: there is none. */
   positional?: string,
 ) {
-  const { values, positionals } = parse(args, options);
+  requireValidOptions(args, options);
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
   const [argument = ""] = positionals;
   if (positional !== undefined && (positionals.length !== 1 || !argument))
     throw new UsageError(`Pass one ${positional}.`);
@@ -67,11 +104,22 @@ export function parseArguments<Options extends ParseArgsOptionsConfig>(
   return { values, argument };
 }
 
-function parse<Options extends ParseArgsOptionsConfig>(args: readonly string[], options: Options) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    // The rest of Node's message explains how to pass such an argument as a positional.
-    throw new UsageError(`${(error as Error).message.split(". ")[0]}.`);
+/** Rejects what `parseArgs` would reject, with messages of our own. */
+function requireValidOptions(args: readonly string[], options: ParseArgsOptionsConfig): void {
+  const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
+  for (const token of tokens) {
+    if (token.kind !== "option") continue;
+    const { name, rawName, value, inlineValue } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (!option) {
+      const nearest = findNearest(name, Object.keys(options));
+      throw new UsageError(
+        `Unknown option "${rawName}".${nearest ? ` Did you mean --${nearest}?` : ""}`,
+      );
+    }
+    if (option.type === "boolean" && value !== undefined)
+      throw new UsageError(`${rawName} takes no value.`);
+    if (option.type === "string" && (value === undefined || (!inlineValue && /^-./.test(value))))
+      throw new UsageError(`${rawName} needs a value, such as ${rawName}=value.`);
   }
 }

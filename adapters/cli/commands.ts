@@ -1,11 +1,13 @@
 import process from "node:process";
 import { readEnvironment } from "../config/dot-env.ts";
+import { findNearest } from "../config/find-nearest.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { type Environment, settingsHelp } from "../config/table.ts";
+import { commandLine, isPackage } from "../runtime/command-line.ts";
 import { isHelpOption } from "./command.ts";
 
-/** A program besides the server. `npm run` starts it by its name. */
+/** A program besides the server. */
 interface Program {
   /** Ends with the arguments that select a command, if it has several. */
   readonly summary: string;
@@ -18,7 +20,7 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     summary: "Check the settings, the pages, the ports and the public URLs without serving.",
     async run(args, environment) {
       if (args.some(isHelpOption)) {
-        console.log(`npm run doctor   ${PROGRAMS["doctor"]!.summary}`);
+        console.log(`${commandLine("doctor")}   ${PROGRAMS["doctor"]!.summary}`);
         return 0;
       }
       if (args.length > 0) throw new StartupError(`"doctor" takes no arguments.`);
@@ -28,14 +30,13 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     },
   },
   keys: {
-    summary: "Create, list or revoke API keys: -- create, -- list, -- revoke.",
+    summary: "Create, list or revoke API keys: create, list, revoke.",
     run: withSettings(async (args, { shared }) =>
       (await import("./keys.ts")).keysCommand(args, shared),
     ),
   },
   apps: {
-    summary:
-      "Add your own apps (-- add <file or URL>), or store OAuth clients (-- configure <app>).",
+    summary: "Add your own apps (add <file or URL>), or store OAuth clients (configure <app>).",
     run: withSettings(async (args, settings) =>
       (await import("./apps.ts")).appsCommand(args, settings),
     ),
@@ -50,13 +51,13 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     ),
   },
   secrets: {
-    summary: "Show or rotate the key that encrypts credentials: -- show, -- rotate.",
+    summary: "Show or rotate the key that encrypts credentials: show, rotate.",
     run: withSettings(async (args, { shared }) =>
       (await import("./secrets.ts")).secretsCommand(args, shared),
     ),
   },
   "signing-key": {
-    summary: "Show or rotate the key that signs requests to third parties: -- show, -- rotate.",
+    summary: "Show or rotate the key that signs requests to third parties: show, rotate.",
     run: withSettings(async (args, { shared }) =>
       (await import("./signing-key.ts")).signingKeyCommand(args, shared),
     ),
@@ -76,11 +77,14 @@ export async function runProgram(
 ): Promise<0 | 1> {
   const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
   if (program) return program.run(args, environment);
-  throw new StartupError(
-    Object.hasOwn(FORMER_NAMES, name)
-      ? `"${name}" is now called "${FORMER_NAMES[name]}".`
-      : `Unknown command "${name}". List commands and settings: npm start -- --help`,
-  );
+  if (Object.hasOwn(FORMER_NAMES, name))
+    throw new StartupError(`"${name}" is now called "${FORMER_NAMES[name]}".`);
+  const nearest = findNearest(name, Object.keys(PROGRAMS), 0.6);
+  throw new StartupError(`Unknown command "${name}".`, {
+    hint: nearest
+      ? `Did you mean ${nearest}?`
+      : `List commands and settings: ${commandLine("--help")}`,
+  });
 }
 
 /** Reads the settings of the environment and of the `.env` file. Throws a `StartupError`. */
@@ -104,18 +108,23 @@ function withSettings(
   };
 }
 
-const SERVERS: Readonly<Record<string, string>> = {
-  "npm start": "Serve the demo shop, or the site that the settings describe.",
-  "npm run start:bun": "The same on Bun.",
-  "npm run start:deno": "The same on Deno.",
-};
-
-/** Formats the text of `npm start -- --help`. */
+/** Formats the text of `--help`. */
 export function formatHelp(): string {
+  const servers = [
+    [commandLine(""), "Serve the demo shop, or the site that the settings describe."],
+    // The npm package runs on the runtime that starts it.
+    ...(isPackage
+      ? []
+      : [
+          ["npm run start:bun", "The same on Bun."],
+          ["npm run start:deno", "The same on Deno."],
+        ]),
+  ];
   const commands = [
-    ...Object.entries(SERVERS),
-    ...Object.entries(PROGRAMS).map(([name, { summary }]) => [`npm run ${name}`, summary] as const),
-  ].map(([command, summary]) => `  ${command.padEnd(24)}  ${summary}`);
+    ...servers,
+    ...Object.entries(PROGRAMS).map(([name, { summary }]) => [commandLine(name), summary]),
+    [commandLine("--version"), "Print the version."],
+  ].map(([command, summary]) => `  ${command!.padEnd(26)}  ${summary}`);
   return `Jackfield gives AI agents an API to your website, and one API for the tools of third-party apps.
 
 Commands:

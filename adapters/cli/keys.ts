@@ -1,6 +1,10 @@
+import process from "node:process";
+import { createInterface } from "node:readline/promises";
 import { admin } from "../../core/index.ts";
 import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import type { SharedSettings } from "../config/settings.ts";
+import { commandLine } from "../runtime/command-line.ts";
+import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
 import {
   type CliOutput,
@@ -13,24 +17,43 @@ import {
 
 const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 
+/** Asks the operator a question. Resolves with the answer. */
+type Ask = (question: string) => Promise<string>;
+
 interface KeysContext extends CliOutput {
   readonly settings: KeySettings;
+  /** Undefined: the program isn't used on a terminal. */
+  readonly ask: Ask | undefined;
 }
 
 type KeySettings = Partial<Pick<SharedSettings, "databaseUrl">> &
   Pick<SharedSettings, "dataFolder">;
 
-/** Runs `npm run keys -- create`, `list` or `revoke`. Resolves with the exit code. */
+/** Runs `keys create`, `list` or `revoke`. Resolves with the exit code. */
 export const keysCommand = (
   args: readonly string[],
   settings: KeySettings,
   output: CliOutput = STANDARD_OUTPUT,
-): Promise<0 | 1> => runCommand(KEYS, args, { ...output, settings }, output);
+  ask: Ask | undefined = process.stdin.isTTY && process.stderr.isTTY ? askOnTerminal : undefined,
+): Promise<0 | 1> => runCommand(KEYS, args, { ...output, settings, ask }, output);
 
-const createCommand: Command<KeysContext> = async (args, { settings, print, info }) => {
+/** Asks on standard error, because standard output receives only the key. */
+async function askOnTerminal(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
+  }
+}
+
+const createCommand: Command<KeysContext> = async (args, { settings, ask, print, info }) => {
+  const { permissions: requested, ...options } = parseCreateArguments(args);
+  const permissions = requested ?? (await askForPermissions(ask)) ?? DEFAULT_PERMISSIONS;
   const { key, secret } = await admin.createKey({
     account: DEFAULT_ACCOUNT,
-    ...parseCreateArguments(args),
+    ...options,
+    permissions,
   });
   await withKeyStore(settings, async (store) => {
     const isNameTaken = (await store.listKeys(DEFAULT_ACCOUNT)).some(
@@ -40,7 +63,10 @@ const createCommand: Command<KeysContext> = async (args, { settings, print, info
       info(`Another API key is also named "${key.name}". Tell them apart by their IDs.`);
     await store.addKey(key);
   });
-  info(`Created API key "${key.name}" (${key.id}). ${describeKey(key)}`);
+  info(`Created API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}.`);
+  info(describeKey(key));
+  if (!requested && !ask)
+    info(`To grant more, create a key with --permissions ${admin.PERMISSIONS.join(",")}.`);
   info("Jackfield shows the key only this once:\n");
   print(secret);
   info(
@@ -51,11 +77,13 @@ const createCommand: Command<KeysContext> = async (args, { settings, print, info
 const listCommand: Command<KeysContext> = async (args, { settings, print, info }) => {
   parseArguments(args, {});
   const keys = await withKeyStore(settings, (store) => store.listKeys(DEFAULT_ACCOUNT));
+  const database = describeDatabase(settings);
   if (keys.length === 0)
-    info(
-      "No API keys yet. Create one: npm run keys -- create --name laptop --permissions read,connect,run",
+    return info(
+      `No API keys in ${database} yet. Create one: ${commandLine("keys create --name laptop --permissions read,connect,run")}`,
     );
-  else print(formatTable(keys));
+  info(`The API keys in ${database}:`);
+  print(formatTable(keys));
 };
 
 const revokeCommand: Command<KeysContext> = async (args, { settings, info }) => {
@@ -67,16 +95,25 @@ const revokeCommand: Command<KeysContext> = async (args, { settings, info }) => 
     const [key] = matches;
     if (!key)
       throw new Error(
-        `API key "${idOrName}" doesn't exist or is already revoked. List all keys: npm run keys -- list`,
+        `API key "${idOrName}" doesn't exist in ${describeDatabase(settings)}, or is already revoked. ${OTHER_DATABASE_HINT} List all keys: ${commandLine("keys list")}`,
       );
     if (matches.length > 1)
       throw new Error(
         `${matches.length} API keys are named "${idOrName}". Revoke one by its ID: ${matches.map(({ id }) => id).join(", ")}.`,
       );
     await store.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
-    info(`Revoked API key "${key.name}" (${key.id}). Every process rejects it within a second.`);
+    info(`Revoked API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}. Every process rejects it within a second.`);
   });
 };
+
+const OTHER_DATABASE_HINT =
+  "If it was created with another DATA_DIR or DATABASE_URL, set the same one.";
+
+/** Describes the database of the keys, without a password. */
+function describeDatabase({ databaseUrl, dataFolder }: KeySettings): string {
+  const location = { url: databaseUrl, folder: dataFolder };
+  return driverFor(location).describe(location);
+}
 
 /** Opens the key store for one use. */
 export async function withKeyStore<Result>(
@@ -111,12 +148,7 @@ function parseCreateArguments(args: readonly string[]) {
   const { name, permissions: permissionText, apps: slugs, user, expires: expiresText } = values;
   if (!name?.trim() || name.length > 100)
     throw new UsageError("--name must name the key, in 1 to 100 characters.");
-  const permissions = parseList(permissionText ?? "");
-  const unknown = permissions.find((item) => !admin.PERMISSIONS.includes(item as admin.Permission));
-  if (permissions.length === 0 || unknown)
-    throw new UsageError(
-      `--permissions ${unknown ? `contains "${unknown}"` : "is missing"}. Choose from ${admin.PERMISSIONS.join(", ")}, separated by commas.`,
-    );
+  const permissions = permissionText === undefined ? undefined : parsePermissions(permissionText);
   const apps = slugs === undefined ? undefined : parseList(slugs);
   if (apps && (apps.length === 0 || apps.some((slug) => !/^[a-z][a-z0-9_]{0,27}$/.test(slug))))
     throw new UsageError(
@@ -131,11 +163,34 @@ function parseCreateArguments(args: readonly string[]) {
     );
   return {
     name: name.trim(),
-    permissions: admin.PERMISSIONS.filter((item) => permissions.includes(item)),
+    permissions,
     ...(apps && { apps: [...new Set(apps)] }),
     ...(user && { user }),
     ...(expires && { expires }),
   };
+}
+
+/** The permissions of a key if the operator names none. They can't change anything. */
+const DEFAULT_PERMISSIONS: readonly admin.Permission[] = ["read"];
+
+/** Asks for the permissions. Resolves with undefined if there is no terminal or no answer. */
+async function askForPermissions(
+  ask: Ask | undefined,
+): Promise<readonly admin.Permission[] | undefined> {
+  const answer = await ask?.(
+    `Permissions, separated by commas (${admin.PERMISSIONS.join(", ")}). Press Enter for ${DEFAULT_PERMISSIONS.join(",")}: `,
+  );
+  return answer?.trim() ? parsePermissions(answer) : undefined;
+}
+
+function parsePermissions(text: string): readonly admin.Permission[] {
+  const permissions = parseList(text);
+  const unknown = permissions.find((item) => !admin.PERMISSIONS.includes(item as admin.Permission));
+  if (permissions.length === 0 || unknown)
+    throw new UsageError(
+      `--permissions ${unknown ? `contains "${unknown}"` : "is empty"}. Choose from ${admin.PERMISSIONS.join(", ")}, separated by commas.`,
+    );
+  return admin.PERMISSIONS.filter((item) => permissions.includes(item));
 }
 
 const parseList = (text: string): string[] =>
@@ -193,11 +248,18 @@ function formatStatus({ revoked, expires }: ApiKey): string {
 }
 
 const KEYS: CommandTable<KeysContext> = {
+  name: "keys",
   commands: { create: createCommand, list: listCommand, revoke: revokeCommand },
-  help: `npm run keys -- create --name laptop --permissions read,connect,run   Create an API key and print it once.
-                       --apps github,slack                            Limit the key to these apps.
-                       --user 42                                      Limit the key to one of your end users.
-                       --expires 90d                                  Limit the lifetime of the key.
-npm run keys -- list                                                  List the API keys.
-npm run keys -- revoke laptop                                         Revoke an API key by its name or ID.`,
+  help: [
+    { usage: "create --name laptop", description: "Create an API key and print it once." },
+    {
+      usage: "--permissions read,connect,run",
+      description: "What the key may do. On a terminal, the default is to ask; elsewhere read.",
+    },
+    { usage: "--apps github,slack", description: "Limit the key to these apps." },
+    { usage: "--user 42", description: "Limit the key to one of your end users." },
+    { usage: "--expires 90d", description: "Limit the lifetime of the key." },
+    { usage: "list", description: "List the API keys." },
+    { usage: "revoke laptop", description: "Revoke an API key by its name or ID." },
+  ],
 };

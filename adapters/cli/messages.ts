@@ -2,6 +2,7 @@ import type { Catalog } from "../../core/ports/catalog.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import type { Site } from "../../core/site.ts";
 import type { AppOverrides } from "../catalog/app-overrides.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import type { ServeOptions } from "../runtime/serve.ts";
 
 interface SiteStarted {
@@ -56,13 +57,14 @@ export function formatGreeting({
     "",
     `  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"`,
   );
-  if (demo) lines.push("", "Serve your own site:", "", "  SITE_CONTENT=./folder npm start");
+  if (demo)
+    lines.push("", "Serve your own site:", "", `  SITE_CONTENT=./folder ${commandLine("")}`);
   return `\n${lines.join("\n")}\n`;
 }
 
 /** The end of the startup messages. */
 export const CLOSING_MESSAGE = `
-To list all settings, run npm start -- --help. To stop, press Ctrl+C.
+To list all settings, run ${commandLine("--help")}. To stop, press Ctrl+C.
 `;
 
 interface PlatformStarted {
@@ -95,7 +97,7 @@ export function formatPlatformGreeting({
     "",
     "Create an API key, then find a tool:",
     "",
-    "  npm run keys -- create --name laptop --permissions read,connect,run",
+    `  ${commandLine("keys create --name laptop --permissions read,connect,run")}`,
     `  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'`,
   );
   return `\n${lines.join("\n")}\n`;

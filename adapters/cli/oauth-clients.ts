@@ -1,11 +1,13 @@
 import { admin } from "../../core/index.ts";
 import { type ConnectionStore, oauthClientKey } from "../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
 import { openConnectionStore } from "../storage/open.ts";
 import {
   type Command,
   type CommandTable,
+  formatCommandHelp,
   parseArguments,
   runCommand,
   UsageError,
@@ -28,7 +30,7 @@ export interface OAuthClientsContext extends CliPrompt {
 }
 
 /**
- * Runs `npm run apps -- configure <app>`, `clients` or `forget <app>`, which manage the OAuth
+ * Runs `apps configure <app>`, `clients` or `forget <app>`, which manage the OAuth
  * clients that the operator registered at apps. Resolves with the exit code.
  */
 export const oauthClientsCommand = (
@@ -49,7 +51,7 @@ const clientsCommand: Command<OAuthClientsContext> = async (args, { settings, pr
   print(
     apps.length > 0
       ? apps.join("\n")
-      : `No OAuth clients yet. Register one at an app with the redirect URI ${redirectUri(settings)}, then store it here:\n\n${OAUTH_CLIENTS.help}`,
+      : `No OAuth clients yet. Register one at an app with the redirect URI ${redirectUri(settings)}, then store it here:\n\n${formatCommandHelp(OAUTH_CLIENTS)}`,
   );
 };
 
@@ -57,7 +59,9 @@ const forgetCommand: Command<OAuthClientsContext> = async (args, { settings, pri
   const { slug, key } = parseClientArguments(args);
   await withConnectionStore(settings, async (store) => {
     if (!(await store.listClients()).includes(key))
-      throw new Error(`There is no OAuth client for "${slug}". List them: npm run apps -- clients`);
+      throw new Error(
+        `There is no OAuth client for "${slug}". List them: ${commandLine("apps clients")}`,
+      );
     await store.saveClient(key, undefined);
   });
   print(
@@ -76,7 +80,7 @@ const configureCommand: Command<OAuthClientsContext> = async (args, context) => 
   const secret = values.public ? undefined : (await readSecret()).trim();
   if (secret === "" || (secret && !isPrintable(secret)))
     throw new Error(
-      `The client secret is empty or contains invalid characters. Pass it as one line on standard input: npm run apps -- configure ${slug} --client-id ${id} < secret.txt`,
+      `The client secret is empty or contains invalid characters. Pass it as one line on standard input: ${commandLine(`apps configure ${slug} --client-id ${id} < secret.txt`)}`,
     );
   await withConnectionStore(settings, async (store) => {
     const vault = await openStoredVault(store, settings);
@@ -128,10 +132,17 @@ export const TERMINAL: CliPrompt = {
 };
 
 export const OAUTH_CLIENTS: CommandTable<OAuthClientsContext> = {
+  name: "apps",
   commands: { configure: configureCommand, clients: clientsCommand, forget: forgetCommand },
-  help: `npm run apps -- configure github --client-id Iv1.8a61f9b3a7aba766   Store an OAuth client. Reads its secret from standard input.
-                                 --public                           The client has no secret.
-                                 --own                              The app is one that you added.
-npm run apps -- clients                                             List the apps that have an OAuth client.
-npm run apps -- forget github                                       Delete the OAuth client of an app.`,
+  help: [
+    {
+      usage: "configure github --client-id …",
+      description:
+        "Store the OAuth client that you registered at an app. Reads its secret from standard input.",
+    },
+    { usage: "--public", description: "The client has no secret." },
+    { usage: "--own", description: "The app is one that you added." },
+    { usage: "clients", description: "List the apps that have an OAuth client." },
+    { usage: "forget github", description: "Delete the OAuth client of an app." },
+  ],
 };

@@ -24,7 +24,7 @@ interface SecretsContext {
 }
 
 /**
- * Runs `npm run secrets -- show` or `rotate`, which list or replace the master keys. Resolves with
+ * Runs `secrets show` or `rotate`, which list or replace the master keys. Resolves with
  * the exit code.
  */
 export const secretsCommand = (
@@ -102,7 +102,10 @@ function formatRewrapped(accounts: number): string {
 }
 
 const SECRETS: CommandTable<SecretsContext> = {
+  name: "secrets",
   commands: { show: showCommand, rotate: rotateCommand },
-  help: `npm run secrets -- show     List the keys that encrypt stored credentials.
-npm run secrets -- rotate   Encrypt the credentials with a new key.`,
+  help: [
+    { usage: "show", description: "List the keys that encrypt stored credentials." },
+    { usage: "rotate", description: "Encrypt the credentials with a new key." },
+  ],
 };

@@ -8,7 +8,7 @@ interface SigningKeyContext {
   print(text: string): void;
 }
 
-/** Runs `npm run signing-key -- show` or `rotate`. Resolves with the exit code. */
+/** Runs `signing-key show` or `rotate`. Resolves with the exit code. */
 export const signingKeyCommand = (
   args: readonly string[],
   { dataFolder }: Pick<SharedSettings, "dataFolder">,
@@ -17,6 +17,7 @@ export const signingKeyCommand = (
   runCommand(SIGNING_KEY, args, { folder: dataFolder, print }, { print, info: print });
 
 const SIGNING_KEY: CommandTable<SigningKeyContext> = {
+  name: "signing-key",
   commands: {
     async show(args, { folder, print }) {
       parseArguments(args, {});
@@ -32,8 +33,14 @@ const SIGNING_KEY: CommandTable<SigningKeyContext> = {
       print(`${formatKeys(keys, now)}\n\nRunning processes notice the new key within seconds.`);
     },
   },
-  help: `npm run signing-key -- show     List the keys that sign requests to third parties.
-npm run signing-key -- rotate   Create a new key. The previous one stays published until its signatures expire.`,
+  help: [
+    { usage: "show", description: "List the keys that sign requests to third parties." },
+    {
+      usage: "rotate",
+      description:
+        "Create a new key. The previous one stays published until its signatures expire.",
+    },
+  ],
 };
 
 const nowSeconds = () => Math.floor(Date.now() / 1000);

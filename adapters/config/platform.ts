@@ -40,7 +40,7 @@ export const PLATFORM_SETTINGS = {
   CATALOG_DIR: {
     schema: FOLDER,
     value: "folder",
-    help: "The folder of the compiled app catalog, which npm run catalog writes.",
+    help: "The folder of the compiled app catalog, which the catalog command writes.",
     default: "./catalog in the program's folder",
   },
   PLATFORM_RETURN_ORIGINS: {

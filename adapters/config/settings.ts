@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { commandLine } from "../runtime/command-line.ts";
 import { findNearest } from "./find-nearest.ts";
 import { FORMER_NAMES } from "./former-names.ts";
 import { createPlatformSettings, PLATFORM_SCHEMA, type PlatformSettings } from "./platform.ts";
@@ -124,7 +125,7 @@ function findUnknownNames(environment: Environment): InvalidSetting[] {
     errors.push({
       name,
       message: `${name} is not a setting.`,
-      hint: nearest ? `Did you mean ${nearest}?` : "List all settings: npm start -- --help",
+      hint: nearest ? `Did you mean ${nearest}?` : `List all settings: ${commandLine("--help")}`,
     });
   }
   return errors;

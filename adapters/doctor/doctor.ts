@@ -20,7 +20,7 @@ import { checkSigning } from "./signing.ts";
 import { checkUpstream } from "./upstream.ts";
 
 /**
- * Runs `npm run doctor`: checks the settings and everything that `npm start` would use, and prints
+ * Runs the doctor: checks the settings and everything that the server would use, and prints
  * its findings. Resolves with 1 if there is a problem, otherwise with 0. Nothing is listening
  * afterwards.
  */

@@ -3,6 +3,7 @@ import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openCatalog } from "../catalog/folder.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { serve } from "../runtime/serve.ts";
 import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
@@ -51,7 +52,7 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
     if (!catalog)
       return note(
         `${catalogFolder} has no app catalog yet. The first start compiles it in the background from npm packages (about 80 MB).`,
-        "To compile it now, run npm run catalog.",
+        `Compile it now: ${commandLine("catalog")}`,
       );
     await catalog.close();
     return ok(
@@ -60,14 +61,14 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
   } catch (error) {
     return problem(
       `The catalog in ${catalogFolder} can't be read: ${(error as Error).message}`,
-      "Compile it again: npm run catalog",
+      `Compile it again: ${commandLine("catalog")}`,
     );
   }
 }
 
 const NO_KEY = note(
   "The platform has no active API keys.",
-  "Create one: npm run keys -- create --name laptop --permissions read,connect,run",
+  `Create one: ${commandLine("keys create --name laptop --permissions read,connect,run")}`,
 );
 
 async function checkKeys({ databaseUrl, dataFolder }: SharedSettings): Promise<Finding> {

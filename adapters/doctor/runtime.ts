@@ -1,11 +1,9 @@
 import process from "node:process";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { SharedSettings } from "../config/settings.ts";
+import { MIN_NODE_VERSION } from "../runtime/node-version.ts";
 import { currentRuntime, runtimeName } from "../runtime/runtimes.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
-
-/** The oldest supported major version of Node. */
-const MIN_NODE_VERSION = 24;
 
 /** Checks that Jackfield supports the runtime. */
 export function checkRuntime(name = runtimeName, version = process.versions.node): Finding[] {
@@ -14,7 +12,7 @@ export function checkRuntime(name = runtimeName, version = process.versions.node
   return [
     problem(
       `${name} is too old for Jackfield.`,
-      `Install Node ${MIN_NODE_VERSION} or later. In the repository, npm start installs it.`,
+      `Install Node ${MIN_NODE_VERSION} or later from https://nodejs.org.`,
     ),
   ];
 }

@@ -7,6 +7,7 @@ import {
 } from "../../core/lib/vault/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { StartupError } from "../config/startup-error.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { openMasterKeys } from "./master-keys.ts";
 
 /** The source of the master keys: SECRETS_KEY, or else a key file in the data folder. */
@@ -55,5 +56,5 @@ function explainFailure(error: unknown): never {
 
 function explanationOf({ masterKey, message }: VaultFailure): string {
   if (!masterKey) return `${message} Restore a database backup.`;
-  return `The database is encrypted with master key ${masterKey.expected}, but the current key is ${masterKey.current}. Set SECRETS_KEY to the original key, or restore the file secrets-key.json. To change the key, list both keys, newest first, and run "npm run secrets -- rotate".`;
+  return `The database is encrypted with master key ${masterKey.expected}, but the current key is ${masterKey.current}. Set SECRETS_KEY to the original key, or restore the file secrets-key.json. To change the key, list both keys, newest first, and run: ${commandLine("secrets rotate")}`;
 }

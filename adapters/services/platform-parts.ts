@@ -1,5 +1,6 @@
 import { admin, type PlatformOptions } from "../../core/index.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
+import { commandLine } from "../runtime/command-line.ts";
 import { openPlatformStores } from "../storage/open.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
@@ -16,7 +17,10 @@ export interface PlatformPartsOptions
 
 /** The storage, the connections and the outbound clients of the platform. */
 export interface PlatformParts {
-  readonly options: Pick<PlatformOptions, "keyStore" | "catalog" | "connections" | "runs">;
+  readonly options: Pick<
+    PlatformOptions,
+    "commandLine" | "keyStore" | "catalog" | "connections" | "runs"
+  >;
   /** Starts refreshing tokens before they expire and deleting expired runs. `close` stops both. */
   start(): void;
   close(): Promise<void>;
@@ -42,6 +46,7 @@ export async function openPlatformParts({
   opening.defer(() => publicOutbound.close());
   const connections = await openConnections({
     ...rest,
+    commandLine,
     keyStore,
     store: connectionStore,
     outbound,
@@ -54,7 +59,13 @@ export async function openPlatformParts({
   const resources = opening.move();
   const cleanUp = () => void admin.cleanUpRuns(runStore, now()).catch(onError);
   return {
-    options: { keyStore, catalog: rest.catalog, connections, runs: { store: runStore, outbound } },
+    options: {
+      commandLine,
+      keyStore,
+      catalog: rest.catalog,
+      connections,
+      runs: { store: runStore, outbound },
+    },
     start() {
       connections.refreshScheduler.start();
       cleanUp();

@@ -26,6 +26,8 @@ export interface StorageDriver {
   open(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql>;
   /** Explains to the operator why the database can't be used. Never contains a password. */
   explainError(error: unknown, location: StorageLocation): string;
+  /** Describes the database to the operator, as part of a sentence. Never contains a password. */
+  describe(location: StorageLocation): string;
   /** Returns whether the database exists, without creating it. */
   exists(location: StorageLocation): boolean;
   /**

@@ -23,6 +23,7 @@ import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
+import { type CommandLine, defaultCommandLine } from "./command-line.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
 import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
@@ -38,6 +39,8 @@ import { createRunService, type RunServiceOptions } from "./runs/create-run-serv
 export interface PlatformOptions {
   /** The public origin, without a slash at the end. */
   readonly origin: string;
+  /** Formats commands of the operator, for hints. Default: those of the npm package. */
+  readonly commandLine?: CommandLine | undefined;
   readonly catalog: Catalog;
   readonly keyStore: KeyStore;
   /** The run store and the HTTP client for apps. */
@@ -65,6 +68,7 @@ export interface PlatformOptions {
 export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
+    commandLine = defaultCommandLine,
     catalog,
     connections,
     metrics,
@@ -110,7 +114,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     ...platformTools(run, {
       log,
       meter,
-      authorize: ({ key }, permission) => requirePermission(key, permission),
+      authorize: ({ key }, permission) => requirePermission(key, permission, commandLine),
     }),
     // Safe for every origin because requests need an API key, which browsers never add
     // automatically.
@@ -121,6 +125,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
   const deps: SurfaceDeps = {
     origin,
+    commandLine,
     catalog,
     keyStore,
     connections,
@@ -141,13 +146,17 @@ export function createPlatform(options: PlatformOptions): Handler {
     router: createRouter(routes, {
       rulesFor,
       hint: "See /openapi.json for the paths of this service.",
-      explainPath: explainOAuthPath,
+      explainPath: (path) => explainOAuthPath(path, commandLine),
       respondToError: respondWithNotFoundPage(notFoundPage),
     }),
     origin,
     allowsHost,
-    authenticate: authenticateRequests(createAuthenticator({ keyStore, now }), networkLimit),
-    authorize: requirePermission,
+    authenticate: authenticateRequests(
+      createAuthenticator({ keyStore, now, commandLine }),
+      commandLine,
+      networkLimit,
+    ),
+    authorize: (key, permission) => requirePermission(key, permission, commandLine),
     rateLimit,
     redactPath,
     log,

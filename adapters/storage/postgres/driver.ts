@@ -14,6 +14,7 @@ export const postgresDriver: StorageDriver & { readonly urls: DatabaseUrls } = {
     return openPostgres(toUrl(location), options);
   },
   explainError: (error, location) => explainDatabaseError(error, toUrl(location)),
+  describe: (location) => `the database at ${toUrl(location).host}${toUrl(location).pathname}`,
   exists: () => true,
   async diagnose(location) {
     const sql = await postgresDriver.open(location);

@@ -20,6 +20,7 @@ export const sqliteDriver: StorageDriver = {
     return openSqlite(file);
   },
   explainError: (error, { folder }) => explainFileError(error, databaseFile(folder)),
+  describe: ({ folder }) => databaseFile(folder),
   exists: ({ folder }) => existsSync(databaseFile(folder)),
   async diagnose({ folder }) {
     const existingFolder = findExistingFolder(folder);

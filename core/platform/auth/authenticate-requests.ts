@@ -5,6 +5,7 @@ import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/chain.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import type { CommandLine } from "../command-line.ts";
 import { KEY_ROUTE } from "../path-rules.ts";
 import { type Attempts, type Authenticator, readBearerSecret } from "./authenticator.ts";
 
@@ -14,13 +15,14 @@ import { type Attempts, type Authenticator, readBearerSecret } from "./authentic
  */
 export function authenticateRequests(
   authenticator: Authenticator,
+  commandLine: CommandLine,
   networkLimit: RateLimit | undefined,
 ): Service<ApiKey>["authenticate"] {
   return (request, context) => {
     const attempts = networkLimit && countAttempts(networkLimit, request, context);
     let key: Promise<ApiKey> | ApiKey;
     try {
-      key = authenticator.authenticate(readSecret(request, context), attempts);
+      key = authenticator.authenticate(readSecret(request, context, commandLine), attempts);
     } catch (error) {
       return rejectAfterCount(error, attempts);
     }
@@ -31,10 +33,14 @@ export function authenticateRequests(
   };
 }
 
-const readSecret = ({ headers }: HttpRequest, { match }: RequestContext): string =>
+const readSecret = (
+  { headers }: HttpRequest,
+  { match }: RequestContext,
+  commandLine: CommandLine,
+): string =>
   match.route === KEY_ROUTE
     ? match.parameters["key"]!
-    : readBearerSecret(headers.get("authorization"));
+    : readBearerSecret(headers.get("authorization"), commandLine);
 
 const countAttempts = (
   limit: RateLimit,

@@ -2,6 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
+import type { CommandLine } from "../command-line.ts";
 import { hashSecret, isSecret } from "./key-format.ts";
 
 /** Authenticates API keys. Every failure is a `Problem` with status 401, 429 or 503. */
@@ -26,6 +27,8 @@ export interface AuthenticatorOptions {
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Formats the command that creates API keys, for hints. */
+  readonly commandLine: CommandLine;
 }
 
 /** Below one second, because a revoked key must stop working within a second in every process. */
@@ -35,7 +38,11 @@ const RECORD_USE_INTERVAL_MILLISECONDS = 60_000;
 const MAX_KEYS = 10_000;
 
 /** Creates an authenticator that caches each key for 0.9 seconds. */
-export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({
+  keyStore,
+  now,
+  commandLine,
+}: AuthenticatorOptions): Authenticator {
   // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
   // map.
   const cache = createShortCache<ApiKey>({
@@ -44,6 +51,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
     now,
   });
   const lastRecorded = new Map<string, number>();
+  const newKeyHint = `Use a new key. ${createKeyHint(commandLine)}`;
 
   const requireUnexpired = (key: ApiKey): ApiKey => {
     const at = now();
@@ -51,7 +59,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
       throw new Problem(
         "key_expired",
         `API key ${JSON.stringify(key.name)} expired at ${key.expires}.`,
-        { hint: NEW_KEY_HINT, headers: challenge(true) },
+        { hint: newKeyHint, headers: challenge(true) },
       );
     }
     if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
@@ -70,7 +78,7 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
       throw new Problem(
         "key_revoked",
         `API key ${JSON.stringify(key.name)} was revoked at ${key.revoked}.`,
-        { hint: NEW_KEY_HINT, headers: challenge(true) },
+        { hint: newKeyHint, headers: challenge(true) },
       );
     }
     return key;
@@ -111,10 +119,10 @@ export function createAuthenticator({ keyStore, now }: AuthenticatorOptions): Au
 }
 
 /** Returns the secret in an Authorization header. Throws the `Problem` "unauthorized". */
-export function readBearerSecret(authorization: string | null): string {
+export function readBearerSecret(authorization: string | null, commandLine: CommandLine): string {
   if (authorization === null) {
     throw new Problem("unauthorized", "No API key was sent.", {
-      hint: `Send "Authorization: Bearer <key>". ${CREATE_KEY_HINT}`,
+      hint: `Send "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,
       headers: challenge(false),
     });
   }
@@ -127,10 +135,8 @@ export function readBearerSecret(authorization: string | null): string {
 }
 
 /** How to get an API key. */
-export const CREATE_KEY_HINT =
-  "The operator of this service creates API keys: npm run keys -- create --name laptop --permissions read,connect,run.";
-
-const NEW_KEY_HINT = `Use a new key. ${CREATE_KEY_HINT}`;
+export const createKeyHint = (commandLine: CommandLine): string =>
+  `The operator of this service creates API keys: ${commandLine("keys create --name laptop --permissions read,connect,run")}`;
 
 /** The challenge has an error code only if the request had a credential (RFC 6750, section 3). */
 const challenge = (hasCredential: boolean) => ({
@@ -142,6 +148,6 @@ const challenge = (hasCredential: boolean) => ({
  */
 const unknownKey = () =>
   new Problem("unauthorized", "Unknown API key.", {
-    hint: "Check the key for missing or mistyped characters. A key is jf_live_, 43 characters, _ and 6 characters.",
+    hint: "Check the key for missing or mistyped characters. A key is jf_live_, 43 characters, _ and 6 characters. If it was created with another DATA_DIR or DATABASE_URL, ask the operator to start this service with the same one.",
     headers: challenge(true),
   });

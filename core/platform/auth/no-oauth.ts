@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
-import { CREATE_KEY_HINT } from "./authenticator.ts";
+import type { CommandLine } from "../command-line.ts";
+import { createKeyHint } from "./authenticator.ts";
 
 /**
  * Paths where clients look for OAuth metadata or registration, with and without the path of the MCP
@@ -12,10 +13,10 @@ const OAUTH_PATHS =
 export const isOAuthPath = (path: string): boolean => OAUTH_PATHS.test(path);
 
 /** Returns the `Problem` "not_found" for an OAuth path. */
-export const explainOAuthPath = (path: string): Problem | undefined =>
-  isOAuthPath(path) ? noOAuthProblem() : undefined;
+export const explainOAuthPath = (path: string, commandLine: CommandLine): Problem | undefined =>
+  isOAuthPath(path) ? noOAuthProblem(commandLine) : undefined;
 
-const noOAuthProblem = () =>
+const noOAuthProblem = (commandLine: CommandLine) =>
   new Problem("not_found", "This service doesn't support OAuth or client registration.", {
-    hint: `Send an API key with each request: "Authorization: Bearer <key>". ${CREATE_KEY_HINT}`,
+    hint: `Send an API key with each request: "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,
   });

@@ -4,7 +4,7 @@ import type { ApiKey } from "../../ports/key-store.ts";
 
 export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>
   new Problem("catalog_not_ready", progress ?? "There is no app catalog yet.", {
-    hint: "Try again in a minute. The operator of this service sees the progress and can compile the catalog: npm run catalog.",
+    hint: "Try again in a minute. The operator of this service sees the progress and can compile the catalog.",
     headers: { "retry-after": "15" },
   });
 

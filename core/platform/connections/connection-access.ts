@@ -197,7 +197,7 @@ const otherAppProblem = ({ connection: { id } }: StoredConnection, { slug }: App
     "connection_inactive",
     `Connection "${id}" belongs to another app with the ID "${slug}".`,
     {
-      hint: "Connect this app, remove the custom app (npm run apps -- remove), or add it under another ID (--as).",
+      hint: "Connect this app, remove the custom app (apps remove), or add it under another ID (apps add --as).",
     },
   );
 

@@ -5,6 +5,7 @@ import type { ConnectionStore, StoredConnection } from "../../ports/connection-s
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
+import type { CommandLine } from "../command-line.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {
@@ -132,6 +133,8 @@ export interface ResolvedApp {
 export interface ConnectionDeps {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
+  /** Formats commands of the operator, for hints. */
+  readonly commandLine: CommandLine;
   readonly store: ConnectionStore;
   readonly vault: Vault;
   readonly links: ConnectLinks;

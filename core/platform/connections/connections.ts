@@ -7,6 +7,7 @@ import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
+import { type CommandLine, defaultCommandLine } from "../command-line.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import { createConnectionService } from "./create-connection-service.ts";
 import { createCredentialTest } from "./credential-test.ts";
@@ -18,6 +19,8 @@ import { withSecretProblems } from "./secrets.ts";
 export interface ConnectionsOptions {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
+  /** Formats commands of the operator, for hints. Default: those of the npm package. */
+  readonly commandLine?: CommandLine | undefined;
   readonly store: ConnectionStore;
   /** The vault from `openVault`. Its failures become Problems. */
   readonly vault: Vault;
@@ -52,6 +55,7 @@ export interface ConnectionsModule {
 export function createConnections(options: ConnectionsOptions): ConnectionsModule {
   const {
     origin,
+    commandLine = defaultCommandLine,
     outbound,
     outboundFor = () => outbound,
     catalog,
@@ -72,6 +76,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const deps: ConnectionDeps = {
     origin,
+    commandLine,
     store,
     vault,
     links: createConnectLinks({ origin, vault, now }),

@@ -8,13 +8,13 @@ export const home: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   createHandler:
-    ({ origin, catalog }) =>
+    ({ origin, commandLine, catalog }) =>
     async (request) => {
       const main = html`<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>
 <p>Create an API key in the folder that the service runs in. The key is shown once.</p>
-<pre><code>npm run keys -- create --name laptop --permissions read,connect,run</code></pre>
+<pre><code>${commandLine("keys create --name laptop --permissions read,connect,run")}</code></pre>
 <p>Search for a tool in plain language.</p>
 <pre><code>curl ${origin}/api/v1/tools/find \\
   -H "Authorization: Bearer $JACKFIELD_KEY" \\

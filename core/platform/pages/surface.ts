@@ -2,12 +2,15 @@ import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { OpenHandler } from "../../http/route.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
+import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
 
 /** The dependencies of the platform's surfaces. */
 export interface SurfaceDeps {
   /** The public URL of the service, without a trailing slash. */
   readonly origin: string;
+  /** Formats commands of the operator. */
+  readonly commandLine: CommandLine;
   readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "findKey">;
   readonly connections?: ConnectionsModule | undefined;

@@ -111,7 +111,7 @@ export async function requireOfferedMethod(
   const configured = await Promise.all(
     offered.map((method) => isConfigured(deps, app, account, method)),
   );
-  if (!configured.includes(true)) throw notConfiguredProblem(app, offered[0], deps.origin);
+  if (!configured.includes(true)) throw notConfiguredProblem(app, offered[0], deps);
 }
 
 function methodNotOfferedProblem(

@@ -105,7 +105,7 @@ export async function resolveClient(
   if (operatorClient)
     return { ...operatorClient, auth: server ? chooseClientAuth(server) : auth, from: "operator" };
   if (server) return getRegisteredClient(deps, app, server);
-  throw notConfiguredProblem(app, method, deps.origin);
+  throw notConfiguredProblem(app, method, deps);
 }
 
 const chooseClientAuth = ({ clientAuth }: DiscoveredServer): "basic" | "body" =>
@@ -140,7 +140,7 @@ async function getRegisteredClient(
     await store.deleteRegistration(server.issuer, stored);
   }
   const { registrationUrl, clientAuth } = server;
-  if (!registrationUrl) throw notConfiguredProblem(app, undefined, origin);
+  if (!registrationUrl) throw notConfiguredProblem(app, undefined, deps);
   const registered = await registerClient(deps.fetchFor(app.record.base), {
     registrationUrl,
     origin,
@@ -187,10 +187,10 @@ export async function forgetRegisteredClient(
 export const notConfiguredProblem = (
   { record, isOwn }: ResolvedApp,
   method: AuthMethod | undefined,
-  origin: string,
+  { origin, commandLine }: Pick<ConnectionDeps, "origin" | "commandLine">,
 ): Problem =>
   new Problem("app_not_configured", `${record.name} has no OAuth client in this deployment.`, {
-    hint: `Ask the operator of this service to register an OAuth client at ${method?.setupUrl ?? record.name}. Its redirect URI is ${oauthCallbackUrl(origin)}. Then run: npm run apps -- configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id> (the secret is read from standard input).`,
+    hint: `Ask the operator of this service to register an OAuth client at ${method?.setupUrl ?? record.name}. Its redirect URI is ${oauthCallbackUrl(origin)}. Then run: ${commandLine(`apps configure ${record.slug}${isOwn ? " --own" : ""} --client-id <id>`)} (the secret is read from standard input).`,
   });
 
 /** Returns the client of a grant, with the operator's current secret if the client is theirs. */
