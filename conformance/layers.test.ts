@@ -12,6 +12,8 @@ const LAYERS = [
   "generated/",
   "core/ports/",
   "core/lib/",
+  // For the version.
+  "package.json",
 ] as const;
 
 /** Files of the core that adapters may import. */
@@ -55,8 +57,11 @@ const RUNTIME_ONLY_PATTERNS = [
   "setImmediate",
 ];
 
-/** Files that may read `process.env`: entry points, and fixtures that tests start. */
-const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/fixture|runtime\/start-on)\.ts$/;
+/**
+ * Files that may read `process.env`: entry points, fixtures that tests start, and the file that
+ * reads a variable of npm.
+ */
+const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/(fixture|start-on|command-line))\.ts$/;
 
 const core = readSources("core");
 const adapters = readSources("adapters");

@@ -1,6 +1,7 @@
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { VERSION } from "../cli/version.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { MANIFEST, type Manifest } from "./format.ts";
 
@@ -22,9 +23,6 @@ export async function packageCatalog(
       );
     }),
   ) as Manifest;
-  const ownPackage = JSON.parse(await readFile(new URL("package.json", ROOT), "utf8")) as {
-    version: string;
-  };
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const files = manifest.files.filter(({ name }) => name !== "documents.jsonl");
@@ -41,7 +39,7 @@ export async function packageCatalog(
   await cp(fileURLToPath(new URL("LICENSE", ROOT)), join(target, "LICENSE"));
   const packageJson = {
     name: "@jackfield/catalog",
-    version: version ?? ownPackage.version,
+    version: version ?? VERSION,
     description: "Jackfield's app catalog: apps and tools compiled from OpenAPI documents.",
     license: "MIT",
     type: "module",

@@ -121,9 +121,9 @@ describe("npm run apps", () => {
     ["remove"],
     ["polish"],
     ["configure", "github", "--client-secret", "x"],
-  ])("prints its help for the arguments %j", async (...args) => {
+  ])("refers to its help for the arguments %j", async (...args) => {
     const { code, output } = await runApps(...args);
     expect(code).toBe(1);
-    expect(output).toContain("npm run apps --");
+    expect(output).toContain("npm run apps -- --help");
   });
 });

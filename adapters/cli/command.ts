@@ -64,7 +64,7 @@ export async function runCommand<Context>(
 function explainUnknownCommand(name: string, commands: object): string {
   const names = Object.keys(commands);
   if (!name) return `Choose a command: ${formatNames(names)}.`;
-  const nearest = findNearest(name, names);
+  const nearest = findNearest(name, names, 0.6);
   return `Unknown command "${name}". ${nearest ? `Did you mean ${nearest}?` : `Choose ${formatNames(names)}.`}`;
 }
 

@@ -102,7 +102,9 @@ const revokeCommand: Command<KeysContext> = async (args, { settings, info }) => 
         `${matches.length} API keys are named "${idOrName}". Revoke one by its ID: ${matches.map(({ id }) => id).join(", ")}.`,
       );
     await store.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
-    info(`Revoked API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}. Every process rejects it within a second.`);
+    info(
+      `Revoked API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}. Every process rejects it within a second.`,
+    );
   });
 };
 

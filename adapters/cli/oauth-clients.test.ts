@@ -65,7 +65,7 @@ describe("oauthClientsCommand()", () => {
       ["configure", "github", "--client-secret", "x"],
     ]) {
       expect(await oauthClientsCommand(args, createSettings(), prompt)).toBe(1);
-      expect(lines.at(-1)).toContain("npm run apps -- configure github --client-id");
+      expect(lines.at(-1)).toContain("npm run apps -- --help");
     }
     expect(
       await oauthClientsCommand(

@@ -1,9 +1,12 @@
 /** Writes `dist/`, which `npm pack` publishes: the bundle, its types and the files that it reads. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
-import { writeLicenses } from "./licenses.ts";
+import { collectPackages, writeLicenses } from "./licenses.ts";
+import { requireMaterials } from "./materials.ts";
+import { formatNotice } from "./notice.ts";
+import { formatSbom } from "./sbom.ts";
 import { sourcePaths } from "./source-paths.ts";
 import { deleteUnusedTypes } from "./types.ts";
 
@@ -30,22 +33,19 @@ const { output } = await build({
     chunkFileNames: "chunks/[name].js",
   },
 });
-writeLicenses(
-  output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : [])),
-  join(DIST, "THIRD-PARTY-LICENSES"),
-);
+const modules = output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
 
 execFileSync(
   process.execPath,
   [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname],
   { stdio: "inherit" },
 );
+const SCHEMAS = ["generated/platform/schema.d.ts", "generated/site/schema.d.ts"];
 // tsc doesn't copy declaration files.
-for (const path of ["generated/platform/schema.d.ts", "generated/site/schema.d.ts"])
-  cpSync(join(ROOT, path), join(DIST, path));
+for (const path of SCHEMAS) cpSync(join(ROOT, path), join(DIST, path));
 deleteUnusedTypes(
   DIST,
-  ["core/index.d.ts", "core/site.d.ts"].map((path) => join(DIST, path)),
+  ["core/index.d.ts", "core/site.d.ts", ...SCHEMAS].map((path) => join(DIST, path)),
 );
 
 for (const path of [
@@ -55,6 +55,14 @@ for (const path of [
   "adapters/catalog/names.json",
   "adapters/catalog/overlay",
   "adapters/catalog/vectors.bin",
+  "generated/platform/openapi.json",
+  "generated/site/openapi.json",
+  "LICENSE",
 ])
   cpSync(join(ROOT, path), join(DIST, path), { recursive: true });
+requireMaterials(DIST);
+const packages = collectPackages(ROOT, modules);
+writeLicenses(modules, join(DIST, "THIRD-PARTY-LICENSES"));
+writeFileSync(join(DIST, "NOTICE.md"), formatNotice(packages));
+writeFileSync(join(DIST, "sbom.cdx.json"), formatSbom(packages));
 chmodSync(join(DIST, "adapters/start.js"), 0o755);

@@ -1,7 +1,7 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isInstalled, startOn } from "../runtime/start-on.ts";
 
@@ -13,14 +13,25 @@ const npm = (args: string[], cwd: string) =>
     env: { ...process.env, npm_config_loglevel: "error" },
   });
 
+/** Returns the first `node` in the PATH that is too old for Jackfield. */
+const findOldNode = (): string | undefined =>
+  process.env["PATH"]!.split(delimiter)
+    .map((directory) => join(directory, "node"))
+    .find((file) => {
+      const { status, stdout } = spawnSync(file, ["--version"], { encoding: "utf8" });
+      return status === 0 && Number.parseInt(stdout.slice(1), 10) < 24;
+    });
+
 // Packing and installing takes a minute and needs the registry.
 describe("the package installed into an empty folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-package-"));
+  let archive: string;
 
   beforeAll(() => {
     const [{ filename }] = JSON.parse(
       npm(["pack", "--json", "--pack-destination", folder], ROOT),
     ) as [{ filename: string }];
+    archive = join(folder, filename);
     writeFileSync(join(folder, "package.json"), '{ "name": "example", "private": true }');
     npm(["install", `./${filename}`], folder);
   }, 300_000);
@@ -120,8 +131,12 @@ describe("the package installed into an empty folder", () => {
     ).toBe("function function\n");
   });
 
-  test("provides types for both modules", () => {
+  test("provides types for every module", () => {
     const example = `import { createPlatform } from "jackfield";
+import type { paths as PlatformPaths } from "jackfield/schema/platform";
+import type { paths as SitePaths } from "jackfield/schema/site";
+export type Search = SitePaths["/agent/search"]["get"];
+export type Find = PlatformPaths["/api/v1/tools/find"]["post"];
 import { createSite, type Handler, type SiteOptions } from "jackfield/site";
 export const create: (options: SiteOptions) => Handler = createSite;
 // @ts-expect-error: createPlatform is a function.
@@ -135,6 +150,66 @@ export const platform: string = createPlatform;
       [join(ROOT, "node_modules/typescript/bin/tsc"), ...options, ...libraries, "example.ts"],
       { cwd: folder, stdio: "inherit" },
     );
+  });
+
+  test("provides both OpenAPI documents", () => {
+    const script = `for (const service of ["site", "platform"]) {
+  const { default: document } = await import(\`jackfield/openapi/\${service}.json\`, { with: { type: "json" } });
+  console.log(document.openapi, Object.keys(document.paths).length > 5);
+}`;
+    expect(
+      execFileSync("node", ["--input-type=module", "-e", script], {
+        encoding: "utf8",
+        cwd: folder,
+      }),
+    ).toBe("3.1.0 true\n3.1.0 true\n");
+  });
+
+  test("names the commands of the package, with and without npx", () => {
+    const run = (args: readonly string[], environment: Record<string, string>) =>
+      spawnSync(join(folder, "node_modules/.bin/jackfield"), args, {
+        encoding: "utf8",
+        cwd: folder,
+        env: { PATH: process.env["PATH"], ...environment },
+      });
+    for (const command of ["--help", "keys --help", "apps --help", "catalog --help"]) {
+      const { stdout, stderr } = run(command.split(" "), { npm_command: "exec" });
+      expect(stdout + stderr).toContain("npx jackfield");
+      expect(stdout + stderr).not.toContain("npm run");
+    }
+    expect(run(["keys", "list"], {}).stderr).toContain("Create one: jackfield keys create --name");
+    const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+    expect(run(["--version"], {}).stdout).toBe(`${version}\n`);
+  });
+
+  test("names the required version on an older Node", ({ skip }) => {
+    const oldNode = findOldNode();
+    if (!oldNode) return skip("no Node before 24 is installed");
+    const main = join(folder, "node_modules/jackfield/dist/adapters/start.js");
+    const { status, stdout, stderr } = spawnSync(oldNode, [main], { encoding: "utf8" });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^Jackfield needs Node\.js 24 or later, but this is Node\.js \d+\./);
+    expect(stderr).not.toContain("Error");
+  });
+
+  test("is small, without source maps, tests or unused types", () => {
+    const files = execFileSync("tar", ["tzf", archive], { encoding: "utf8" }).trim().split("\n");
+    const { size } = statSync(archive);
+    console.log(`The package has ${files.length} files and ${(size / 1e6).toFixed(1)} MB.`);
+    expect(size).toBeLessThan(6e6);
+    expect(files.filter((file) => /\.map$|\.test\.|\/conformance\/|\.tsp$/.test(file))).toEqual([]);
+    const types = files.filter((file) => file.endsWith(".d.ts"));
+    expect(types.filter((file) => !/^package\/dist\/(core|generated)\//.test(file))).toEqual([]);
+  });
+
+  test("contains a notice and a bill of materials of everything in it", () => {
+    const read = (name: string) =>
+      readFileSync(join(folder, "node_modules/jackfield/dist", name), "utf8");
+    const { components } = JSON.parse(read("sbom.cdx.json")) as { components: { name: string }[] };
+    const names = components.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["zod", "pg", "Word vectors"]));
+    for (const [, name] of read("THIRD-PARTY-LICENSES").matchAll(/^## (\S+) \d+\.\d+\.\S* \(/gm))
+      expect(read("NOTICE.md")).toContain(`| ${name} |`);
   });
 
   test("contains the license of every package in the bundle", () => {

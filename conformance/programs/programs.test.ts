@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
+import { VERSION } from "../../adapters/cli/version.ts";
 import { startOn } from "../../adapters/runtime/start-on.ts";
 import { describeOnRuntimes, runToEnd, START_FILE } from "../fixtures/program.ts";
 import { createSitemap, startLiveSite } from "../ports/content/live-site.ts";
@@ -93,6 +94,8 @@ describeOnRuntimes("the program", (runtime, test) => {
       status: 1,
       error: 'Unknown command "--port". List commands and settings: npm start -- --help\n',
     });
+    expect(runToEnd(runtime, ["key"]).error).toBe('Unknown command "key". Did you mean keys?\n');
+    expect(runToEnd(runtime, ["--version"])).toMatchObject({ status: 0, out: `${VERSION}\n` });
     expect(runToEnd(runtime, ["catalogue"])).toMatchObject({
       status: 1,
       error: '"catalogue" is now called "catalog".\n',

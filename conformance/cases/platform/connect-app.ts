@@ -173,7 +173,7 @@ export const connectApp: CasesOf<"connectApp"> = [
     check: ({ value }) =>
       assert.match(
         (value as unknown as { hint: string }).hint,
-        /\/oauth\/callback.*npm run apps -- configure atlas/,
+        /\/oauth\/callback.*(npm run apps --|jackfield apps) configure atlas/,
       ),
   },
   {

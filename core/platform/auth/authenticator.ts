@@ -2,7 +2,7 @@ import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
-import type { CommandLine } from "../command-line.ts";
+import { type CommandLine, defaultCommandLine } from "../command-line.ts";
 import { hashSecret, isSecret } from "./key-format.ts";
 
 /** Authenticates API keys. Every failure is a `Problem` with status 401, 429 or 503. */
@@ -27,8 +27,8 @@ export interface AuthenticatorOptions {
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Formats the command that creates API keys, for hints. */
-  readonly commandLine: CommandLine;
+  /** Formats the command that creates API keys, for hints. Default: that of the npm package. */
+  readonly commandLine?: CommandLine;
 }
 
 /** Below one second, because a revoked key must stop working within a second in every process. */
@@ -41,7 +41,7 @@ const MAX_KEYS = 10_000;
 export function createAuthenticator({
   keyStore,
   now,
-  commandLine,
+  commandLine = defaultCommandLine,
 }: AuthenticatorOptions): Authenticator {
   // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
   // map.
@@ -119,7 +119,10 @@ export function createAuthenticator({
 }
 
 /** Returns the secret in an Authorization header. Throws the `Problem` "unauthorized". */
-export function readBearerSecret(authorization: string | null, commandLine: CommandLine): string {
+export function readBearerSecret(
+  authorization: string | null,
+  commandLine: CommandLine = defaultCommandLine,
+): string {
   if (authorization === null) {
     throw new Problem("unauthorized", "No API key was sent.", {
       hint: `Send "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,

@@ -3,9 +3,9 @@ import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/opena
 import type { Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
+import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
-import type { CommandLine } from "../command-line.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { keysCommand } from "./keys.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command. Without `answer`, it isn't on a terminal. */
+async function runKeys(args: readonly string[], answer?: string) {
+  const questions: string[] = [];
+  const [results, messages]: [string[], string[]] = [[], []];
+  const code = await keysCommand(
+    args,
+    { dataFolder: folder },
+    { print: (text) => results.push(text), info: (text) => messages.push(text) },
+    answer === undefined
+      ? undefined
+      : async (question) => {
+          questions.push(question);
+          return answer;
+        },
+  );
+  return { code, questions, result: results.join("\n"), messages: messages.join("\n") };
+}
+
+it("creates a key that only reads if no permissions are passed, and prints them", async () => {
+  const { code, result, messages } = await runKeys(["create", "--name", "laptop"]);
+  expect([code, result]).toEqual([0, expect.stringMatching(/^jf_live_\S+$/)]);
+  expect(messages).toContain("Permissions: read.");
+  expect(messages).toContain("--permissions read,connect,run");
+});
+
+it("asks for the permissions on a terminal", async () => {
+  const chosen = await runKeys(["create", "--name", "laptop"], "run, read");
+  expect(chosen.questions).toEqual([expect.stringContaining("read, connect, run")]);
+  expect(chosen.messages).toContain("Permissions: read, run.");
+  expect((await runKeys(["create", "--name", "b"], "")).messages).toContain("Permissions: read.");
+  expect(await runKeys(["create", "--name", "c"], "all")).toMatchObject({
+    code: 1,
+    messages: expect.stringContaining('contains "all". Choose from read, connect, run'),
+  });
+  const passed = await runKeys(["create", "--name", "d", "--permissions", "run"], "read");
+  expect(passed.questions).toEqual([]);
+});
+
+it("names the database that it used", async () => {
+  const file = join(folder, "jackfield.db");
+  expect((await runKeys(["list"])).messages).toContain(`No API keys in ${file} yet.`);
+  expect((await runKeys(["create", "--name", "laptop"])).messages).toContain(` in ${file}.`);
+  const list = await runKeys(["list"]);
+  expect(list.messages).toBe(`The API keys in ${file}:`);
+  expect(list.result).toContain("laptop");
+  expect((await runKeys(["revoke", "desk"])).messages).toContain(
+    `API key "desk" doesn't exist in ${file}, or is already revoked. If it was created with another DATA_DIR or DATABASE_URL, set the same one.`,
+  );
+});
+
+it("explains an error without repeating its usage", async () => {
+  expect((await runKeys(["create"])).messages).toBe(
+    "--name must name the key, in 1 to 100 characters.\nList the commands and options: npm run keys -- --help",
+  );
+});
