@@ -51,6 +51,12 @@ describe("completeSignIn", () => {
     expect((await getConnection(id)).status).toBe("active");
   });
 
+  it("describes what the user allowed, as the page before the sign-in does", async () => {
+    const { browser, callbackUrl } = await startSignIn(undefined, { scopes: ["notes:read"] });
+    const { text } = await browser.open(callbackUrl({ code: "c" }));
+    expect(text).toContain("What you allowed Read your notes notes:read");
+  });
+
   it("keeps the state if another browser sends it with a forged cookie", async () => {
     const { browser, callbackUrl } = await startSignIn();
     const url = callbackUrl({ code: "c" });

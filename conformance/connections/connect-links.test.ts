@@ -48,6 +48,18 @@ describe("connect links", () => {
     ]);
   });
 
+  it("say that an app whose tools only read can't change data", async () => {
+    const method = { ...keyMethod, toolCounts: { all: 42, readOnly: 42 } };
+    const reader = await startTestPlatform([createAppRecord("news", [method])], {
+      allowedOrigins: [],
+    });
+    const { body } = await reader.api("POST", "/apps/news/connect", {});
+    const { text } = await reader.openBrowser().open(body.url);
+    expect(text).toContain("They only read data within the permissions of your credentials.");
+    expect(text).not.toMatch(/create|change|delete data/);
+    await reader.close();
+  });
+
   it("belong to the browser that first submits the form", async () => {
     const { url } = await createLink();
     const firstBrowser = platform.openBrowser();

@@ -79,6 +79,11 @@ export interface AuthMethod {
    * `.
    */
   readonly placements?: Readonly<Record<string, CredentialPlacement>> | undefined;
+  /**
+   * The number of tools that this method can run, and of those that only read. Absent if the tools
+   * aren't known.
+   */
+  readonly toolCounts?: { readonly all: number; readonly readOnly: number } | undefined;
   /** The AWS service name, for `sigv4`. */
   readonly signingName?: string | undefined;
   /** The page where users create a key, or where operators register the OAuth client. */

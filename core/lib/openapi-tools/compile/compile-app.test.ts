@@ -21,9 +21,33 @@ describe("an app compiled from an OpenAPI document", () => {
           fields: [{ name: "notes_key", secret: true }],
           placements: { notes_key: { in: "header", name: "X-Notes-Key" } },
           from: "document",
+          toolCounts: { all: 3, readOnly: 1 },
         },
       ],
     });
+  });
+
+  it("counts the tools that each method can run, with those that need no authentication", () => {
+    const { record } = compileOk({
+      ...NOTES,
+      paths: {
+        "/notes": {
+          get: { operationId: "listNotes", security: [{ key: [] }, { token: [] }] },
+          post: { operationId: "createNote" },
+        },
+        "/status": { get: { operationId: "getStatus", security: [] } },
+      },
+      components: {
+        securitySchemes: {
+          ...NOTES.components.securitySchemes,
+          token: { type: "http", scheme: "bearer" },
+        },
+      },
+    });
+    expect(record.methods.map(({ type, toolCounts }) => [type, toolCounts])).toEqual([
+      ["bearer", { all: 2, readOnly: 2 }],
+      ["api_key", { all: 3, readOnly: 2 }],
+    ]);
   });
 
   it("has a tool, a card and a search document for each operation, sorted by name", () => {

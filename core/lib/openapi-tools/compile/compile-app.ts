@@ -15,6 +15,7 @@ import { createNotes } from "./report.ts";
 import type { Definitions } from "./schema.ts";
 import { collectDefinitions } from "./self-contained.ts";
 import { createToolDocument, toolVersion } from "./tool.ts";
+import { withToolCounts } from "./tool-counts.ts";
 
 /**
  * Compiles one or more documents into one app. If two documents have the same operation, the first
@@ -61,7 +62,12 @@ export function compileApp(
   const compiledTools = finished.map(({ tool }) => tool);
   const test = chooseCredentialTest(options.slug, compiledTools, options.overlay?.test);
   return {
-    record: { ...record, tools: finished.length, ...(test && { test }) },
+    record: {
+      ...record,
+      methods: withToolCounts(record.methods, compiledTools),
+      tools: finished.length,
+      ...(test && { test }),
+    },
     tools: compiledTools,
     definitions,
     cards: finished.map(({ tool, path, from }) => ({

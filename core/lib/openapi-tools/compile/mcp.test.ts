@@ -52,7 +52,12 @@ it("compiles a remote server's tools with catalog names and keeps their remote n
     },
   ]);
   expect(app.definitions.get("Place")).toEqual({ type: "string" });
-  expect(app.record).toMatchObject({ kind: "mcp", tools: 2, auth: ["mcp_oauth"] });
+  expect(app.record).toMatchObject({
+    kind: "mcp",
+    tools: 2,
+    auth: ["mcp_oauth"],
+    methods: [{ toolCounts: { all: 2, readOnly: 1 } }],
+  });
   expect(app.report.left.map(({ why }) => why)).toEqual([
     "Only 2 of 3 tools are used: the others have no name or exceed the limit of 2000.",
     'The pattern "[" is not a valid ECMA-262 regular expression.',

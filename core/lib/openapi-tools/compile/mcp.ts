@@ -9,6 +9,7 @@ import { toPlainText } from "./plain-text.ts";
 import { createNotes } from "./report.ts";
 import { createSchemaReader, type Definitions } from "./schema.ts";
 import { withoutDescriptions } from "./tool.ts";
+import { withToolCounts } from "./tool-counts.ts";
 import { toolNames } from "./tool-name.ts";
 
 const MAX_TOOLS = 2_000;
@@ -75,6 +76,7 @@ export function readMcpServer(
       ...record,
       kind: "mcp",
       auth: [...new Set(record.methods.map(({ type }: AuthMethod) => type))],
+      methods: withToolCounts(record.methods, tools),
       tools: tools.length,
     },
     tools,

@@ -1,20 +1,15 @@
 import type { HttpResponse } from "../../../http/handler.ts";
-import {
-  type Html,
-  html,
-  renderErrorSummary,
-  renderField,
-  renderIcon,
-} from "../../../lib/html-page/index.ts";
-import type { InputField } from "../../../lib/openapi-tools/index.ts";
+import { type Html, html, renderErrorSummary, renderField } from "../../../lib/html-page/index.ts";
+import type { AuthMethod, InputField } from "../../../lib/openapi-tools/index.ts";
 import {
   credentialFields,
   type FieldError,
   type FormValues,
 } from "../../../lib/openapi-tools/index.ts";
 import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-links.ts";
-import { formatTime, methodDescription, methodLabel, ownerLabel, scopeLabel } from "./labels.ts";
+import { formatTime, methodDescription, methodLabel, ownerLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
+import { describeAccess, permissionList } from "./permissions.ts";
 
 interface RejectedForm {
   readonly values: FormValues;
@@ -68,7 +63,7 @@ ${permissionSection(activeLink, choice)}
 <p class="warning">Continue only if you requested this yourself. The person who gave you this link can then use ${record.name} on your behalf.</p>
 <button type="submit">${isRedirect ? `Continue to ${record.name}` : title}</button>
 ${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
-<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>
+${choice.method.type !== "none" && html`<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>`}
 </form>`
 }
 ${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} has no known authentication method, so you can’t connect it.</p></div>`}`;
@@ -94,48 +89,26 @@ ${activeLink.choices.map((choice) => {
 })}
 </ul></section>`;
 
-const VISIBLE_SCOPES = 8;
-
 /** Lists the permissions that the user is about to grant. */
 function permissionSection(
   { app: { record }, link, stored }: ActiveLink,
   { method }: MethodChoice,
 ): Html {
-  const requestedScopes = link.scopes ?? stored?.connection.asked;
-  const scopes = (method.scopes ?? []).filter(({ name, isDefault }) =>
-    requestedScopes ? requestedScopes.includes(name) : isDefault,
-  );
-  const requestedOrDefault = requestedScopes
-    ? requestedScopes.map(
-        (name) => scopes.find((scope) => scope.name === name) ?? { name, description: undefined },
-      )
-    : scopes;
-  const tools =
-    record.tools > 0
-      ? `any of ${record.name}’s ${record.tools.toLocaleString("en")} tools`
-      : `${record.name}’s tools`;
-  const isOAuth = method.type === "oauth2" || method.type === "mcp_oauth";
-  const defaultLimit = isOAuth
-    ? `within the permissions that you grant on ${record.name}’s page`
-    : "within the permissions of your credentials";
-  const items = requestedOrDefault.map(
-    ({ name, description }) =>
-      html`<li>${renderIcon("check", 20)}<span>${description ?? scopeLabel(name)}${description !== undefined && html`<code>${name}</code>`}</span></li>`,
-  );
+  const scopes =
+    link.scopes ??
+    stored?.connection.asked ??
+    (method.scopes ?? []).filter(({ isDefault }) => isDefault).map(({ name }) => name);
   return html`<section aria-labelledby="allows"><h2 id="allows">What you allow</h2>
-${
-  items.length > 0 &&
-  html`<ul class="allows">
-${items.slice(0, VISIBLE_SCOPES)}
-</ul>`
+${permissionList(method, scopes)}
+<p>${describeAccess(record, method, accessLimit(record.name, method, scopes))}</p></section>`;
 }
-${
-  items.length > VISIBLE_SCOPES &&
-  html`<details class="more"><summary>Show ${items.length - VISIBLE_SCOPES} more</summary><ul class="allows">
-${items.slice(VISIBLE_SCOPES)}
-</ul></details>`
-}
-<p>Programs with an API key of this account can then run ${tools} on your behalf. They can read, create, change and delete data ${items.length > 0 ? "within these permissions" : defaultLimit}.</p></section>`;
+
+function accessLimit(app: string, { type }: AuthMethod, scopes: readonly string[]): string {
+  if (scopes.length > 0) return "within these permissions";
+  if (type === "none") return "";
+  return type === "oauth2" || type === "mcp_oauth"
+    ? `within the permissions that you grant on ${app}’s page`
+    : "within the permissions of your credentials";
 }
 
 function fieldInput(

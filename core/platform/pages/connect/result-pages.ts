@@ -2,8 +2,9 @@ import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/connection-service.ts";
-import { ownerLabel, scopeLabel } from "./labels.ts";
+import { ownerLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
+import { permissionList } from "./permissions.ts";
 
 /** Redirects the browser to the app's sign-in page, with a link as a fallback. */
 export const redirectPage = (
@@ -26,10 +27,11 @@ export const redirectPage = (
 export function connectedPage(
   origin: string,
   { record }: ResolvedApp,
-  { connection: { label, user, who, scopes, id, reason } }: StoredConnection,
+  { connection: { label, user, who, scopes, id, reason, method: methodId } }: StoredConnection,
   returnUrl: string | undefined,
   { redirects = false } = {},
 ): Promise<HttpResponse> {
+  const method = record.methods.find(({ id }) => id === methodId);
   const account = who?.email ?? who?.name ?? who?.id;
   return connectPage(origin, {
     title: `${record.name} is connected`,
@@ -42,9 +44,14 @@ ${reason?.code === "not_tested" && html`<div class="notice"><p><strong>The crede
 ${account !== undefined && html`<div><dt>Signed in as</dt><dd>${account}</dd></div>`}
 <div><dt>For</dt><dd>${ownerLabel(user)}</dd></div>
 <div><dt>Label</dt><dd>${label}</dd></div>
-${scopes && scopes.length > 0 && html`<div><dt>Permissions</dt><dd>${scopes.slice(0, 12).map(scopeLabel).join(", ")}${scopes.length > 12 && ` and ${scopes.length - 12} more`}</dd></div>`}
 <div><dt>Connection ID</dt><dd>${id}</dd></div>
 </dl>
+${
+  scopes &&
+  scopes.length > 0 &&
+  html`<section aria-labelledby="allows"><h2 id="allows">What you allowed</h2>
+${permissionList(method, scopes)}</section>`
+}
 ${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
 <p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
   });
