@@ -136,6 +136,31 @@ describe("stored runs", () => {
     expect(rows).toContain("[hidden]");
   });
 
+  it.each([
+    ["text", "application/json"],
+    ["bytes", "application/octet-stream"],
+  ])("contain no credential that the app encodes, in %s", async (_, type) => {
+    const echo = "user:token-0123456789";
+    const encoded = [
+      Buffer.from(echo).toString("base64"),
+      Buffer.from(`${echo}>>>`).toString("base64url"),
+      [...Buffer.from(echo)].map((byte) => `%${byte.toString(16)}`).join(""),
+    ];
+    const fixture = await createRunFixture((_, response) =>
+      response.writeHead(200, { "content-type": type }).end(JSON.stringify({ encoded })),
+    );
+    const { run, data } = await fixture.run(readTool, { idempotencyKey: "k" });
+    const { result } = await fixture.runs.result(API_KEY, run.id);
+    const stored = Buffer.from(result.data, result.encoding === "text" ? "utf8" : "base64");
+    for (const text of [JSON.stringify(data ?? null), stored.toString("latin1")]) {
+      expect(text).not.toContain("dG9rZW4t");
+      expect(text).not.toContain("b2tlbi");
+      expect(text).not.toContain("rZW4tMDEy");
+      expect(text).not.toContain("%74%6f%6b%65%6e");
+    }
+    expect(stored.toString()).toMatch(/hidden|\*{8}/);
+  });
+
   it("include a truncated result", async () => {
     const fixture = await createRunFixture(respondJson({ text: "x".repeat(5000) }));
     const { run, data } = await fixture.run(readTool, { maxBytes: 1000 });

@@ -1,6 +1,7 @@
 import { encodeBase64 } from "../../kit/base64.ts";
 import type { AuthMethod, CredentialPlacement } from "../app.ts";
 import type { DecryptedConnection } from "./decrypted-connection.ts";
+import { encodedForms } from "./encoded-forms.ts";
 
 /** A credential and its place in the request. */
 export interface PlacedCredential extends CredentialPlacement {
@@ -62,8 +63,6 @@ export function secretTexts(connection: DecryptedConnection | undefined): readon
   return texts;
 }
 
-const jsonEscaped = (text: string) => JSON.stringify(text).slice(1, -1);
-
 /** Entries live as long as their connections. */
 const textCache = new WeakMap<DecryptedConnection, readonly string[]>();
 
@@ -74,19 +73,9 @@ function collectSecretTexts(connection: DecryptedConnection): readonly string[] 
   ];
   // Shorter strings would match unrelated text, and a secret of seven characters is no protection
   // anyway.
-  return [
-    ...new Set(
-      all
-        .filter((text) => text.length >= 8)
-        .flatMap((text) => [
-          text,
-          encodeURIComponent(text),
-          jsonEscaped(text),
-          // Some JSON encoders escape slashes.
-          jsonEscaped(text).replaceAll("/", "\\/"),
-        ]),
-    ),
-  ].sort((a, b) => b.length - a.length);
+  return [...new Set(all.filter((text) => text.length >= 8).flatMap(encodedForms))].sort(
+    (a, b) => b.length - a.length,
+  );
 }
 
 /** The names of the OAuth access token and of the field of a bearer token. */
