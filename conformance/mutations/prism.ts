@@ -42,7 +42,7 @@ export const prismMutations: readonly { description: string; run(): Promise<stri
         file,
         readFileSync(specs.site.document, "utf8").replaceAll(
           '"matched": [',
-          '"matched": "loudness", "was": [',
+          '"matched": "delivery", "was": [',
         ),
       );
       try {

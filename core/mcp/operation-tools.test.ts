@@ -9,6 +9,7 @@ const callWith = (run: () => unknown) => {
     run,
     info: { name: "test", title: "Test", version: "1.0.0" },
     instructions: "",
+    origin: "https://service.example",
   });
   const context = { signal: new AbortController().signal } as never;
   return call("search_pages", {}, { context, requestId: "request-1" }, {});

@@ -1,4 +1,5 @@
 import type { Permission, Table } from "../../generated/table.ts";
+import { withOwnOrigin } from "../http/example-origin.ts";
 import type { Meter } from "../http/meter.ts";
 import type { Contract, OperationName } from "../http/operation.ts";
 import { internalProblem, Problem } from "../http/problem.ts";
@@ -20,6 +21,8 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly run: Run<C>;
   readonly info: ServerInfo;
   readonly instructions: string;
+  /** The origin of the service, for the examples in the schemas. */
+  readonly origin: string;
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
   /** Throws a `Problem` if the caller lacks the permission that an operation needs. */
@@ -36,6 +39,7 @@ export function operationTools<
   run,
   info,
   instructions,
+  origin,
   log,
   meter,
   authorize,
@@ -44,7 +48,7 @@ export function operationTools<
   return {
     info,
     instructions,
-    tools: list,
+    tools: withOwnOrigin(list, origin),
     call(name, input, { context, requestId }) {
       const operation = byTool.get(name);
       if (operation === undefined) {

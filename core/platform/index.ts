@@ -112,6 +112,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   });
   const mcp = createMcpEdge<ApiKey, OperationContext>({
     ...platformTools(run, {
+      origin,
       log,
       meter,
       authorize: ({ key }, permission) => requirePermission(key, permission, commandLine),

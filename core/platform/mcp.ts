@@ -11,7 +11,7 @@ import type { OperationContext, PlatformContract } from "./contract.ts";
 /** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
   run: Run<PlatformContract>,
-  options: Pick<OperationToolsOptions<PlatformContract>, "log" | "meter" | "authorize"> = {},
+  options: Pick<OperationToolsOptions<PlatformContract>, "origin" | "log" | "meter" | "authorize">,
 ): DispatcherOptions<ToolCaller<OperationContext>> =>
   operationTools<PlatformContract>({
     table,

@@ -26,6 +26,7 @@ export const siteTools = (
       version: table.version,
     },
     instructions: INSTRUCTIONS,
+    origin: site.origin,
     ...telemetry,
   });
 

@@ -63,7 +63,7 @@ export const table: Table<OperationName, BindingName> = {
             "maxLength": 200,
             "description": "The ID of an offer, as returned by `listProducts`.",
             "examples": [
-              "desk-monthly-subscription"
+              "magazine-monthly"
             ]
           },
           "quantity": {
@@ -281,7 +281,7 @@ export const table: Table<OperationName, BindingName> = {
             "maxLength": 2048,
             "description": "The absolute URL of a page of this site, such as the `url` of a search hit.",
             "examples": [
-              "http://127.0.0.1:4100/docs/loudness-targets.html"
+              "https://jackfield.example/docs/delivery-times.html"
             ]
           },
           "format": {
@@ -378,7 +378,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/agent/search",
       "summary": "Search pages by path",
-      "description": "Find pages of the site by words in their URL path, best match first. The search covers paths, not page content. Use the few words that the URL of the page would contain, such as `loudness targets`. Then call `readPage` with promising results.",
+      "description": "Find pages of the site by words in their URL path, best match first. The search covers paths, not page content. Use the few words that the URL of the page would contain, such as `delivery times`. Then call `readPage` with promising results.",
       "input": {
         "type": "object",
         "properties": {
@@ -388,7 +388,7 @@ export const table: Table<OperationName, BindingName> = {
             "maxLength": 400,
             "description": "The words to find. Only letters and digits matter; case and Unicode normalization don't.",
             "examples": [
-              "loudness targets"
+              "delivery times"
             ]
           },
           "limit": {
@@ -2118,7 +2118,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the resource.",
           "examples": [
-            "http://127.0.0.1:4100/openapi.json"
+            "https://jackfield.example/openapi.json"
           ]
         },
         "type": {
@@ -2152,7 +2152,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL to connect to.",
           "examples": [
-            "http://127.0.0.1:4100/mcp"
+            "https://jackfield.example/mcp"
           ]
         },
         "transport": {
@@ -2278,14 +2278,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The feature as a code to switch on.",
           "examples": [
-            "desktop_application"
+            "phone_orders"
           ]
         },
         "detail": {
           "type": "string",
           "description": "The missing feature and its alternative.",
           "examples": [
-            "The desktop application has no API, command line, URL scheme or plug-in interface."
+            "The shop takes no orders by phone."
           ]
         }
       },
@@ -2302,7 +2302,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The support page, for help and for removal requests.",
           "examples": [
-            "http://127.0.0.1:4100/support"
+            "https://jackfield.example/support"
           ]
         },
         "contact": {
@@ -2341,7 +2341,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "A description of the site.",
           "examples": [
-            "Audio-mastering software and hardware."
+            "A magazine and a small shop."
           ]
         },
         "url": {
@@ -2349,7 +2349,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The base URL of the site. The URL of every page starts with it.",
           "examples": [
-            "http://127.0.0.1:4100/"
+            "https://jackfield.example/"
           ]
         },
         "pages": {
@@ -2540,14 +2540,14 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the page. Send it to `readPage`.",
           "examples": [
-            "http://127.0.0.1:4100/docs/loudness-targets.html"
+            "https://jackfield.example/docs/delivery-times.html"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the page, if known without fetching the page.",
           "examples": [
-            "Loudness targets"
+            "Delivery times"
           ]
         },
         "matched": {
@@ -2559,8 +2559,8 @@ export const table: Table<OperationName, BindingName> = {
           "description": "The words of the query that the path contains.",
           "examples": [
             [
-              "loudness",
-              "targets"
+              "delivery",
+              "times"
             ]
           ]
         },
@@ -2591,8 +2591,8 @@ export const table: Table<OperationName, BindingName> = {
           "description": "The normalized words of the query: lowercase, without punctuation, at most 32.",
           "examples": [
             [
-              "loudness",
-              "targets"
+              "delivery",
+              "times"
             ]
           ]
         },
@@ -2639,14 +2639,14 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the page.",
           "examples": [
-            "http://127.0.0.1:4100/docs/loudness-targets.html"
+            "https://jackfield.example/docs/delivery-times.html"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the page; empty if it has none.",
           "examples": [
-            "Loudness targets"
+            "Delivery times"
           ]
         },
         "format": {
@@ -2657,7 +2657,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The main content of the page, without navigation and other boilerplate.",
           "examples": [
-            "# Loudness targets\n\nStreaming services turn loud masters down."
+            "# Delivery times\n\nParcels arrive within three working days."
           ]
         },
         "part": {
@@ -2761,28 +2761,28 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the offer. Send it to `createCheckout` as `offer`.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "product": {
           "type": "string",
           "description": "The ID of the product. Several offers can belong to one product, such as a monthly and a yearly\nsubscription.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the offer.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "description": {
           "type": "string",
           "description": "A description of the offer.",
           "examples": [
-            "The mastering application, billed by the month."
+            "The digital magazine, billed by the month."
           ]
         },
         "url": {
@@ -2790,7 +2790,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The page of the offer on the site.",
           "examples": [
-            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+            "https://jackfield.example/products/magazine-monthly.html"
           ]
         },
         "image": {
@@ -2798,7 +2798,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "An image of the offer.",
           "examples": [
-            "http://127.0.0.1:4100/images/desk.svg"
+            "https://jackfield.example/images/magazine.svg"
           ]
         },
         "price": {
@@ -2892,14 +2892,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the offer.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the offer.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "quantity": {
@@ -2993,7 +2993,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "A page that shows the buyer the status of the order.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+            "https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
@@ -3028,7 +3028,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+            "https://jackfield.example/checkout/pay/sbx_1"
           ]
         },
         "message": {
@@ -3176,14 +3176,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the item in the catalog.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the item, with the terms of a subscription.",
           "examples": [
-            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+            "Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
         },
         "price": {
@@ -3199,7 +3199,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "An image of the item.",
           "examples": [
-            "http://127.0.0.1:4100/images/desk.svg"
+            "https://jackfield.example/images/magazine.svg"
           ]
         }
       },
@@ -3392,7 +3392,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "A message for the buyer.",
           "examples": [
-            "Desk, by the month: EUR 12.00 a month, after a free trial of 14 days."
+            "Magazine, by the month: EUR 12.00 a month, after a free trial of 14 days."
           ]
         },
         "presentation": {
@@ -3490,7 +3490,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the page.",
           "examples": [
-            "http://127.0.0.1:4100/license-terms.html"
+            "https://jackfield.example/license-terms.html"
           ]
         },
         "title": {
@@ -3522,7 +3522,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "A page that shows the buyer the status of the order.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+            "https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
@@ -3627,7 +3627,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The hosted payment page, while there is something to pay.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+            "https://jackfield.example/checkout/pay/sbx_1"
           ]
         },
         "expires_at": {
@@ -3717,7 +3717,7 @@ export const table: Table<OperationName, BindingName> = {
                 "type": "error",
                 "code": "out_of_stock",
                 "path": "$.line_items[0]",
-                "content": "Valve is sold out.",
+                "content": "Mug is sold out.",
                 "severity": "unrecoverable"
               }
             ]
@@ -3728,7 +3728,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "A page for the buyer to use instead.",
           "examples": [
-            "http://127.0.0.1:4100/products/valve.html"
+            "https://jackfield.example/products/mug.html"
           ]
         }
       },
@@ -3768,7 +3768,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of a variant in the catalog, which is the ID of an offer.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         }
       },
@@ -3815,7 +3815,7 @@ export const table: Table<OperationName, BindingName> = {
             [
               {
                 "item": {
-                  "id": "desk-monthly-subscription"
+                  "id": "magazine-monthly"
                 },
                 "quantity": 1
               }
@@ -3860,7 +3860,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The description as plain text.",
           "examples": [
-            "The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days."
+            "The digital magazine, billed by the month. EUR 12.00 a month, after a free trial of 14 days."
           ]
         }
       },
@@ -3907,14 +3907,14 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the image.",
           "examples": [
-            "http://127.0.0.1:4100/images/desk.svg"
+            "https://jackfield.example/images/magazine.svg"
           ]
         },
         "alt_text": {
           "type": "string",
           "description": "A description of the image.",
           "examples": [
-            "Desk"
+            "Magazine"
           ]
         }
       },
@@ -3999,14 +3999,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the variant. Checkouts use it as `item.id`.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the variant, with the terms of a subscription.",
           "examples": [
-            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+            "Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
         },
         "description": {
@@ -4018,7 +4018,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The page of the variant on the site.",
           "examples": [
-            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+            "https://jackfield.example/products/magazine-monthly.html"
           ]
         },
         "price": {
@@ -4057,14 +4057,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the product.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the product: the title of its first variant.",
           "examples": [
-            "Desk, by the month"
+            "Magazine, by the month"
           ]
         },
         "description": {
@@ -4076,7 +4076,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The page of the product on the site.",
           "examples": [
-            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+            "https://jackfield.example/products/magazine-monthly.html"
           ]
         },
         "price_range": {
@@ -4256,7 +4256,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "What the buyer wants, in plain words. Omit it to list everything.",
           "examples": [
-            "desk"
+            "magazine"
           ]
         },
         "filters": {
@@ -4286,7 +4286,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The requested ID.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "match": {
@@ -4319,14 +4319,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the variant. Checkouts use it as `item.id`.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the variant, with the terms of a subscription.",
           "examples": [
-            "Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)"
+            "Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)"
           ]
         },
         "description": {
@@ -4338,7 +4338,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The page of the variant on the site.",
           "examples": [
-            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+            "https://jackfield.example/products/magazine-monthly.html"
           ]
         },
         "price": {
@@ -4385,14 +4385,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the product.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "title": {
           "type": "string",
           "description": "The title of the product: the title of its first variant.",
           "examples": [
-            "Desk, by the month"
+            "Magazine, by the month"
           ]
         },
         "description": {
@@ -4404,7 +4404,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The page of the product on the site.",
           "examples": [
-            "http://127.0.0.1:4100/products/desk-monthly-subscription.html"
+            "https://jackfield.example/products/magazine-monthly.html"
           ]
         },
         "price_range": {
@@ -4472,7 +4472,7 @@ export const table: Table<OperationName, BindingName> = {
           "description": "The IDs of products or items, at most 50.",
           "examples": [
             [
-              "desk-monthly-subscription"
+              "magazine-monthly"
             ]
           ]
         },
@@ -4523,7 +4523,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of a product or an item.",
           "examples": [
-            "desk"
+            "magazine"
           ]
         },
         "filters": {
@@ -4625,14 +4625,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the offer.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "name": {
           "type": "string",
           "description": "The name of the offer.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "unit_amount": {
@@ -4755,14 +4755,14 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The name of the offer.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "description": {
           "type": "string",
           "description": "A description of the offer.",
           "examples": [
-            "The mastering application, billed by the month."
+            "The digital magazine, billed by the month."
           ]
         },
         "images": {
@@ -4785,7 +4785,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The ID of the product that the offer belongs to.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "disclosures": {
@@ -4939,7 +4939,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The URL of the page.",
           "examples": [
-            "http://127.0.0.1:4100/support"
+            "https://jackfield.example/support"
           ]
         }
       },
@@ -4972,7 +4972,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "A page that shows the buyer the status of the order.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a"
+            "https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a"
           ]
         }
       },
@@ -5094,7 +5094,7 @@ export const table: Table<OperationName, BindingName> = {
           "format": "uri",
           "description": "The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.",
           "examples": [
-            "http://127.0.0.1:4100/checkout/pay/sbx_1"
+            "https://jackfield.example/checkout/pay/sbx_1"
           ]
         },
         "order": {
@@ -5164,14 +5164,14 @@ export const table: Table<OperationName, BindingName> = {
           "maxLength": 200,
           "description": "The ID of the offer, as returned by `listProducts`.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "name": {
           "type": "string",
           "description": "Accepted and ignored.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "unit_amount": {
@@ -5194,7 +5194,7 @@ export const table: Table<OperationName, BindingName> = {
           "maxLength": 200,
           "description": "The ID of the offer, as returned by `listProducts`.",
           "examples": [
-            "desk-monthly-subscription"
+            "magazine-monthly"
           ]
         },
         "item": {
@@ -5214,7 +5214,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "Accepted and ignored; the shop's own name applies.",
           "examples": [
-            "Desk, monthly subscription"
+            "Magazine, monthly subscription"
           ]
         },
         "unit_amount": {

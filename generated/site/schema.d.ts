@@ -36,7 +36,7 @@ export interface paths {
          * Search pages by path
          * @description Find pages of the site by words in their URL path, best match first. The search covers paths, not
          *     page content. Use the few words that the URL of the page would contain, such as
-         *     `loudness targets`. Then call `readPage` with promising results.
+         *     `delivery times`. Then call `readPage` with promising results.
          */
         get: operations["searchPages"];
         put?: never;
@@ -398,7 +398,7 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the resource.
-             * @example http://127.0.0.1:4100/openapi.json
+             * @example https://jackfield.example/openapi.json
              */
             href: string;
             /**
@@ -417,7 +417,7 @@ export interface components {
             /**
              * Format: uri
              * @description The URL to connect to.
-             * @example http://127.0.0.1:4100/mcp
+             * @example https://jackfield.example/mcp
              */
             url: string;
             /**
@@ -502,12 +502,12 @@ export interface components {
         NotOffered: {
             /**
              * @description The feature as a code to switch on.
-             * @example desktop_application
+             * @example phone_orders
              */
             what: string;
             /**
              * @description The missing feature and its alternative.
-             * @example The desktop application has no API, command line, URL scheme or plug-in interface.
+             * @example The shop takes no orders by phone.
              */
             detail: string;
         };
@@ -516,7 +516,7 @@ export interface components {
             /**
              * Format: uri
              * @description The support page, for help and for removal requests.
-             * @example http://127.0.0.1:4100/support
+             * @example https://jackfield.example/support
              */
             url: string;
             /**
@@ -534,13 +534,13 @@ export interface components {
             name: string;
             /**
              * @description A description of the site.
-             * @example Audio-mastering software and hardware.
+             * @example A magazine and a small shop.
              */
             description: string;
             /**
              * Format: uri
              * @description The base URL of the site. The URL of every page starts with it.
-             * @example http://127.0.0.1:4100/
+             * @example https://jackfield.example/
              */
             url: string;
             /**
@@ -660,19 +660,19 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the page. Send it to `readPage`.
-             * @example http://127.0.0.1:4100/docs/loudness-targets.html
+             * @example https://jackfield.example/docs/delivery-times.html
              */
             url: string;
             /**
              * @description The title of the page, if known without fetching the page.
-             * @example Loudness targets
+             * @example Delivery times
              */
             title?: string;
             /**
              * @description The words of the query that the path contains.
              * @example [
-             *       "loudness",
-             *       "targets"
+             *       "delivery",
+             *       "times"
              *     ]
              */
             matched: string[];
@@ -688,8 +688,8 @@ export interface components {
             /**
              * @description The normalized words of the query: lowercase, without punctuation, at most 32.
              * @example [
-             *       "loudness",
-             *       "targets"
+             *       "delivery",
+             *       "times"
              *     ]
              */
             words: string[];
@@ -713,21 +713,21 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the page.
-             * @example http://127.0.0.1:4100/docs/loudness-targets.html
+             * @example https://jackfield.example/docs/delivery-times.html
              */
             url: string;
             /**
              * @description The title of the page; empty if it has none.
-             * @example Loudness targets
+             * @example Delivery times
              */
             title: string;
             /** @description The format of `content`. */
             format: components["schemas"]["PageFormat"];
             /**
              * @description The main content of the page, without navigation and other boilerplate.
-             * @example # Loudness targets
+             * @example # Delivery times
              *
-             *     Streaming services turn loud masters down.
+             *     Parcels arrive within three working days.
              */
             content: string;
             /**
@@ -784,35 +784,35 @@ export interface components {
         Offer: {
             /**
              * @description The ID of the offer. Send it to `createCheckout` as `offer`.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The ID of the product. Several offers can belong to one product, such as a monthly and a yearly
              *     subscription.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             product: string;
             /**
              * @description The title of the offer.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             title: string;
             /**
              * @description A description of the offer.
-             * @example The mastering application, billed by the month.
+             * @example The digital magazine, billed by the month.
              */
             description?: string;
             /**
              * Format: uri
              * @description The page of the offer on the site.
-             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             * @example https://jackfield.example/products/magazine-monthly.html
              */
             url?: string;
             /**
              * Format: uri
              * @description An image of the offer.
-             * @example http://127.0.0.1:4100/images/desk.svg
+             * @example https://jackfield.example/images/magazine.svg
              */
             image?: string;
             /** @description The unit price, charged each billing interval. */
@@ -871,12 +871,12 @@ export interface components {
         CheckoutLine: {
             /**
              * @description The ID of the offer.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             offer: string;
             /**
              * @description The title of the offer.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             title: string;
             /**
@@ -936,7 +936,7 @@ export interface components {
             /**
              * Format: uri
              * @description A page that shows the buyer the status of the order.
-             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             * @example https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             url: string;
         };
@@ -952,7 +952,7 @@ export interface components {
             /**
              * Format: uri
              * @description The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.
-             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             * @example https://jackfield.example/checkout/pay/sbx_1
              */
             continue_url?: string;
             /**
@@ -1038,12 +1038,12 @@ export interface components {
         UcpItem: {
             /**
              * @description The ID of the item in the catalog.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The title of the item, with the terms of a subscription.
-             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             * @example Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
             /**
@@ -1055,7 +1055,7 @@ export interface components {
             /**
              * Format: uri
              * @description An image of the item.
-             * @example http://127.0.0.1:4100/images/desk.svg
+             * @example https://jackfield.example/images/magazine.svg
              */
             image_url?: string;
         };
@@ -1167,7 +1167,7 @@ export interface components {
             path?: string;
             /**
              * @description A message for the buyer.
-             * @example Desk, by the month: EUR 12.00 a month, after a free trial of 14 days.
+             * @example Magazine, by the month: EUR 12.00 a month, after a free trial of 14 days.
              */
             content: string;
             /**
@@ -1215,7 +1215,7 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the page.
-             * @example http://127.0.0.1:4100/license-terms.html
+             * @example https://jackfield.example/license-terms.html
              */
             url: string;
             /**
@@ -1234,7 +1234,7 @@ export interface components {
             /**
              * Format: uri
              * @description A page that shows the buyer the status of the order.
-             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             * @example https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             permalink_url: string;
         };
@@ -1296,7 +1296,7 @@ export interface components {
             /**
              * Format: uri
              * @description The hosted payment page, while there is something to pay.
-             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             * @example https://jackfield.example/checkout/pay/sbx_1
              */
             continue_url?: string;
             /**
@@ -1346,7 +1346,7 @@ export interface components {
              *         "type": "error",
              *         "code": "out_of_stock",
              *         "path": "$.line_items[0]",
-             *         "content": "Valve is sold out.",
+             *         "content": "Mug is sold out.",
              *         "severity": "unrecoverable"
              *       }
              *     ]
@@ -1355,7 +1355,7 @@ export interface components {
             /**
              * Format: uri
              * @description A page for the buyer to use instead.
-             * @example http://127.0.0.1:4100/products/valve.html
+             * @example https://jackfield.example/products/mug.html
              */
             continue_url?: string;
         };
@@ -1376,7 +1376,7 @@ export interface components {
         UcpItemRequest: {
             /**
              * @description The ID of a variant in the catalog, which is the ID of an offer.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
         } & {
@@ -1405,7 +1405,7 @@ export interface components {
              * @example [
              *       {
              *         "item": {
-             *           "id": "desk-monthly-subscription"
+             *           "id": "magazine-monthly"
              *         },
              *         "quantity": 1
              *       }
@@ -1442,7 +1442,7 @@ export interface components {
         UcpDescription: {
             /**
              * @description The description as plain text.
-             * @example The mastering application, billed by the month. EUR 12.00 a month, after a free trial of 14 days.
+             * @example The digital magazine, billed by the month. EUR 12.00 a month, after a free trial of 14 days.
              */
             plain: string;
         };
@@ -1464,12 +1464,12 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the image.
-             * @example http://127.0.0.1:4100/images/desk.svg
+             * @example https://jackfield.example/images/magazine.svg
              */
             url: string;
             /**
              * @description A description of the image.
-             * @example Desk
+             * @example Magazine
              */
             alt_text: string;
         };
@@ -1513,12 +1513,12 @@ export interface components {
         UcpVariant: {
             /**
              * @description The ID of the variant. Checkouts use it as `item.id`.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The title of the variant, with the terms of a subscription.
-             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             * @example Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
             /** @description The description of the variant, with its terms. */
@@ -1526,7 +1526,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page of the variant on the site.
-             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             * @example https://jackfield.example/products/magazine-monthly.html
              */
             url?: string;
             /** @description The unit price, charged each billing interval. */
@@ -1542,12 +1542,12 @@ export interface components {
         UcpWholeProduct: {
             /**
              * @description The ID of the product.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The title of the product: the title of its first variant.
-             * @example Desk, by the month
+             * @example Magazine, by the month
              */
             title: string;
             /** @description The description of the product. */
@@ -1555,7 +1555,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page of the product on the site.
-             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             * @example https://jackfield.example/products/magazine-monthly.html
              */
             url?: string;
             /** @description The price range of the variants that have the first variant's currency. */
@@ -1657,7 +1657,7 @@ export interface components {
         UcpSearchRequest: {
             /**
              * @description What the buyer wants, in plain words. Omit it to list everything.
-             * @example desk
+             * @example magazine
              */
             query?: string;
             /** @description The filters that items must match. */
@@ -1673,7 +1673,7 @@ export interface components {
         UcpInput: {
             /**
              * @description The requested ID.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
@@ -1688,12 +1688,12 @@ export interface components {
         UcpVariantFound: {
             /**
              * @description The ID of the variant. Checkouts use it as `item.id`.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The title of the variant, with the terms of a subscription.
-             * @example Desk, by the month (EUR 12.00 a month, after a free trial of 14 days)
+             * @example Magazine, by the month (EUR 12.00 a month, after a free trial of 14 days)
              */
             title: string;
             /** @description The description of the variant, with its terms. */
@@ -1701,7 +1701,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page of the variant on the site.
-             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             * @example https://jackfield.example/products/magazine-monthly.html
              */
             url?: string;
             /** @description The unit price, charged each billing interval. */
@@ -1719,12 +1719,12 @@ export interface components {
         UcpProductLookedUp: {
             /**
              * @description The ID of the product.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The title of the product: the title of its first variant.
-             * @example Desk, by the month
+             * @example Magazine, by the month
              */
             title: string;
             /** @description The description of the product. */
@@ -1732,7 +1732,7 @@ export interface components {
             /**
              * Format: uri
              * @description The page of the product on the site.
-             * @example http://127.0.0.1:4100/products/desk-monthly-subscription.html
+             * @example https://jackfield.example/products/magazine-monthly.html
              */
             url?: string;
             /** @description The price range of the variants that have the first variant's currency. */
@@ -1756,7 +1756,7 @@ export interface components {
             /**
              * @description The IDs of products or items, at most 50.
              * @example [
-             *       "desk-monthly-subscription"
+             *       "magazine-monthly"
              *     ]
              */
             ids: string[];
@@ -1780,7 +1780,7 @@ export interface components {
         UcpProductRequest: {
             /**
              * @description The ID of a product or an item.
-             * @example desk
+             * @example magazine
              */
             id: string;
             /** @description The filters that items must match. */
@@ -1833,12 +1833,12 @@ export interface components {
         AcpItem: {
             /**
              * @description The ID of the offer.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description The name of the offer.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             name: string;
             /**
@@ -1905,12 +1905,12 @@ export interface components {
             quantity: number;
             /**
              * @description The name of the offer.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             name: string;
             /**
              * @description A description of the offer.
-             * @example The mastering application, billed by the month.
+             * @example The digital magazine, billed by the month.
              */
             description?: string;
             /** @description Images of the offer. */
@@ -1923,7 +1923,7 @@ export interface components {
             unit_amount: number;
             /**
              * @description The ID of the product that the offer belongs to.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             product_id: string;
             /** @description Terms that ACP has no fields for: the billing interval and the free trial. */
@@ -2008,7 +2008,7 @@ export interface components {
             /**
              * Format: uri
              * @description The URL of the page.
-             * @example http://127.0.0.1:4100/support
+             * @example https://jackfield.example/support
              */
             url: string;
         };
@@ -2027,7 +2027,7 @@ export interface components {
             /**
              * Format: uri
              * @description A page that shows the buyer the status of the order.
-             * @example http://127.0.0.1:4100/checkout/chk_6bUJ2mQ8xKf3Zp0a
+             * @example https://jackfield.example/checkout/chk_6bUJ2mQ8xKf3Zp0a
              */
             permalink_url: string;
         };
@@ -2084,7 +2084,7 @@ export interface components {
             /**
              * Format: uri
              * @description The hosted payment page. Send the buyer there. Absent once there is nothing left to pay.
-             * @example http://127.0.0.1:4100/checkout/pay/sbx_1
+             * @example https://jackfield.example/checkout/pay/sbx_1
              */
             continue_url?: string;
             /** @description The order, once the checkout is completed. */
@@ -2134,12 +2134,12 @@ export interface components {
         AcpItemReference: {
             /**
              * @description The ID of the offer, as returned by `listProducts`.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id: string;
             /**
              * @description Accepted and ignored.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             name?: string;
             /**
@@ -2153,7 +2153,7 @@ export interface components {
         AcpRequestedItem: {
             /**
              * @description The ID of the offer, as returned by `listProducts`.
-             * @example desk-monthly-subscription
+             * @example magazine-monthly
              */
             id?: string;
             /** @description The offer, if the line wraps it. */
@@ -2166,7 +2166,7 @@ export interface components {
             quantity?: number;
             /**
              * @description Accepted and ignored; the shop's own name applies.
-             * @example Desk, monthly subscription
+             * @example Magazine, monthly subscription
              */
             name?: string;
             /**
@@ -2396,7 +2396,7 @@ export interface operations {
             query: {
                 /**
                  * @description The words to find. Only letters and digits matter; case and Unicode normalization don't.
-                 * @example loudness targets
+                 * @example delivery times
                  */
                 q: string;
                 /**
@@ -2433,17 +2433,17 @@ export interface operations {
                     /**
                      * @example {
                      *       "words": [
-                     *         "loudness",
-                     *         "targets"
+                     *         "delivery",
+                     *         "times"
                      *       ],
                      *       "total": 1,
                      *       "hits": [
                      *         {
-                     *           "url": "http://127.0.0.1:4100/docs/loudness-targets.html",
-                     *           "title": "Loudness targets",
+                     *           "url": "https://jackfield.example/docs/delivery-times.html",
+                     *           "title": "Delivery times",
                      *           "matched": [
-                     *             "loudness",
-                     *             "targets"
+                     *             "delivery",
+                     *             "times"
                      *           ]
                      *         }
                      *       ]
@@ -2548,7 +2548,7 @@ export interface operations {
             query: {
                 /**
                  * @description The absolute URL of a page of this site, such as the `url` of a search hit.
-                 * @example http://127.0.0.1:4100/docs/loudness-targets.html
+                 * @example https://jackfield.example/docs/delivery-times.html
                  */
                 url: string;
                 /**
@@ -2884,7 +2884,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "offer": "desk-monthly-subscription",
+                 *       "offer": "magazine-monthly",
                  *       "quantity": 1,
                  *       "idempotency_key": "550e8400-e29b-41d4-a716-446655440000"
                  *     }
@@ -2892,7 +2892,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * @description The ID of an offer, as returned by `listProducts`.
-                     * @example desk-monthly-subscription
+                     * @example magazine-monthly
                      */
                     offer: string;
                     /**
@@ -3282,7 +3282,7 @@ export interface operations {
                  *       "line_items": [
                  *         {
                  *           "item": {
-                 *             "id": "desk-monthly-subscription"
+                 *             "id": "magazine-monthly"
                  *           },
                  *           "quantity": 1
                  *         }
@@ -3554,7 +3554,7 @@ export interface operations {
                  *       "line_items": [
                  *         {
                  *           "item": {
-                 *             "id": "desk-monthly-subscription"
+                 *             "id": "magazine-monthly"
                  *           },
                  *           "quantity": 1
                  *         }
@@ -3984,7 +3984,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "query": "desk"
+                 *       "query": "magazine"
                  *     }
                  */
                 "application/json": components["schemas"]["UcpSearchRequest"];
@@ -4106,7 +4106,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "ids": [
-                 *         "desk-monthly-subscription"
+                 *         "magazine-monthly"
                  *       ]
                  *     }
                  */
@@ -4228,7 +4228,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": "desk-monthly-subscription"
+                 *       "id": "magazine-monthly"
                  *     }
                  */
                 "application/json": components["schemas"]["UcpProductRequest"];
@@ -4357,7 +4357,7 @@ export interface operations {
                  * @example {
                  *       "line_items": [
                  *         {
-                 *           "id": "desk-monthly-subscription",
+                 *           "id": "magazine-monthly",
                  *           "quantity": 1
                  *         }
                  *       ],
@@ -4631,7 +4631,7 @@ export interface operations {
                  * @example {
                  *       "line_items": [
                  *         {
-                 *           "id": "desk-monthly-subscription",
+                 *           "id": "magazine-monthly",
                  *           "quantity": 1
                  *         }
                  *       ]

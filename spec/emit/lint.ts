@@ -31,6 +31,9 @@ export function lint(document: OpenApiDocument, table: Table, reportError: Repor
     if (!schema["description"]) reportError(name, "needs a doc comment");
     lintSchema(name, schema, reportError);
   }
+  const local = /https?:\/\/(127\.0\.0\.1|localhost)[^"]*/.exec(JSON.stringify(document));
+  if (local)
+    reportError(local[0], "is a local address. Examples have the origin https://jackfield.example");
   for (const [path, item] of Object.entries(document.paths)) {
     for (const operation of Object.values<any>(item))
       lintResponses(`${operation.operationId} at ${path}`, operation, reportError);

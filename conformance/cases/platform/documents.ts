@@ -7,6 +7,7 @@ import { KEYS } from "../../fixtures/platform/keys.ts";
 import { STRANGER_HEADER } from "../../fixtures/site.ts";
 import { specs } from "../../services/service.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
+import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
 
 /**
  * The pages of the connect flow differ for each user. `connect-pages.ts` and `oauth-callback.ts`
@@ -71,14 +72,20 @@ const platformDocumentExchanges: Exchanges<PlatformContext> = {
       it: "returns the published document with this service as its server",
       request: { path: "/openapi.json" },
       status: 200,
-      check({ text }, { urlFor }) {
+      check({ text }, context) {
         const { servers, ...rest } = JSON.parse(text);
         const { servers: _, ...published } = JSON.parse(
           readFileSync(specs.platform.document, "utf8"),
         );
-        assert.deepEqual(servers, [{ url: urlFor("") }]);
-        assert.deepEqual(rest, published);
+        assert.deepEqual(servers, [{ url: context.urlFor("") }]);
+        assert.deepEqual(rest, withOwnExamples(published, context));
       },
+    },
+    {
+      it: "has examples with the address of the deployment",
+      request: { path: "/openapi.json" },
+      status: 200,
+      check: ({ text }, context) => assertOwnExamples(text, context),
     },
     {
       it: "lets pages of any origin read it",

@@ -14,6 +14,7 @@ import {
   withToolNames,
 } from "../mcp-messages.ts";
 import { initializeParams, protocolExchanges } from "../mcp-protocol.ts";
+import { withOwnExamples } from "../own-examples.ts";
 import {
   CALL,
   GET,
@@ -85,7 +86,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
       (request) => ({
         request: ({ key }) => withBearerKey(request("tools/list"), key),
         status: 200,
-        check({ text }) {
+        check({ text }, context) {
           for (const listed of parseResult(text).tools) {
             const entry = withToolNames(
               Object.values(table.operations).find(({ tool }) => tool?.name === listed.name)!,
@@ -100,7 +101,7 @@ export const mcpExchanges: Exchanges<PlatformContext> = {
               ],
             );
             const { $defs: _, ...input } = listed.inputSchema;
-            assert.deepEqual(input, entry.input);
+            assert.deepEqual(input, withOwnExamples(entry.input, context));
             for (const schema of [listed.inputSchema, listed.outputSchema])
               createAjv().compile(schema);
           }

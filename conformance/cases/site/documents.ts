@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { table } from "../../../generated/site/operations.ts";
 import { type Exchanges, skip } from "../../case.ts";
+import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
 
 /** The Markdown documents that describe the site to language models. */
 export const llmsExchanges: Exchanges = {
@@ -137,11 +138,17 @@ export const documentExchanges: Exchanges = {
       request: { path: "/openapi.json" },
       status: 200,
       headers: { "access-control-allow-origin": "*" },
-      check({ text }, { info }) {
+      check({ text }, context) {
         const { servers, ...rest } = JSON.parse(text);
-        assert.deepEqual(rest, withoutServers(publishedDocument));
-        assert.equal(new URL(servers[0].url).origin, new URL(info.url).origin);
+        assert.deepEqual(rest, withOwnExamples(withoutServers(publishedDocument), context));
+        assert.equal(new URL(servers[0].url).origin, new URL(context.info.url).origin);
       },
+    },
+    {
+      it: "has examples with the address of the deployment",
+      request: { path: "/openapi.json" },
+      status: 200,
+      check: ({ text }, context) => assertOwnExamples(text, context),
     },
   ],
   "/support": [

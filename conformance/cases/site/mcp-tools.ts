@@ -11,6 +11,7 @@ import {
   modernRequest,
   withToolNames,
 } from "../mcp-messages.ts";
+import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
 
 /** The functions that create a request in each era. */
 const ERAS = { [LEGACY_VERSION]: legacyRequest, [MODERN_VERSION]: modernRequest } as const;
@@ -48,7 +49,8 @@ export const toolExchanges: readonly Exchange[] = [
   ...inBothEras(
     "describes each tool as the operations table does",
     (request) => request("tools/list"),
-    ({ text }) => {
+    ({ text }, context) => {
+      assertOwnExamples(text, context);
       for (const listed of parseResult(text).tools) {
         const entry = withToolNames(
           Object.values(table.operations).find(({ tool }) => tool?.name === listed.name)!,
@@ -60,7 +62,7 @@ export const toolExchanges: readonly Exchange[] = [
         for (const hint of ["readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"])
           assert.equal(typeof listed.annotations[hint], "boolean", hint);
         const { $defs: _, ...input } = listed.inputSchema;
-        assert.deepEqual(input, entry.input);
+        assert.deepEqual(input, withOwnExamples(entry.input, context));
       }
     },
   ),

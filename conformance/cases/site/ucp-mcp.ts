@@ -148,6 +148,7 @@ export const ucpMcpExchanges: Exchanges = {
         for (const { name, title, inputSchema, annotations } of tools) {
           assert.equal(inputSchema.type, "object");
           createAjv().compile(inputSchema);
+          assert.doesNotMatch(JSON.stringify(inputSchema), /jackfield\.example|127\.0\.0\.1/);
           assert.doesNotMatch(title, /UCP/);
           assert.deepEqual(inputSchema.required.slice(0, 1), ["meta"]);
           assert.equal(typeof annotations.readOnlyHint, "boolean");

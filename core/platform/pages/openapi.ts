@@ -1,5 +1,6 @@
 import document from "../../../generated/platform/openapi.json" with { type: "json" };
 import { documentResponse } from "../../http/document-response.ts";
+import { withOwnOrigin } from "../../http/example-origin.ts";
 import type { Surface } from "./surface.ts";
 
 /** The OpenAPI document of the platform, with this deployment as its server. */
@@ -8,7 +9,8 @@ export const openapi: Surface = {
   methods: ["GET"],
   mediaTypes: ["application/openapi+json"],
   createHandler({ origin }) {
-    const body = JSON.stringify({ ...document, servers: [{ url: origin }] });
+    const ownDocument = withOwnOrigin(document, origin);
+    const body = JSON.stringify({ ...ownDocument, servers: [{ url: origin }] });
     return (request) => documentResponse(request, body, "application/openapi+json");
   },
 };

@@ -1,5 +1,6 @@
 import document from "../../../generated/site/openapi.json" with { type: "json" };
 import { documentResponse } from "../../http/document-response.ts";
+import { withOwnOrigin } from "../../http/example-origin.ts";
 import type { Surface } from "../surface.ts";
 
 /**
@@ -21,8 +22,9 @@ export const openapi: Surface = {
   createHandler({ site, proxy }) {
     // Not indented, because indentation would make it 75% longer and agents read it into their
     // context.
+    const ownDocument = withOwnOrigin(document, site.origin);
     const format = (description: string) =>
-      JSON.stringify({ ...document, servers: [{ url: site.origin, description }] });
+      JSON.stringify({ ...ownDocument, servers: [{ url: site.origin, description }] });
     let current = { name: site.name, body: format(site.name) };
     const body = () => {
       const { name } = site;

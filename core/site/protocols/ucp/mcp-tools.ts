@@ -1,5 +1,6 @@
 import { type BindingName, table } from "../../../../generated/site/operations.ts";
 import type { BindingEntry } from "../../../../generated/table.ts";
+import { withOwnOrigin } from "../../../http/example-origin.ts";
 import type { ParseInput } from "../../../http/input-schema.ts";
 import type { Meter } from "../../../http/meter.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -48,7 +49,7 @@ export function ucpTools(
       version: table.version,
     },
     instructions: INSTRUCTIONS,
-    tools: listUcpTools(table),
+    tools: withOwnOrigin(listUcpTools(table), site.origin),
     call(tool, input, { context, requestId }) {
       const binding = byTool.get(tool);
       if (!binding) {
