@@ -98,7 +98,7 @@ export function formatPlatformGreeting({
     "Create an API key, then find a tool:",
     "",
     `  ${commandLine("keys create --name laptop --permissions read,connect,run")}`,
-    `  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "create an issue in my GitHub repository"}'`,
+    `  curl ${listeningUrl}/api/v1/tools/find -H "Authorization: Bearer <key>" -H "Content-Type: application/json" -d '{"task": "exchange rate of the dollar today"}'`,
   );
   return `\n${lines.join("\n")}\n`;
 }

@@ -111,6 +111,31 @@ export const connectionMutations: readonly Mutation[] = [
         : undefined,
   },
   {
+    description: "a connection reported as working without a test",
+    failingTest: "testConnection › returns null if the app has no test",
+    message: /./,
+    apply: (response, request) =>
+      request.path.endsWith("/test") ? withJson(response, (body) => (body.ok = true)) : undefined,
+  },
+  {
+    description: "rejected credentials without a link for reconnecting",
+    failingTest: "runTool › returns a reconnect link if the app rejects the credentials",
+    message: /./,
+    apply: (response, request) =>
+      request.path.endsWith("/run") && response.status === 409
+        ? withJson(response, (body) => delete body.reconnect_url)
+        : undefined,
+  },
+  {
+    description: "a new connection for each call of connectApp",
+    failingTest: "connectApp › creates a new link to the same pending connection each time",
+    message: /./,
+    apply: (response, request) =>
+      request.path.endsWith("/connect")
+        ? withJson(response, (body) => (body.connection.id = `conn_${crypto.randomUUID()}`))
+        : undefined,
+  },
+  {
     description: "an ignored idempotency key",
     failingTest: "runTool › executes repeated requests with the same idempotency key once",
     message: /./,

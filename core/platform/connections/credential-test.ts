@@ -108,7 +108,7 @@ export function createCredentialTest({
         const message = `${record.name} did not respond to a test request. ${error.message}`;
         // The user entered a part of the address, so it may be wrong.
         return record.baseFields.length > 0 && UNREACHABLE.has(error.code)
-          ? { outcome: "rejected", message: `${message} Check the address that you entered.` }
+          ? { outcome: "rejected", message: `${message} ${addressHint(error.code)}` }
           : untested(true, message);
       }
       const problem = requestProblem(error);
@@ -125,6 +125,11 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
   "blocked_url",
   "blocked_address",
 ]);
+
+const addressHint = (code: string): string =>
+  code === "blocked_address"
+    ? "Check the address that you entered. The operator of this service can allow private addresses."
+    : "Check the address that you entered.";
 
 const untested = (wasSent: boolean, message: string): CredentialTestResult => ({
   outcome: "untested",

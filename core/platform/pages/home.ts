@@ -19,7 +19,7 @@ export const home: Surface = {
 <pre><code>curl ${origin}/api/v1/tools/find \\
   -H "Authorization: Bearer $JACKFIELD_KEY" \\
   -H "Content-Type: application/json" \\
-  -d '{"task": "create an issue in my GitHub repository"}'</code></pre>
+  -d '{"task": "exchange rate of the dollar today"}'</code></pre>
 <p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
 <p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
       const { headers, body } = await renderPage(

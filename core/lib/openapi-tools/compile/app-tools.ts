@@ -50,13 +50,18 @@ export function readTools(
     credentialPlacements.has(`${location} ${name.toLowerCase()}`) ||
     options.isHidden?.(location, name) === true;
   const allMethodIds = record.methods.filter(({ type }) => type !== "none").map(({ id }) => id);
+  const needsSignIn = isOverlaid && record.methods.every(({ type }) => type !== "none");
+  const withoutRequirements = needsSignIn ? documents.filter(isMostlyOpen) : [];
   const requiredMethodIds = (
-    { security }: ParsedDocument,
+    parsed: ParsedDocument,
     requirements: readonly Requirement[] | undefined,
   ): readonly string[] => {
+    const { security } = parsed;
     // A document that declares security schemes but no requirements needs authentication
     // everywhere.
     if (requirements === undefined || security.methods.length === 0) return allMethodIds;
+    // The overlay says that the app needs a sign-in, but the document doesn't say where.
+    if (withoutRequirements.includes(parsed)) return allMethodIds;
     if (isOverlaid)
       return requirements.some((requirement) => requirement.length > 0) ? allMethodIds : [];
     return security.methodIds(requirements).filter((id) => allMethodIds.includes(id));
@@ -106,6 +111,16 @@ export function readTools(
     return text;
   };
   return { tools, definitionText };
+}
+
+/** Whether more than half of a document's operations declare that they need no authentication. */
+function isMostlyOpen({ document, operations }: ParsedDocument): boolean {
+  const documentRequirements = readRequirements(document);
+  const open = operations.filter(({ operation }) => {
+    const requirements = readRequirements(operation) ?? documentRequirements;
+    return requirements !== undefined && !requirements.some(({ length }) => length > 0);
+  });
+  return open.length > operations.length / 2;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { AuthMethod } from "../app.ts";
 import { compileApp } from "./compile-app.ts";
 import type { CompiledApp } from "./compiled-app.ts";
 import { selfContained } from "./self-contained.ts";
@@ -77,6 +78,24 @@ describe("an app compiled from an OpenAPI document", () => {
       method: "GET",
       path: "/notes",
     });
+  });
+
+  it("needs the overlay's methods everywhere if the document declares most operations as open", () => {
+    const methods = [
+      { id: "bearer", type: "bearer", fields: [], from: "overlay" },
+    ] satisfies AuthMethod[];
+    const authOf = (open: number) => {
+      const paths = Object.fromEntries(
+        Array.from({ length: 4 }, (_, index) => [
+          `/notes/${index}`,
+          { get: { summary: "Get", ...(index < open && { security: [] }) } },
+        ]),
+      );
+      const app = compileOk({ ...NOTES, paths }, { overlay: { methods } });
+      return app.tools.map(({ auth }) => auth.join());
+    };
+    expect(authOf(1).toSorted()).toEqual(["", "bearer", "bearer", "bearer"]);
+    expect(authOf(3)).toEqual(["bearer", "bearer", "bearer", "bearer"]);
   });
 
   it("combines parameters and the members of a small body in one object with slots", () => {
