@@ -33,6 +33,18 @@ describe("pages", () => {
     expect(site.server.requests).toEqual(["GET /sitemap.xml", "GET /a"]);
   });
 
+  it("announce a fetch, which the caller may refuse, but not a cached page", async () => {
+    site.setReply("/a", "one");
+    const content = site.open("/sitemap.xml");
+    const refuse = () => Promise.reject(new Error("too expensive"));
+    await expect(content.find("/a", refuse)).rejects.toThrow("too expensive");
+    expect(site.server.requests).toEqual(["GET /sitemap.xml"]);
+    let fetches = 0;
+    for (let each = 0; each < 3; each++) await content.find("/a", () => void fetches++);
+    expect(fetches).toBe(1);
+    expect(await content.find("/a", refuse)).toBeDefined();
+  });
+
   it("are revalidated with their ETag when they are no longer fresh", async () => {
     site.setReply("/a", "one", { etag: '"1"' });
     const content = site.open("/sitemap.xml", { freshMs: 0 });

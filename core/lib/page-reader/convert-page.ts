@@ -2,6 +2,7 @@ import { decodeText } from "./charset.ts";
 import { type PageFormat, PageLimitError, type ReadPage } from "./page.ts";
 import { readHtml } from "./read-html.ts";
 import { readMarkdown } from "./read-markdown.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 import { splitParts } from "./split-parts.ts";
 
 /** A page to convert. All values can be passed between threads. */
@@ -11,7 +12,8 @@ export interface PageSource {
   readonly type: string;
   /** Absolute. Relative links resolve against it. */
   readonly url: string;
-  readonly format: PageFormat;
+  /** `html` renders a Markdown page for browsers, in one part. */
+  readonly format: PageFormat | "html";
   /** The maximum length of a part in UTF-16 units. */
   readonly partCharacters: number;
 }
@@ -20,6 +22,9 @@ export interface PageSource {
 export interface ConvertedPage {
   /** Empty if the page has no title. */
   readonly title: string;
+  readonly description?: string;
+  /** The language tag (BCP 47) that the page declares. */
+  readonly language?: string;
   /** The main content in UTF-8. */
   readonly body: Uint8Array;
   /** The length of the content in UTF-16 units. */
@@ -41,28 +46,32 @@ export function convertPage(source: PageSource): ConvertedPage | ConversionFailu
   const text = decodeText(source.bytes, source.type);
   if (text.includes("\0")) return { failure: "binary" };
   try {
-    const { title, content } = readText(text, source);
-    return encodeParts(title, splitParts(content, source.partCharacters));
+    const { content, ...metadata } = readText(text, source);
+    const parts = source.format === "html" ? [content] : splitParts(content, source.partCharacters);
+    return { ...metadata, ...encodeParts(parts) };
   } catch (error) {
     if (error instanceof PageLimitError) return { failure: "too_complex" };
     throw error;
   }
 }
 
-function readText(text: string, options: PageSource): Pick<ReadPage, "title" | "content"> {
-  switch (mediaType(options.type)) {
+function readText(text: string, { type, url, format }: PageSource): ReadPage {
+  if (format === "html") return renderMarkdown(text);
+  switch (mediaType(type)) {
     case "text/plain":
       return { title: "", content: text };
     case "text/markdown":
-      return readMarkdown(text, options);
+      return readMarkdown(text, { url, format });
     default:
-      return readHtml(text, options);
+      return readHtml(text, { url, format });
   }
 }
 
 const mediaType = (contentType: string) => contentType.split(";", 1)[0]!.trim().toLowerCase();
 
-function encodeParts(title: string, parts: readonly string[]): ConvertedPage {
+function encodeParts(
+  parts: readonly string[],
+): Pick<ConvertedPage, "body" | "length" | "partEnds"> {
   const encoder = new TextEncoder();
   // A part never ends inside a surrogate pair.
   const encoded = parts.map((part) => encoder.encode(part));
@@ -75,5 +84,5 @@ function encodeParts(title: string, parts: readonly string[]): ConvertedPage {
   const body = new Uint8Array(size);
   for (const [index, bytes] of encoded.entries()) body.set(bytes, partEnds[index - 1] ?? 0);
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  return { title, body, length, partEnds };
+  return { body, length, partEnds };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { renderDocument } from "../../lib/html-page/index.ts";
+import { type ConvertedPage, convertPage } from "../../lib/page-reader/index.ts";
 import { markdownPage } from "../pages/markdown-page.ts";
 import { supportPage } from "../pages/support-page.ts";
 import type { Site } from "../site.ts";
@@ -70,10 +71,16 @@ describe("supportPage()", () => {
 
 describe("markdownPage()", () => {
   test("renders Markdown as HTML without the front matter", () => {
-    const page = markdownPage(
-      site,
-      "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
-    );
+    const source =
+      "---\ntitle: A <guide>\nlang: de\n---\n\n# Guide\n\n| a | b |\n|---|---|\n| 1 | 2 |\n";
+    const converted = convertPage({
+      bytes: new TextEncoder().encode(source),
+      type: "text/markdown",
+      url: "https://shop.example/guide",
+      format: "html",
+      partCharacters: 20_000,
+    });
+    const page = markdownPage(site, converted as ConvertedPage);
     expect(page).toContain('<html lang="de">');
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
     expect(page).toContain('<main class="wrap">\n<h1>Guide</h1>\n<table>');

@@ -6,7 +6,6 @@ import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { leavesSite } from "../../lib/kit/url-path.ts";
-import { decodeText } from "../../lib/page-reader/index.ts";
 import { listedPage } from "../../lib/sitemap/index.ts";
 import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";
@@ -76,7 +75,7 @@ export async function findOwnPage(
     return serveMarkdown(deps, resource, request, context);
   if (isHtmlPage || isMarkdown(resource)) await countPage(deps, request, context);
   if (isMarkdown(resource) && !acceptsMarkdown(request))
-    return renderMarkdownPage(deps, resource, request);
+    return renderMarkdownPage(deps, resource, request, context);
   const headers = resourceHeaders(
     resource,
     isHtmlPage ? pageLinkHeader(deps.linkHeader, path) : undefined,
@@ -219,14 +218,26 @@ const resourceHeaders = (
 
 const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
 
-/** Serves a Markdown page as HTML for browsers. */
+/**
+ * Serves a Markdown page as HTML for browsers. Serves its source if it is too large or too complex,
+ * or if the client's rate doesn't allow to render a large page.
+ */
 async function renderMarkdownPage(
-  { site, linkHeader }: SurfaceDeps,
+  { site, linkHeader, renditions, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
+  context: RequestContext,
 ): Promise<HttpResponse> {
-  const source = decodeText(await resource.bytes(), resource.type);
-  const response = await documentResponse(request, markdownPage(site, source), "text/html");
+  const url = pageUrl(site, resource.path);
+  const raiseCost = createPageCharge(rateLimit, request, context, PAGE_COST);
+  const options = { url, format: "html", renditions, raiseCost } as const;
+  const page = await readResource(resource, options).catch((error: unknown) => {
+    const code = error instanceof Problem && error.code;
+    if (code === "unreadable_page" || code === "rate_limited") return undefined;
+    throw error;
+  });
+  if (!page) return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
+  const response = await documentResponse(request, markdownPage(site, page), "text/html");
   return {
     ...response,
     headers: { ...response.headers, vary: "accept", ...(linkHeader && { link: linkHeader }) },

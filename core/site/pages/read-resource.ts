@@ -1,5 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import type { PageFormat } from "../../lib/page-reader/index.ts";
+import type { PageSource } from "../../lib/page-reader/index.ts";
 import { MAX_PAGE_BYTES, type Resource } from "../../ports/content.ts";
 import { conversionCost, type RaiseCost } from "./page-charge.ts";
 import type { PageRendition, PageRenditions } from "./page-renditions.ts";
@@ -7,7 +7,7 @@ import type { PageRendition, PageRenditions } from "./page-renditions.ts";
 export interface ReadResourceOptions {
   /** The URL of the page. Relative links resolve against it. */
   readonly url: string;
-  readonly format: PageFormat;
+  readonly format: PageSource["format"];
   readonly renditions: PageRenditions;
   /** Called before a conversion. By default, nobody is charged. */
   readonly raiseCost?: RaiseCost | undefined;
@@ -17,7 +17,7 @@ const READABLE_TYPE =
   /^\s*(text\/html|application\/xhtml\+xml|text\/markdown|text\/plain)\s*(;|$)/i;
 
 /**
- * Returns a page as Markdown or text, from the cache or converted. Throws the `Problem`
+ * Returns a page in a format, from the cache or converted. Throws the `Problem`
  * "unreadable_page" if it is too large, too complex or not text.
  */
 export async function readResource(
