@@ -4,6 +4,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import { estimateCost, selectCoreRuns } from "./core-runs.ts";
 import {
   createMatrix,
   createPanels,
@@ -17,7 +18,7 @@ import { platform } from "./services/platform.ts";
 import { site } from "./services/site.ts";
 import { createDeployment, mockAt, targets } from "./targets/index.ts";
 import { knownFailures } from "./targets/known-failures.ts";
-import type { TargetKind } from "./targets/target.ts";
+import type { Target, TargetKind } from "./targets/target.ts";
 import { applyKnownFailures, planTestRuns, type TestRun } from "./test-run.ts";
 import { openSession } from "./test-session.ts";
 
@@ -31,6 +32,7 @@ const HELP = `Tests servers against the spec and prints the results.
   npm run conformance -- --platform https://host       test any platform with the API key in PLATFORM_KEY
   npm run conformance -- --prism http://127.0.0.1:4010 test a running Prism mock of generated/site/openapi.json
 
+  --all            run all portable cases against a deployment, not just the 100 requests of a quick check
   --service NAME   test only one service: site or platform
   --allow-writes   run cases that write data to a deployment, such as checkouts that nobody pays
   --report FILE    write the report page to this file (default: conformance/report/index.html)
@@ -43,7 +45,9 @@ async function main(): Promise<void> {
   const color = Boolean(process.stdout.isTTY && !process.env["NO_COLOR"]);
   const started = performance.now();
   const all: TestResult[] = [];
-  for (const send of await Promise.all(kinds.map(startTarget))) all.push(...(await send()));
+  const isQuickCheck = !values.all && (values.target ?? values.platform) !== undefined;
+  for (const send of await Promise.all(kinds.map((kind) => startTarget(kind, isQuickCheck))))
+    all.push(...(await send()));
 
   const matrix = createMatrix(all);
   const seconds = (performance.now() - started) / 1000;
@@ -74,6 +78,7 @@ function parseCommandLine() {
         only: { type: "string" },
         report: { type: "string" },
         "allow-writes": { type: "boolean" },
+        all: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });
@@ -133,8 +138,12 @@ function selectTargets({
 }
 
 /** Starts a target at once. The returned function tests it. */
-async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]>> {
-  const testRuns = planTestRuns(kind);
+async function startTarget(
+  kind: TargetKind,
+  isQuickCheck: boolean,
+): Promise<() => Promise<TestResult[]>> {
+  const planned = planTestRuns(kind);
+  const testRuns = isQuickCheck ? selectCoreRuns(planned) : planned;
   const missing = kind.skipReason?.();
   if (missing)
     return async () => {
@@ -147,11 +156,14 @@ async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]
   const subject = await openSession(kind).catch((error: Error) =>
     exitWith(`${formatTarget(kind)}: ${error.message}`, 2),
   );
+  const requested = countPortable(testRuns);
   return async () => {
+    if (!kind.isFixture) writeStatus(`${announce(kind, subject.target, testRuns, planned)}\n`);
     const started = performance.now();
     const results: TestResult[] = [];
-    for (const [index, testRun] of testRuns.entries()) {
-      reportProgress(kind, testRun, index, testRuns.length);
+    let sent = 0;
+    for (const testRun of testRuns) {
+      if (testRun.skipReason === undefined) reportProgress(kind, testRun, sent++, requested);
       results.push({
         testRun,
         outcome: applyKnownFailures(testRun, await subject.run(testRun), knownFailures),
@@ -160,13 +172,38 @@ async function startTarget(kind: TargetKind): Promise<() => Promise<TestResult[]
     await subject.close();
     const failed = results.filter(({ outcome }) => outcome.result === "failed").length;
     writeStatus(
-      `${formatTarget(kind)}: ${testRuns.length} tests, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
+      `${formatTarget(kind)}: ${requested} tests, ${failed} failed, ${((performance.now() - started) / 1000).toFixed(1)} s\n`,
     );
     return results;
   };
 }
 
 const formatTarget = ({ service, name }: TargetKind) => `${service.name}, ${name}`;
+
+const countPortable = (testRuns: readonly TestRun[]): number =>
+  testRuns.filter(({ skipReason }) => skipReason === undefined).length;
+
+/** The tests per second of a deployment without a rate limit. */
+const UNLIMITED_RATE = 20;
+
+/** Says how much of a deployment is about to be tested, and how long that takes. */
+function announce(
+  kind: TargetKind,
+  { ratePolicy }: Target,
+  testRuns: readonly TestRun[],
+  planned: readonly TestRun[],
+): string {
+  const [requested, portable] = [countPortable(testRuns), countPortable(planned)];
+  const policy = ratePolicy?.();
+  const rate = policy ? policy.quota / policy.seconds : UNLIMITED_RATE;
+  const seconds = Math.max(estimateCost(testRuns) / rate, requested / UNLIMITED_RATE);
+  const duration = seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} minutes`;
+  const reason = policy
+    ? ` at its rate limit of ${policy.quota} requests in ${policy.seconds} s`
+    : "";
+  const rest = requested < portable ? ` Add --all for all ${portable}.` : "";
+  return `${formatTarget(kind)}: ${requested} tests, about ${duration}${reason}.${rest}`;
+}
 
 /**
  * How often progress is printed without a terminal, in milliseconds. A deployment with a rate limit

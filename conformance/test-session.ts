@@ -31,23 +31,30 @@ export interface TestSession {
   close(): Promise<void>;
 }
 
+/** A connected caller, with the facts about the target that it has learned. */
+interface CallerSession {
+  readonly connection: ConnectedCaller;
+  readonly loadContext: () => Promise<any>;
+}
+
 /** Starts a target and opens a session. */
 export const openSession = async (kind: TargetKind): Promise<TestSession> =>
   createSession(kind, await kind.start());
 
 /** Opens a session with a running target. Closing the session closes the target. */
 export function createSession(kind: TargetKind, target: Target): TestSession {
-  const connected = new Map<
-    string,
-    { connection: ConnectedCaller; loadContext: () => Promise<any> }
-  >();
-  const by = (caller: Caller) => {
+  const connected = new Map<string, CallerSession>();
+  const by = (caller: Caller): CallerSession => {
     let entry = connected.get(caller.name);
     if (!entry) {
       const connection = caller.connect(kind, target);
       entry = {
         connection,
-        loadContext: kind.service.createContextLoader(connection.call, target),
+        // Callers share the facts about a deployment, to send fewer requests.
+        loadContext:
+          isDeployment(kind) && caller !== http
+            ? by(http).loadContext
+            : kind.service.createContextLoader(connection.call, target),
       };
       connected.set(caller.name, entry);
     }

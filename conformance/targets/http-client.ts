@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { CLIENT_HEADER } from "../fixtures/site.ts";
+import { parseRateLimit, parseRatePolicy, type RatePolicy } from "./rate-limit.ts";
 import type { Target, TestRequest, TestResponse } from "./target.ts";
 
 /** The response timeout in milliseconds. */
@@ -16,11 +17,15 @@ const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfie
 
 /**
  * Sends HTTP requests with literal paths, which fetch would normalize. After a 429 that the case
- * doesn't expect, it waits for Retry-After and tries again, up to three times.
+ * doesn't expect, it waits for Retry-After and tries again, up to three times. With
+ * `obeysRateLimit`, it also waits before a request that RateLimit says would be rejected.
  */
 export function createHttpClient(
   url: string,
-): Pick<Target, "url" | "send"> & { closeConnections(): void } {
+  { obeysRateLimit = false } = {},
+): Pick<Target, "url" | "send" | "ratePolicy"> & { closeConnections(): void } {
+  let policy: RatePolicy | undefined;
+  let available = Promise.resolve();
   const { protocol } = new URL(url);
   const agent =
     protocol === "https:"
@@ -53,9 +58,14 @@ export function createHttpClient(
 
   return {
     url,
+    ratePolicy: () => policy,
     async send(request) {
       for (let attempts = 0; ; attempts++) {
+        await available;
         const response = await once(request);
+        policy = parseRatePolicy(response.headers["ratelimit-policy"]) ?? policy;
+        const limit = parseRateLimit(response.headers["ratelimit"]);
+        if (obeysRateLimit && limit && limit.remaining < 1) available = pause(1000 * limit.seconds);
         if (response.status !== 429 || attempts === 3 || request.headers?.[CLIENT_HEADER])
           return response;
         await pause(1000 * Math.min(Number(response.headers["retry-after"] ?? 1) || 1, 60));

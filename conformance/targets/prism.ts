@@ -78,6 +78,8 @@ export const createExternalMock = (url: string, service: Service): TargetKind =>
 
 /** Connects to a running server, which closing the target doesn't stop. */
 export async function connectToRunning(url: string) {
-  const { closeConnections, ...line } = createHttpClient(url.replace(/\/+$/, ""));
+  const { closeConnections, ...line } = createHttpClient(url.replace(/\/+$/, ""), {
+    obeysRateLimit: true,
+  });
   return { ...line, close: async () => closeConnections() };
 }

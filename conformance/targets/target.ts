@@ -1,4 +1,5 @@
 import type { Service } from "../services/service.ts";
+import type { RatePolicy } from "./rate-limit.ts";
 
 /** A request of the suite. It is sent literally, without normalization. */
 export interface TestRequest {
@@ -27,6 +28,8 @@ export interface Target {
   /** The API key that callers send, if the target requires one. */
   readonly key?: string | undefined;
   send(request: TestRequest): Promise<TestResponse>;
+  /** The rate limit that the responses so far have named. */
+  ratePolicy?(): RatePolicy | undefined;
   close(): Promise<void>;
 }
 

@@ -194,7 +194,7 @@ export const searchApps: CasesOf<"searchApps"> = [
   },
   {
     it: "returns an empty list if no app matches",
-    input: { search: "zzyzx-qwvx-nothing" },
+    input: { search: "zzyzxqwvx" },
     status: 200,
     output: { data: [], total: 0, next_cursor: null },
   },
