@@ -1,28 +1,32 @@
-import type { Rate } from "../../core/lib/kit/rate.ts";
+import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
+import { wideNetworkRate } from "../../core/lib/kit/wide-network.ts";
 import type { RateLimiter } from "../../core/ports/rate-limiter.ts";
 import { createMemoryRateLimiter } from "./memory.ts";
+import { limitWideNetworks } from "./wide-networks.ts";
 
 export interface OpenRateLimiter {
   readonly limiter: RateLimiter;
   close(): Promise<void>;
 }
 
+const ANY_RATE = createRate(1, 1);
 const SWEEP_INTERVAL_MS = 60_000;
 const SWEEP_LIMIT = 10_000;
 const MAX_CONNECTIONS = 4;
 
 /**
  * Opens a rate limiter that all processes with the same database share or, without a database for
- * several processes, one in memory.
+ * several processes, one in memory. It also limits the /48 networks of IPv6 clients.
  */
 export const openRateLimiter = async (
   rate: Rate,
   databaseUrl: string | undefined,
-): Promise<OpenRateLimiter> =>
-  (await openSharedRateLimiter(rate, databaseUrl)) ?? {
-    limiter: createMemoryRateLimiter(rate),
-    close: async () => {},
-  };
+): Promise<OpenRateLimiter> => {
+  const shared = await openDatabaseRateLimiters(databaseUrl);
+  const create = shared?.create ?? createMemoryRateLimiter;
+  const close = shared?.close ?? (async () => {});
+  return { limiter: limitWideNetworks(create(rate), create(wideNetworkRate(rate))), close };
+};
 
 /** Opens the limiter of a rate if there is one, and closes it with `resources`. */
 export async function openRateLimit(
@@ -36,11 +40,22 @@ export async function openRateLimit(
   return { rate, limiter };
 }
 
-/** Like `openRateLimiter`, but returns undefined without a database for several processes. */
+/**
+ * Opens a rate limiter that all processes with the same database share. Returns undefined without a
+ * database for several processes.
+ */
 export async function openSharedRateLimiter(
   rate: Rate,
   databaseUrl: string | undefined,
 ): Promise<OpenRateLimiter | undefined> {
+  const shared = await openDatabaseRateLimiters(databaseUrl);
+  return shared && { limiter: shared.create(rate), close: shared.close };
+}
+
+/** Opens a database in which rate limiters can be created, if it is one for several processes. */
+async function openDatabaseRateLimiters(
+  databaseUrl: string | undefined,
+): Promise<{ create(rate: Rate): RateLimiter; close(): Promise<void> } | undefined> {
   if (databaseUrl === undefined) return undefined;
   const [{ openDatabase }, { createDatabaseRateLimiter }] = await Promise.all([
     import("../storage/open.ts"),
@@ -49,9 +64,11 @@ export async function openSharedRateLimiter(
   const sql = await openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS });
   const { rateLimits } = sql.dialect;
   if (!rateLimits) return sql.close().then(() => undefined);
-  const limiter = createDatabaseRateLimiter(sql, rateLimits, rate);
+  const create = (rate: Rate) => createDatabaseRateLimiter(sql, rateLimits, rate);
+  // All limiters share a table, so any of them can sweep it.
+  const sweeper = create(ANY_RATE);
   const timer = setInterval(
-    () => void limiter.sweep(SWEEP_LIMIT).catch(() => {}),
+    () => void sweeper.sweep(SWEEP_LIMIT).catch(() => {}),
     SWEEP_INTERVAL_MS,
   );
   timer.unref();
@@ -59,5 +76,5 @@ export async function openSharedRateLimiter(
     clearInterval(timer);
     return sql.close();
   };
-  return { limiter, close };
+  return { create, close };
 }

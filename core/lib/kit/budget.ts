@@ -1,5 +1,6 @@
 import { setRecent } from "./freshness.ts";
 import { createRate, type Rate, take } from "./rate.ts";
+import { wideNetworkKey, wideNetworkRate } from "./wide-network.ts";
 
 /** The limits on fetches of third-party URLs, in total and per client network. */
 const TOTAL_RATE = createRate(120, 60, 40);
@@ -9,7 +10,7 @@ const MAX_NETWORKS = 10_000;
 /**
  * Limits expensive work that anonymous clients can cause. The returned function takes one unit for
  * a network and returns 0, or the seconds until one is available. `networkRate`, by default ten a
- * minute, keeps one network from exhausting the total.
+ * minute, keeps one network from exhausting the total. IPv6 networks also share that of their /48.
  */
 export function createBudget(
   now: () => number,
@@ -17,13 +18,21 @@ export function createBudget(
 ): (network: string) => number {
   let totalDue: number | undefined;
   const networkDues = new Map<string, number>();
+  const wideRate = wideNetworkRate(networkRate);
   return (network) => {
-    const networkResult = take(networkRate, networkDues.get(network), now(), 1);
-    if (!networkResult.allowed) return networkResult.retryAfterSeconds;
+    const wideNetwork = wideNetworkKey(network);
+    const networks: [key: string, rate: Rate][] = [[network, networkRate]];
+    if (wideNetwork !== undefined) networks.push([wideNetwork, wideRate]);
+    const dues: [key: string, due: number][] = [];
+    for (const [key, rate] of networks) {
+      const result = take(rate, networkDues.get(key), now(), 1);
+      if (!result.allowed) return result.retryAfterSeconds;
+      dues.push([key, result.due]);
+    }
     const totalResult = take(TOTAL_RATE, totalDue, now(), 1);
     if (!totalResult.allowed) return totalResult.retryAfterSeconds;
     totalDue = totalResult.due;
-    setRecent(networkDues, network, networkResult.due, MAX_NETWORKS);
+    for (const [key, due] of dues) setRecent(networkDues, key, due, MAX_NETWORKS);
     return 0;
   };
 }
