@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
-import { createAppRecord, keyMethod } from "../fixtures/connections/apps.ts";
+import {
+  addOAuthClient,
+  createAppRecord,
+  createOAuthMethod,
+  keyMethod,
+} from "../fixtures/connections/apps.ts";
 import { findLeaks } from "../fixtures/connections/connect-app.ts";
 import {
   type OAuthProvider,
@@ -37,6 +42,11 @@ beforeAll(async () => {
     [
       record("notes", { test: { tool: "notes.get_me" } }),
       record("silent"),
+      createAppRecord("signed", [createOAuthMethod(app.origin)], {
+        base: app.origin,
+        test: { tool: "signed.get_me" },
+      }),
+      createAppRecord("untested", [createOAuthMethod(app.origin)], { base: app.origin }),
       record("narrow", { test: { tool: "narrow.get_me" } }),
       record("strict", { test: { tool: "strict.get_me", rejects: [403] } }),
       record("polite", {
@@ -68,6 +78,8 @@ beforeAll(async () => {
         tool("notes.list", "/notes"),
         tool("notes.audit", "/audit"),
         tool("silent.list", "/notes"),
+        createTool({ path: "/audit" }, { name: "signed.get_me", auth: ["oauth2"] }),
+        createTool({ path: "/audit" }, { name: "untested.list", auth: ["oauth2"] }),
         tool("narrow.get_me", "/narrow"),
         tool("strict.get_me", "/narrow"),
         tool("polite.get_me", "/polite"),
@@ -75,6 +87,7 @@ beforeAll(async () => {
       ],
     },
   );
+  for (const slug of ["signed", "untested"]) await addOAuthClient(platform, slug);
   app.routes["/me"] = requireKey;
   app.routes["/notes"] = requireKey;
   app.routes["/audit"] = () => ({ status: 401, body: { message: "Only for auditors" } });
@@ -259,6 +272,35 @@ describe("a connection whose app later rejects its key", () => {
       status: "failed",
       error: { code: "upstream_auth", message: "Notes answered 401: Only for auditors." },
     });
+    expect((await read()).status).toBe("active");
+    await remove();
+  });
+});
+
+describe("a connection whose app rejects a token that it has just issued", () => {
+  const paths = () => app.requests.map(({ url }) => url.pathname);
+
+  it("expires if the test is rejected, too", async () => {
+    const { id, read, remove } = await submit("signed", {});
+    app.requests.length = 0;
+    const { status, body } = await runTool("signed.get_me", id);
+    expect([status, body]).toMatchObject([
+      409,
+      { code: "connection_inactive", reconnect_url: expect.any(String) },
+    ]);
+    expect(paths()).toEqual(["/audit", "/token", "/audit", "/audit"]);
+    expect((await read()).status).toBe("expired");
+    await remove();
+  });
+
+  it("stays active if the app has no test", async () => {
+    const { id, read, remove } = await submit("untested", {});
+    app.requests.length = 0;
+    expect((await runTool("untested.list", id)).body).toMatchObject({
+      status: "failed",
+      error: { code: "upstream_auth" },
+    });
+    expect(paths()).toEqual(["/audit", "/token", "/audit"]);
     expect((await read()).status).toBe("active");
     await remove();
   });
