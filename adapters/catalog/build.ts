@@ -34,7 +34,9 @@ export interface BuildOptions {
   readonly createIndex?: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined;
   /** Also writes `documents.jsonl`, from which an index can be built. */
   readonly withDocuments?: boolean | undefined;
-  readonly progress?: ((step: string, done: number, total: number) => void) | undefined;
+  readonly progress?:
+    | ((step: string, done: number, total: number, unit?: string) => void)
+    | undefined;
   readonly log?: ((message: string) => void) | undefined;
 }
 
@@ -46,13 +48,20 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
   const tarballs = new Map<PackageSource, string>();
-  for (const source of sources)
+  for (const [index, source] of sources.entries())
     tarballs.set(
       source,
       await downloadTarball(source, {
         folder: options.downloads ?? join(folder, ".downloads"),
         registry: options.registry,
         log: options.log,
+        progress: (bytes, total) =>
+          options.progress?.(
+            `Downloading package ${index + 1} of ${sources.length}:`,
+            toMegabytes(bytes),
+            toMegabytes(total),
+            "MB",
+          ),
       }),
     );
 
@@ -113,6 +122,8 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   options.progress?.("Writing", 1, 1);
   return manifest;
 }
+
+const toMegabytes = (bytes: number): number => Math.ceil(bytes / 1e6);
 
 /** Summarizes every document, so that `createPlan` can assign it to an app. */
 async function inspectDocuments(

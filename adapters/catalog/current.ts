@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
+import { formatCount } from "../cli/count.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
@@ -44,8 +45,17 @@ export async function currentCatalog(
   let failure: string | undefined;
 
   const compileCatalog = async () => {
-    compiling = compile(folder);
-    failure = await compiling.finished;
+    const job = compile(folder);
+    compiling = job;
+    let logged = job.status();
+    const timer = setInterval(() => {
+      const status = job.status();
+      if (status !== logged) log(`Compiling the app catalog: ${status}`);
+      logged = status;
+    }, PROGRESS_INTERVAL_MS);
+    timer.unref();
+    failure = await job.finished;
+    clearInterval(timer);
     compiling = undefined;
     if (failure === undefined) {
       open = await openCatalog(folder);
@@ -53,7 +63,7 @@ export async function currentCatalog(
     }
     if (open)
       log(
-        `The app catalog is ready: ${open.apps.length.toLocaleString("en")} apps with ${open.tools.toLocaleString("en")} tools.`,
+        `The app catalog is ready: ${formatCount(open.apps.length, "app")} with ${formatCount(open.tools, "tool")}.`,
       );
     else log(explainFailure(failure));
   };
@@ -88,6 +98,9 @@ export async function currentCatalog(
 
 const explainFailure = (failure = "The compilation wrote no catalog.") =>
   `Compiling the app catalog failed: ${failure} Try again: ${commandLine("catalog")}`;
+
+/** How often a changed progress of the compilation is logged. */
+const PROGRESS_INTERVAL_MS = 10_000;
 
 const NO_APPS: OpenCatalog["apps"] = [];
 

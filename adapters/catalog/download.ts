@@ -23,6 +23,8 @@ export interface DownloadOptions {
   readonly folder: string;
   readonly registry?: string | undefined;
   readonly log?: ((message: string) => void) | undefined;
+  /** Receives the downloaded bytes and their total, which is 0 while it is unknown. */
+  readonly progress?: ((bytes: number, total: number) => void) | undefined;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function downloadTarball(
   options.log?.(`Downloading ${source.name} ${source.version}`);
   const partialFile = `${file}.part`;
   try {
-    await fetchToFile(source.url ?? tarballUrl(source, options.registry), partialFile);
+    await fetchToFile(source.url ?? tarballUrl(source, options.registry), partialFile, options);
   } catch (cause) {
     // npm may have settings that this process lacks, such as a proxy, certificates or credentials.
     if (source.url !== undefined || !(await downloadWithNpm(source, partialFile, options)))
@@ -90,7 +92,11 @@ async function downloadWithNpm(
   }
 }
 
-async function fetchToFile(url: string, file: string): Promise<void> {
+async function fetchToFile(
+  url: string,
+  file: string,
+  { progress }: DownloadOptions,
+): Promise<void> {
   // A private registry may be on a private address. The operator chose it, so that is safe.
   const client = createOutbound({ allowedOrigins: [new URL(url).origin] });
   try {
@@ -102,7 +108,19 @@ async function fetchToFile(url: string, file: string): Promise<void> {
       await response.body.cancel();
       throw new Error(`the server returned status ${response.status}`);
     }
-    await pipeline(Readable.fromWeb(response.body as NodeReadableStream), createWriteStream(file));
+    const total = Number(response.headers.get("content-length") ?? 0);
+    let bytes = 0;
+    await pipeline(
+      Readable.fromWeb(response.body as NodeReadableStream),
+      async function* (chunks: AsyncIterable<Uint8Array>) {
+        for await (const chunk of chunks) {
+          bytes += chunk.length;
+          progress?.(bytes, total);
+          yield chunk;
+        }
+      },
+      createWriteStream(file),
+    );
   } catch (cause) {
     await rm(file, { force: true });
     throw cause;

@@ -20,6 +20,7 @@ import {
   runCommand,
   UsageError,
 } from "./command.ts";
+import { formatCount } from "./count.ts";
 import { withKeyStore } from "./keys.ts";
 import { OAUTH_CLIENTS, type OAuthClientsContext, TERMINAL } from "./oauth-clients.ts";
 
@@ -154,7 +155,7 @@ function formatAdded(
 ): string {
   const signIns = record.methods.map(({ type }) => type).join(", ") || "none";
   const lines = [
-    `Added ${record.name} as ${record.slug}, with ${tools.length} tool${tools.length === 1 ? "" : "s"}. Sign-in: ${signIns}.`,
+    `Added ${record.name} as ${record.slug}, with ${formatCount(tools.length, "tool")}. Sign-in: ${signIns}.`,
     "Agents can find it within a second. Only this account can use it.",
   ];
   if (replacedName)

@@ -4,6 +4,7 @@ import type { Site } from "../../core/site.ts";
 import type { AppOverrides } from "../catalog/app-overrides.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import type { ServeOptions } from "../runtime/serve.ts";
+import { formatCount } from "./count.ts";
 
 interface SiteStarted {
   readonly site: Site;
@@ -29,9 +30,11 @@ export function formatGreeting({
   const { origin, pagesOrigin = origin } = site;
   const listedPages = "missing" in pages ? [] : pages;
   const page = listedPages.find(({ path }) => path.startsWith("/docs/")) ?? listedPages[0];
-  const count = `${listedPages.length} page${listedPages.length === 1 ? "" : "s"}`;
+  const isFolder = site.pagesOrigin === undefined && !site.isProxy;
+  const shownPath =
+    isFolder && !listedPages.some(({ path }) => path === "/") ? listedPages[0]?.path : "/";
   const lines = [
-    `Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${count}) on ${runtime}.`,
+    `Jackfield serves ${demo ? "the demo shop " : ""}"${site.name}" (${formatCount(listedPages.length, "page")}) on ${runtime}.`,
     "",
   ];
   if ("missing" in pages) {
@@ -41,22 +44,29 @@ export function formatGreeting({
       `  Jackfield keeps trying. ${readinessUrl} returns 200 once the pages are available.`,
       "",
     );
-  }
-  lines.push(
-    `  Website         ${pagesOrigin}/`,
-    `  For agents      ${origin}/agent/site.json`,
-    `  MCP             ${origin}/mcp`,
-  );
+  } else if (pages.length === 0)
+    lines.push(
+      "  Warning: there are no pages, so agents find nothing.",
+      isFolder
+        ? "  Add HTML or Markdown files, or set SITE_CONTENT to another folder. Then restart Jackfield."
+        : `  Check the sitemap: ${commandLine("doctor")}`,
+      "",
+    );
+  // Without a home page, the root of a folder answers 404.
+  if (!isFolder || listedPages.length > 0)
+    lines.push(`  Website         ${pagesOrigin}${shownPath}`);
+  lines.push(`  For agents      ${origin}/agent/site.json`, `  MCP             ${origin}/mcp`);
   if (payments) {
     lines.push(`  Products        ${origin}/agent/commerce/products (${payments})`);
   }
   if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
-  lines.push(
-    "",
-    "Read a page as Markdown:",
-    "",
-    `  curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page?.path ?? "/"}"`,
-  );
+  const example = page
+    ? [
+        "Read a page as Markdown:",
+        `curl "${listeningUrl}/agent/read?url=${pagesOrigin}${page.path}"`,
+      ]
+    : ["Get the description of the site:", `curl "${listeningUrl}/agent/site.json"`];
+  lines.push("", example[0]!, "", `  ${example[1]}`);
   if (demo)
     lines.push("", "Serve your own site:", "", `  SITE_CONTENT=./folder ${commandLine("")}`);
   return `\n${lines.join("\n")}\n`;
@@ -85,7 +95,7 @@ export function formatPlatformGreeting({
 }: PlatformStarted): string {
   const catalogSize =
     apps.length > 0
-      ? `${apps.length.toLocaleString("en")} apps with ${tools.toLocaleString("en")} tools`
+      ? `${formatCount(apps.length, "app")} with ${formatCount(tools, "tool")}`
       : "third-party apps and their tools";
   const lines = [`The platform serves ${catalogSize}.`, ""];
   if (progress) lines.push(`  ${progress}`, "");

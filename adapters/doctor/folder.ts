@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
+import { formatCount } from "../cli/count.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
@@ -11,7 +12,7 @@ export async function checkFolder(
   pages: readonly PageEntry[],
 ): Promise<Finding[]> {
   const folder = content && "folder" in content ? content.folder : undefined;
-  if (!folder) return [ok(`The demo shop has ${pages.length} pages.`)];
+  if (!folder) return [ok(`The demo shop has ${formatCount(pages.length, "page")}.`)];
   if (pages.length === 0)
     return [
       problem(
@@ -19,7 +20,7 @@ export async function checkFolder(
         "Set SITE_CONTENT to a folder with HTML or Markdown files. Hidden files and node_modules don't count.",
       ),
     ];
-  const findings = [ok(`${folder} has ${pages.length} pages.`)];
+  const findings = [ok(`${folder} has ${formatCount(pages.length, "page")}.`)];
   if (!pages.some(({ path }) => path === "/"))
     findings.push(
       note(

@@ -1,3 +1,4 @@
+import { formatCount } from "../cli/count.ts";
 import type { SitemapFile } from "../content/live/sitemap-file.ts";
 import type { LiveContent } from "../content/live-content.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
@@ -13,7 +14,7 @@ export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "li
   const findings = [
     ...valid
       .slice(0, MAX_LISTED)
-      .map((file) => ok(`${origin}${file.path} lists ${formatCount(file)}.`)),
+      .map((file) => ok(`${origin}${file.path} lists ${formatContents(file)}.`)),
     ...broken.slice(0, MAX_LISTED).map((file) => createBrokenFinding(origin, file)),
     ...remarks.filter((remark) => !/^\d+ listed URLs? /.test(remark)).map((remark) => note(remark)),
   ];
@@ -27,12 +28,12 @@ export function checkLiveSite({ origin, list }: Pick<LiveContent, "origin" | "li
         "Set SITE_CONTENT to the host of the URLs in the sitemap, with or without www.",
       ),
     );
-  else findings.push(ok(`${origin} has ${pages.length} pages.`));
+  else findings.push(ok(`${origin} has ${formatCount(pages.length, "page")}.`));
   return findings;
 }
 
-const formatCount = ({ files, pages }: SitemapFile) =>
-  files ? `${files.length} files` : `${pages.length} pages`;
+const formatContents = ({ files, pages }: SitemapFile) =>
+  files ? formatCount(files.length, "file") : formatCount(pages.length, "page");
 
 function createBrokenFinding(origin: string, file: SitemapFile): Finding {
   const { count, first } = file.errors;
@@ -40,7 +41,7 @@ function createBrokenFinding(origin: string, file: SitemapFile): Finding {
   if (count > first.length) lines.push(`and ${count - first.length} more`);
   return {
     ...note(
-      `${origin}${file.path} lists ${formatCount(file)}, but ${count === 1 ? "1 entry is" : `${count} entries are`} invalid:`,
+      `${origin}${file.path} lists ${formatContents(file)}, but ${count === 1 ? "1 entry is" : `${count} entries are`} invalid:`,
     ),
     lines,
     action:

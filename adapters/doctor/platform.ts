@@ -1,6 +1,7 @@
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { openCatalog } from "../catalog/folder.ts";
+import { formatCount } from "../cli/count.ts";
 import { explainListenError } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { commandLine } from "../runtime/command-line.ts";
@@ -56,7 +57,7 @@ async function checkCatalog({ catalogFolder }: PlatformSettings): Promise<Findin
       );
     await catalog.close();
     return ok(
-      `The catalog has ${catalog.apps.length.toLocaleString("en")} apps with ${catalog.tools.toLocaleString("en")} tools.`,
+      `The catalog has ${formatCount(catalog.apps.length, "app")} with ${formatCount(catalog.tools, "tool")}.`,
     );
   } catch (error) {
     return problem(
@@ -82,7 +83,7 @@ async function checkKeys({ databaseUrl, dataFolder }: SharedSettings): Promise<F
       ({ revoked, expires }) => !revoked && !(expires && Date.parse(expires) <= Date.now()),
     );
     if (active.length === 0) return NO_KEY;
-    return ok(`The platform has ${active.length} active API key${active.length === 1 ? "" : "s"}.`);
+    return ok(`The platform has ${formatCount(active.length, "active API key")}.`);
   } catch (error) {
     return problem((error as Error).message);
   }

@@ -1,3 +1,5 @@
+import { formatCount } from "../cli/count.ts";
+
 /** The result of a check. */
 export interface Finding {
   /** A problem prevents the service from working. A note is worth considering. */
@@ -91,7 +93,6 @@ export function createReport(
 }
 
 function formatTotals(problems: number, notes: number): string {
-  const formatCount = (count: number, name: string) => `${count} ${name}${count === 1 ? "" : "s"}`;
   if (problems > 0) return `${formatCount(problems, "problem")}, ${formatCount(notes, "note")}.`;
   return notes > 0 ? `No problems, ${formatCount(notes, "note")}.` : "No problems.";
 }
