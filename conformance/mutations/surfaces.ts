@@ -90,6 +90,15 @@ export const surfaceMutations: readonly Mutation[] = [
       unmodified.send({ ...request, path: request.path.replaceAll(/\/+/g, "/") }),
   },
   {
+    description: "a page instead of a problem for programs",
+    failingTest: "/* › returns a problem to programs that accept HTML, too",
+    message: /the media type/,
+    apply: (_, request, unmodified) =>
+      request.headers?.["accept"]?.startsWith("application/json, text/html")
+        ? unmodified.send({ ...request, headers: { accept: "text/html" } })
+        : undefined,
+  },
+  {
     description: "a served hidden file",
     failingTest: "/* › doesn't serve /.secret.html",
     message: /the status/,

@@ -1,6 +1,7 @@
 import { verdictHeaders } from "../lib/http-signatures/index.ts";
 import { attempt, chain } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
+import { headResponse } from "./compile-route.ts";
 import type { Handler, HttpRequest, HttpResponse } from "./handler.ts";
 import type { Meter } from "./meter.ts";
 import { Problem } from "./problem.ts";
@@ -41,7 +42,7 @@ export function withTelemetry(
     context.isAborted = request.signal.aborted;
     if (!(error instanceof Problem) && !context.isAborted) log?.error(error, context.id);
     return chain(context.match.respondToError(error, context.id, request), (response) =>
-      request.method === "HEAD" ? { ...response, body: null } : response,
+      request.method === "HEAD" ? headResponse(response) : response,
     );
   }
 

@@ -159,9 +159,11 @@ export const routingExchanges: Exchanges = {
       headers: { "access-control-allow-origin": "*" },
     },
     {
-      it: "answers HEAD for an unknown path without a body",
+      it: "answers HEAD for an unknown path with the length of the problem, and no body",
+      requires: "fixture",
       request: { method: "HEAD", path: "/no-such-path-zzyzx" },
       ...NOT_FOUND,
+      headers: { "content-length": /^[1-9]\d+$/ },
     },
     {
       it: "doesn't collapse repeated slashes at the start of a path",
