@@ -19,7 +19,8 @@ export function packApp({ record, tools, definitions }: CompiledApp): Buffer {
     ...[...definitions].map(([name, schema]) => JSON.stringify([name, schema])),
   ];
   return zstdCompressSync(`${lines.join("\n")}\n`, {
-    params: { [constants.ZSTD_c_compressionLevel]: 9 },
+    // Reading a damaged file then fails instead of returning other tools.
+    params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 },
   });
 }
 

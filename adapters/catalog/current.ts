@@ -9,7 +9,7 @@ import { type OpenCatalog, openCatalog } from "./folder.ts";
 
 /** A catalog that may still have to be compiled. It is empty until then. */
 export interface CurrentCatalog extends Catalog {
-  /** Resolves when the compilation has succeeded or failed. */
+  /** Resolves when the catalog is verified, or its compilation has succeeded or failed. */
   readonly ready: Promise<void>;
   /** Closes the files and stops the compilation. */
   close(): Promise<void>;
@@ -34,13 +34,22 @@ export interface CompileJob {
   stop(): void;
 }
 
-/** Opens the catalog in a folder. If there is none, compiles it in the background. */
+/**
+ * Opens the catalog in a folder. If there is none, or if it is damaged, compiles it in the
+ * background. Damage never rejects: it concerns only the platform, and other services continue.
+ */
 export async function currentCatalog(
   folder: string,
   { log, compile = spawnCompiler }: CurrentOptions,
 ): Promise<CurrentCatalog> {
-  let open = await openCatalog(folder);
-  let index = open?.readIndex();
+  const warnOfDamage = (error: unknown) =>
+    log(`The app catalog is damaged. ${(error as Error).message} Compiling it again.`);
+  const openUndamaged = (onDamage: (error: unknown) => void) =>
+    openCatalog(folder).catch((error: unknown) => {
+      onDamage(error);
+      return undefined;
+    });
+  let open = await openUndamaged(warnOfDamage);
   let compiling: CompileJob | undefined;
   let failure: string | undefined;
 
@@ -57,17 +66,29 @@ export async function currentCatalog(
     failure = await job.finished;
     clearInterval(timer);
     compiling = undefined;
-    if (failure === undefined) {
-      open = await openCatalog(folder);
-      index = open?.readIndex();
-    }
+    if (failure === undefined)
+      open = await openUndamaged((error) => {
+        failure = (error as Error).message;
+      });
     if (open)
       log(
         `The app catalog is ready: ${formatCount(open.apps.length, "app")} with ${formatCount(open.tools, "tool")}.`,
       );
     else log(explainFailure(failure));
   };
-  const ready = open ? Promise.resolve() : compileCatalog();
+  const verifyCards = async (catalog: OpenCatalog) => {
+    try {
+      await catalog.verifyCards();
+    } catch (error) {
+      if (isClosed) return;
+      warnOfDamage(error);
+      open = undefined;
+      await catalog.close();
+      await compileCatalog();
+    }
+  };
+  let isClosed = false;
+  const ready = open ? verifyCards(open) : compileCatalog();
 
   return {
     ready,
@@ -87,8 +108,9 @@ export async function currentCatalog(
     findTool: async (name) => open?.findTool(name),
     readCards: async (numbers) => (open && numbers.length > 0 ? open.readCards(numbers) : []),
     toolRange: (slug) => open?.toolRange(slug),
-    readIndex: async () => index,
+    readIndex: async () => open?.readIndex(),
     async close() {
+      isClosed = true;
       compiling?.stop();
       await ready.catch(() => {});
       await open?.close();

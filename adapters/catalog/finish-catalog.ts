@@ -212,9 +212,7 @@ async function publishCatalog(
   manifest: Manifest,
 ): Promise<void> {
   const target = join(folder, builtName);
-  const previous = existsSync(join(folder, MANIFEST))
-    ? (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder
-    : undefined;
+  const previous = await readPreviousFolder(folder);
   // The same plan was built before. A running server may have that build open, so move it aside.
   if (existsSync(target)) await rename(target, `${target}.old-${Date.now()}`);
   await rename(buildFolder, target);
@@ -225,4 +223,14 @@ async function publishCatalog(
   for (const name of await readdir(folder))
     if (name.startsWith("built-") && name !== builtName && name !== previous)
       await rm(join(folder, name), { recursive: true, force: true });
+}
+
+/** Returns the folder of the catalog to replace, or undefined if its manifest is damaged. */
+async function readPreviousFolder(folder: string): Promise<string | undefined> {
+  if (!existsSync(join(folder, MANIFEST))) return undefined;
+  try {
+    return (JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest).folder;
+  } catch {
+    return undefined;
+  }
 }

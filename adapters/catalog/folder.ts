@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +15,17 @@ export interface FolderOptions {
 /** An open compiled catalog. */
 export interface OpenCatalog extends Catalog {
   readonly manifest: Manifest;
+  /**
+   * Verifies the digest of the largest file, which opening doesn't. Rejects with a
+   * `DamagedCatalogError`.
+   */
+  verifyCards(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A file of the catalog is missing, or differs from what was compiled. */
+export class DamagedCatalogError extends Error {
+  override readonly name = "DamagedCatalogError";
 }
 
 // Repeated runs of a tool would otherwise spend most of their time on finding and parsing it.
@@ -22,21 +33,38 @@ const MAX_CACHED_TOOLS = 200;
 
 /**
  * Opens the catalog in a folder. Resolves with undefined if there is none or its format differs.
- * Reads apps on demand.
+ * Rejects with a `DamagedCatalogError` if a file that it reads at once is damaged. Reads apps on
+ * demand; their files contain checksums.
  */
 export async function openCatalog(
   folder: string,
   { cacheBytes = 24 * 1024 * 1024 }: FolderOptions = {},
 ): Promise<OpenCatalog | undefined> {
   if (!existsSync(join(folder, MANIFEST))) return undefined;
-  const manifest = JSON.parse(await readFile(join(folder, MANIFEST), "utf8")) as Manifest;
+  const manifest = await readManifest(folder);
   if (manifest.format !== FORMAT) return undefined;
   const resolveFile = (name: string) => join(folder, manifest.folder, name);
-  const rows = JSON.parse(await readFile(resolveFile(FILES.apps), "utf8")) as AppRow[];
+  const listed = new Map(manifest.files.map((file) => [file.name, file]));
+  const readVerified = async (name: string) => {
+    const bytes = await readFile(resolveFile(name)).catch((cause: unknown) => {
+      throw new DamagedCatalogError(`Catalog file ${name} can't be read.`, { cause });
+    });
+    requireDigest(name, createHash("sha256").update(bytes).digest("hex"));
+    return bytes;
+  };
+  const requireDigest = (name: string, digest: string) => {
+    if (listed.get(name)?.sha256 !== digest)
+      throw new DamagedCatalogError(`Catalog file ${name} has changed since it was compiled.`);
+  };
+  const rows = JSON.parse((await readVerified(FILES.apps)).toString("utf8")) as AppRow[];
   const toolRanges = new Map(rows.map(({ slug, first, end }) => [slug, { first, end }]));
   const apps = rows.map(({ first: _, end: _end, ...entry }) => entry);
-  const offsets = parseOffsets(await readFile(resolveFile(FILES.offsets)));
-  const cards = await open(resolveFile(FILES.cards));
+  const offsets = parseOffsets(await readVerified(FILES.offsets));
+  // Absent in catalogs without search.
+  const index = listed.has(FILES.index)
+    ? new Uint8Array(await readVerified(FILES.index))
+    : undefined;
+  const cards = await openCards(resolveFile(FILES.cards), listed.get(FILES.cards)?.bytes);
   const tools = new Map<string, ToolRecord>();
   const loadApp = cacheAppFiles(cacheBytes, async (slug) =>
     unpackApp(await readFile(resolveFile(appFilePath(slug)))),
@@ -59,12 +87,42 @@ export async function openCatalog(
     },
     readCards: (numbers) => Promise.all(numbers.map((number) => readCard(cards, offsets, number))),
     toolRange: (slug) => toolRanges.get(slug),
-    readIndex: async () =>
-      existsSync(resolveFile(FILES.index))
-        ? new Uint8Array(await readFile(resolveFile(FILES.index)))
-        : undefined,
+    readIndex: async () => index,
+    verifyCards: async () => requireDigest(FILES.cards, await computeDigest(cards)),
     close: () => cards.close(),
   };
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), "utf8");
+  try {
+    const manifest = JSON.parse(text) as Manifest;
+    if (typeof manifest.folder !== "string" && manifest.format === FORMAT) throw new TypeError();
+    return manifest;
+  } catch (cause) {
+    throw new DamagedCatalogError(`Catalog file ${MANIFEST} isn't a manifest.`, { cause });
+  }
+}
+
+async function openCards(path: string, expectedBytes: number | undefined): Promise<FileHandle> {
+  const file = await open(path).catch((cause: unknown) => {
+    throw new DamagedCatalogError(`Catalog file ${FILES.cards} can't be read.`, { cause });
+  });
+  if ((await file.stat()).size === expectedBytes) return file;
+  await file.close();
+  throw new DamagedCatalogError(`Catalog file ${FILES.cards} has changed since it was compiled.`);
+}
+
+/** Hashes a file in slices, so that requests are answered meanwhile. */
+async function computeDigest(file: FileHandle): Promise<string> {
+  const hash = createHash("sha256");
+  const slice = Buffer.alloc(1024 * 1024);
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(slice, 0, slice.length, position);
+    if (bytesRead === 0) return hash.digest("hex");
+    hash.update(slice.subarray(0, bytesRead));
+    position += bytesRead;
+  }
 }
 
 function parseOffsets(bytes: Uint8Array): Uint32Array {

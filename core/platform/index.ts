@@ -22,6 +22,7 @@ import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
+import { withReadErrors } from "./catalog/problems.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
 import type { ConnectionsModule } from "./connections/connections.ts";
@@ -69,7 +70,6 @@ export function createPlatform(options: PlatformOptions): Handler {
   const {
     origin,
     commandLine = defaultCommandLine,
-    catalog,
     connections,
     metrics,
     allowsHost,
@@ -78,6 +78,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   } = options;
   const log = options.log && redactingLog(options.log);
   const onError = (error: unknown, id = "") => log?.error(error, id);
+  const catalog = withReadErrors(options.catalog, onError);
   const keyStore = withUnavailableErrors(
     options.keyStore,
     storageUnavailable("Account storage is unavailable.", onError),

@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 
@@ -7,6 +8,37 @@ export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>
     hint: "Try again in a minute. The operator of this service sees the progress and can compile the catalog.",
     headers: { "retry-after": "15" },
   });
+
+/** Wraps a catalog, so that its failures, such as a damaged file, reject with a `Problem`. */
+export function withReadErrors(catalog: Catalog, onError: (error: unknown) => void): Catalog {
+  const readable = withUnavailableErrors(
+    {
+      findApp: (slug: string) => catalog.findApp(slug),
+      findTool: (name: string) => catalog.findTool(name),
+      readCards: (numbers: readonly number[]) => catalog.readCards(numbers),
+      readIndex: () => catalog.readIndex(),
+    },
+    {
+      code: "catalog_not_ready",
+      message: "The app catalog can't be read.",
+      hint: "Try another app. The operator of this service finds the reason in the log and can compile the catalog again.",
+      onError,
+    },
+  );
+  return {
+    ...readable,
+    get apps() {
+      return catalog.apps;
+    },
+    get tools() {
+      return catalog.tools;
+    },
+    get progress() {
+      return catalog.progress;
+    },
+    toolRange: (slug) => catalog.toolRange(slug),
+  };
+}
 
 export const appNotFoundProblem = (slug: string): Problem =>
   new Problem("app_not_found", `Unknown app ${quote(slug)}.`, {
