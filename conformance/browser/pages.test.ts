@@ -6,9 +6,11 @@ import { VALID_FORM } from "../ports/payments/sandbox-fixture.ts";
 import { chromiumPath, findViolations, scrollsSideways, submitByKeyboard } from "./chromium.ts";
 import { type ConnectService, startConnectService } from "./connect-service.ts";
 import { type DemoShop, startDemoShop } from "./demo-shop.ts";
+import { type MarkdownSite, startMarkdownSite } from "./markdown-site.ts";
 
 let browser: Browser;
 let shop: DemoShop;
+let markdownSite: MarkdownSite;
 let platform: ConnectService;
 
 /** Opens a page of each kind in a new tab. */
@@ -25,6 +27,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   "checkout status": async (page) =>
     page.goto((await shop.createCheckout("desk-license")).statusPage),
+  "Markdown page": (page) => page.goto(markdownSite.url),
   "missing page": (page) => page.goto(`${shop.url}/nothing`),
   "missing checkout": (page) => page.goto(`${shop.url}/checkout/chk_guessed`),
   "missing page of the platform": (page) => page.goto(`${platform.url}/nothing`),
@@ -62,14 +65,15 @@ const suiteName = chromiumPath
 
 describe.skipIf(!chromiumPath)(suiteName, () => {
   beforeAll(async () => {
-    [browser, shop, platform] = await Promise.all([
+    [browser, shop, markdownSite, platform] = await Promise.all([
       chromium.launch({ executablePath: chromiumPath }),
       startDemoShop(),
+      startMarkdownSite(),
       startConnectService(),
     ]);
   });
   afterAll(async () => {
-    await Promise.all([browser?.close(), shop?.close(), platform?.close()]);
+    await Promise.all([browser?.close(), shop?.close(), markdownSite?.close(), platform?.close()]);
   });
 
   it.each(VIEWS)(
@@ -97,6 +101,31 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await context.close();
     },
   );
+
+  it("shows the images and the inline styles of Markdown pages", async () => {
+    const page = await browser.newPage();
+    await page.goto(markdownSite.url);
+    const shown = await page.evaluate(() => ({
+      imageWidth: document.querySelector("img")?.naturalWidth,
+      weight: getComputedStyle(document.querySelector("#inline")!).fontWeight,
+    }));
+    expect(shown).toEqual({ imageWidth: 120, weight: "900" });
+    await page.close();
+  });
+
+  it("wraps code in narrow windows, so that no one has to scroll it", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 900 } });
+    const page = await context.newPage();
+    for (const url of [platform.url, markdownSite.url]) {
+      await page.goto(url);
+      const overflows = await page.$$eval("pre", (blocks) =>
+        blocks.map(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth),
+      );
+      expect(overflows.length).toBeGreaterThan(0);
+      expect(overflows).not.toContain(true);
+    }
+    await context.close();
+  });
 
   it("lets a buyer pay in the sandbox with the keyboard", async () => {
     const page = await browser.newPage();
