@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { table } from "../../generated/site/operations.ts";
+import { Problem } from "../http/problem.ts";
 import { SerializedResult } from "./message.ts";
 import { operationTools } from "./operation-tools.ts";
 
@@ -36,4 +37,18 @@ test.each([
   const result = await callWith(run);
   expect(result).toMatchObject({ isError: true, content: [{ type: "text" }] });
   expect(result).not.toHaveProperty("structuredContent");
+});
+
+test("an operation that exceeds the rate limit ends the request with 429", async () => {
+  const headers = { "retry-after": "3" };
+  const run = async () => {
+    throw new Problem("rate_limited", "The limit is 60 requests.", { hint: "Wait.", headers });
+  };
+  await expect(callWith(run)).rejects.toMatchObject({
+    code: -32000,
+    message: "The limit is 60 requests. Wait.",
+    data: { code: "rate_limited", instance: "urn:uuid:request-1" },
+    status: 429,
+    headers,
+  });
 });

@@ -7,7 +7,7 @@ import type { Run } from "../http/run-operation.ts";
 import { attempt } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { DispatcherOptions, ServerInfo, ToolResult } from "./dispatcher.ts";
-import { SerializedResult } from "./message.ts";
+import { ERROR_CODES, type RpcFailure, SerializedResult } from "./message.ts";
 import { listTools } from "./tools.ts";
 
 /** The caller of a tool: the context for its operation and the ID of the HTTP request. */
@@ -68,6 +68,8 @@ export function operationTools<
         if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
         const problem = error instanceof Problem ? error : internalProblem();
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
+        // An operation whose cost is known only later is rejected like a request over the rate.
+        if (problem.code === "rate_limited") throw toRpcFailure(problem, requestId);
         // Without structuredContent, because the SDK's client validates it against outputSchema
         // even for errors.
         return {
@@ -79,6 +81,14 @@ export function operationTools<
     },
   };
 }
+
+const toRpcFailure = (problem: Problem, requestId: string): RpcFailure => ({
+  code: ERROR_CODES.rejected,
+  message: `${problem.message} ${problem.hint}`,
+  data: problem.toBody(requestId),
+  status: problem.status,
+  headers: problem.headers,
+});
 
 /** Serializes an output once, as the structured content and as its text. */
 export function toToolResult(output: unknown): SerializedResult {
