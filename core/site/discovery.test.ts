@@ -77,6 +77,7 @@ describe("a content folder", () => {
   it("can't replace documents that describe the service", async () => {
     for (const path of [
       "/.well-known/api-catalog",
+      "/.well-known/ard.json",
       "/.well-known/ai-catalog.json",
       "/mcp/server-card",
       "/openapi.json",

@@ -4,7 +4,7 @@ import type { OpenHandler } from "../http/route.ts";
 import type { ContentSource } from "../ports/content.ts";
 import type { SigningKeys } from "../ports/signing.ts";
 import type { Commerce } from "./checkout/commerce.ts";
-import type { AgentResource } from "./documents/agent-resource.ts";
+import type { AgentResource, CatalogEntry } from "./documents/agent-resource.ts";
 import type { PageRenditions } from "./pages/page-renditions.ts";
 import type { UpstreamProxy } from "./proxy/proxy.ts";
 import type { Site } from "./site.ts";
@@ -42,7 +42,7 @@ export interface SurfaceLink {
    * The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the
    * surface.
    */
-  readonly entry?: { readonly name: string; readonly queries: readonly string[] };
+  readonly entry?: CatalogEntry;
 }
 
 /** A route that isn't an operation, such as a document or a page. */

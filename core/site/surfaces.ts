@@ -1,13 +1,14 @@
 import { webhooks } from "./checkout/webhooks.ts";
 import { acpDiscovery } from "./documents/acp-discovery.ts";
 import { agentSkills } from "./documents/agent-skills.ts";
-import { agentCatalog } from "./documents/ai-catalog.ts";
+import { agentCatalogs } from "./documents/ai-catalog.ts";
 import { catalog } from "./documents/api-catalog.ts";
 import { auth } from "./documents/auth.ts";
 import { buyingGuideSurface } from "./documents/buying-guide.ts";
 import { health, readiness } from "./documents/health.ts";
 import { llms } from "./documents/llms.ts";
 import { llmsFull } from "./documents/llms-full.ts";
+import { markdownSitemap } from "./documents/markdown-sitemap.ts";
 import { metrics } from "./documents/metrics.ts";
 import { openapi } from "./documents/openapi.ts";
 import { robots } from "./documents/robots.ts";
@@ -32,9 +33,10 @@ export const surfaces: readonly Surface[] = [
     llmsFull,
     robots,
     sitemap,
+    markdownSitemap,
     catalog,
     ...serverCards,
-    agentCatalog,
+    ...agentCatalogs,
     auth,
     security,
     support,

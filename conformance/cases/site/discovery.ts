@@ -51,9 +51,53 @@ function linksetErrors(value: any): string[] {
 }
 
 const API_CATALOG = "/.well-known/api-catalog";
+const ARD = "/.well-known/ard.json";
 const AI_CATALOG = "/.well-known/ai-catalog.json";
 const SKILLS = "/.well-known/agent-skills/index.json";
 const SECURITY = "/.well-known/security.txt";
+
+/** The exchanges of ARD's manifest and of the AI catalog, which have the same entries. */
+const agentCatalogExchanges = (path: string, mediaType: string): [Exchange, ...Exchange[]] => [
+  {
+    it: "has an entry for each agent resource, and every link works",
+    request: { path },
+    status: 200,
+    headers: { ...CACHE_HEADERS, "content-type": mediaType },
+    async check(response, context) {
+      const { specVersion, host, entries } = parseResponse(response);
+      assert.deepEqual([specVersion, host.displayName], ["1.0", context.info.name]);
+      assert.match(host.identifier, /^did:web:[\w.%-]+$/);
+      assert.equal(new Set(entries.map(({ identifier }: any) => identifier)).size, entries.length);
+      for (const {
+        identifier,
+        displayName,
+        type,
+        url,
+        data,
+        representativeQueries: queries,
+      } of entries) {
+        assert.match(identifier, /^urn:air:[^:]+:[a-z]+:[a-z-]+$/);
+        assert.ok(
+          displayName && data === undefined && queries.length >= 2 && queries.length <= 5,
+          identifier,
+        );
+        await assertServed(context, { href: url, type: type.split(";")[0] });
+      }
+      for (const type of ["application/mcp-server-card+json", "application/openapi+json"])
+        assert.ok(
+          entries.some((each: any) => each.type === type),
+          type,
+        );
+    },
+  },
+  {
+    it: "doesn't mention buying if nothing is for sale",
+    requires: "fixture",
+    request: { path, headers: { [SHOP_HEADER]: "empty" } },
+    status: 200,
+    check: ({ text }) => assert.doesNotMatch(text, /skill:|ucp|acp/),
+  },
+];
 
 /** The discovery documents. They must agree with each other and with what the service serves. */
 export const discoveryExchanges: Exchanges = {
@@ -102,50 +146,16 @@ export const discoveryExchanges: Exchanges = {
       },
     },
   ],
-  [AI_CATALOG]: [
+  [ARD]: [
+    ...agentCatalogExchanges(ARD, "application/json"),
     {
-      it: "has an entry for each agent resource, and every link works",
-      request: { path: AI_CATALOG },
+      it: "is linked from the home page",
+      request: { method: "HEAD", path: "/" },
       status: 200,
-      headers: { ...CACHE_HEADERS, "content-type": "application/ai-catalog+json" },
-      async check(response, context) {
-        const { specVersion, host, entries } = parseResponse(response);
-        assert.deepEqual([specVersion, host.displayName], ["1.0", context.info.name]);
-        assert.match(host.identifier, /^did:web:[\w.%-]+$/);
-        assert.equal(
-          new Set(entries.map(({ identifier }: any) => identifier)).size,
-          entries.length,
-        );
-        for (const {
-          identifier,
-          displayName,
-          type,
-          url,
-          data,
-          representativeQueries: queries,
-        } of entries) {
-          assert.match(identifier, /^urn:air:[^:]+:[a-z]+:[a-z-]+$/);
-          assert.ok(
-            displayName && data === undefined && queries.length >= 2 && queries.length <= 5,
-            identifier,
-          );
-          await assertServed(context, { href: url, type });
-        }
-        for (const type of ["application/mcp-server-card+json", "application/openapi+json"])
-          assert.ok(
-            entries.some((each: any) => each.type === type),
-            type,
-          );
-      },
-    },
-    {
-      it: "doesn't mention buying if nothing is for sale",
-      requires: "fixture",
-      request: { path: AI_CATALOG, headers: { [SHOP_HEADER]: "empty" } },
-      status: 200,
-      check: ({ text }) => assert.doesNotMatch(text, /skill:|ucp|acp/),
+      headers: { link: /<\/\.well-known\/ard\.json>; rel="ard"; type="application\/json"/ },
     },
   ],
+  [AI_CATALOG]: agentCatalogExchanges(AI_CATALOG, "application/ai-catalog+json"),
   [SKILLS]: [
     {
       it: "lists the skills with the digests of their files",

@@ -101,6 +101,31 @@ export const robotsAndSitemapExchanges: Exchanges = {
         assert.equal(text, `User-agent: *\nAllow: /\n\nSitemap: ${urlFor("/sitemap.xml")}\n`),
     },
   ],
+  "/sitemap.md": [
+    {
+      it: "lists each page with its title, as a link to its Markdown",
+      requires: "fixture",
+      request: { path: "/sitemap.md" },
+      status: 200,
+      mediaType: "text/markdown",
+      async check({ text }, { send, info }) {
+        assert.ok(text.startsWith(`# Pages of ${info.name}\n\n## Pages\n\n- [`), text.slice(0, 99));
+        const links = [...text.matchAll(/^- \[(?:[^\]\\]|\\.)+\]\(([^)]+)\)/gm)];
+        assert.equal(links.length, info.pages);
+        for (const [, url] of links) {
+          const { pathname } = new URL(url!);
+          assert.equal((await send({ path: pathname })).status, 200, pathname);
+        }
+      },
+    },
+    {
+      it: "returns 404 for a part that doesn't exist",
+      requires: "fixture",
+      request: { path: "/sitemap.md?part=9" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
+  ],
   "/sitemap.xml": [
     {
       it: "lists the pages, and each of them exists",

@@ -3,13 +3,14 @@ import type { AgentResource } from "./agent-resource.ts";
 
 /**
  * Link relations in the Link header of pages, by the relation of the agent resource (RFC 8288,
- * 8631, 9727).
+ * 8631, 9727; ARD 0.91 §5.1).
  */
 const RELATIONS: Readonly<Record<string, string>> = {
   "api-catalog": "api-catalog",
   "service-desc": "service-desc",
   describedby: "describedby",
   help: "service-doc",
+  ard: "ard",
 };
 
 /**

@@ -1,5 +1,14 @@
 import { type Site, serviceUrl } from "../site.ts";
 
+/** How AI catalogs list a resource. */
+export interface CatalogEntry {
+  readonly name: string;
+  /** Two to five queries that the resource serves. */
+  readonly queries: readonly string[];
+  /** The type of artifact, if its media type doesn't say it. */
+  readonly type?: string;
+}
+
 /** A resource that discovery documents list: an operation, a document or the MCP server. */
 export interface AgentResource {
   readonly path: string;
@@ -15,7 +24,7 @@ export interface AgentResource {
    * The entry in the AI catalog, with example queries. Absent if the catalog doesn't list the
    * resource.
    */
-  readonly entry?: { readonly name: string; readonly queries: readonly string[] } | undefined;
+  readonly entry?: CatalogEntry | undefined;
 }
 
 /** The path of the site description, the entry point of the API. */

@@ -1,15 +1,31 @@
 import { jsonDocumentResponse } from "../../http/document-response.ts";
-import type { Surface } from "../surface.ts";
+import type { Surface, SurfaceLink } from "../surface.ts";
 import { aiCatalog } from "./write-ai-catalog.ts";
 
-/** AI catalog: the APIs, documents and skills of the site, each with example queries. */
-export const agentCatalog: Surface = {
-  path: "/.well-known/ai-catalog.json",
-  methods: ["GET"],
-  mediaTypes: ["application/ai-catalog+json"],
-  link: { rel: "ai-catalog", title: "AI catalog of this site" },
-  createHandler({ site, resources }) {
-    return (request) =>
-      jsonDocumentResponse(request, aiCatalog(site, resources), "application/ai-catalog+json");
-  },
-};
+/**
+ * The APIs, documents and skills of the site, each with example queries: as ARD's manifest (Agentic
+ * Resource Discovery 0.91 §5.1), and as the AI catalog of earlier drafts. ARD's entries are entries
+ * of the catalog, so both have the same content.
+ */
+export const agentCatalogs: readonly Surface[] = [
+  catalogSurface("/.well-known/ard.json", "application/json", {
+    rel: "ard",
+    title: "Agentic resources of this site",
+  }),
+  catalogSurface("/.well-known/ai-catalog.json", "application/ai-catalog+json", {
+    rel: "ai-catalog",
+    title: "AI catalog of this site",
+  }),
+];
+
+function catalogSurface(path: string, mediaType: string, link: SurfaceLink): Surface {
+  return {
+    path,
+    methods: ["GET"],
+    mediaTypes: [mediaType],
+    link,
+    createHandler({ site, resources }) {
+      return (request) => jsonDocumentResponse(request, aiCatalog(site, resources), mediaType);
+    },
+  };
+}

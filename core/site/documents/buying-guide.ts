@@ -16,6 +16,7 @@ export const buyingGuideSurface: Surface = {
     title: "How to buy, step by step",
     entry: {
       name: `skill:${GUIDE_NAME}`,
+      type: 'text/markdown; profile="urn:air:agent-skills"',
       queries: [
         "buy a product from this site",
         "how much does a product cost on this site",

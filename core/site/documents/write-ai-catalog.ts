@@ -1,7 +1,9 @@
 import { type Site, serviceUrl } from "../site.ts";
 import type { AgentResource } from "./agent-resource.ts";
 
-/** Creates the AI catalog from the resources with an entry (agent-card/ai-catalog 1.0). */
+/**
+ * Creates the AI catalog from the resources with an entry (agent-card/ai-catalog 1.0, ARD 0.91 §4).
+ */
 export function aiCatalog(site: Site, resources: readonly AgentResource[]): object {
   const { host, hostname } = new URL(site.origin);
   const name = site.name.replaceAll(/\s+/g, " ").trim();
@@ -18,7 +20,7 @@ export function aiCatalog(site: Site, resources: readonly AgentResource[]): obje
             {
               identifier: `urn:air:${hostname}:${entry.name}`,
               displayName: `${name}: ${title}`,
-              type,
+              type: entry.type ?? type,
               url: serviceUrl(site, path),
               representativeQueries: entry.queries,
             },
