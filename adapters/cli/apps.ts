@@ -1,3 +1,4 @@
+import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import {
   type CompiledApp,
   type CompileReport,
@@ -8,7 +9,6 @@ import {
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { readAppFrom } from "../catalog/add.ts";
 import { openCatalog } from "../catalog/folder.ts";
-import { findNearest } from "../config/find-nearest.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";

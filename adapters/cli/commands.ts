@@ -1,6 +1,6 @@
 import process from "node:process";
+import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import { readEnvironment } from "../config/dot-env.ts";
-import { findNearest } from "../config/find-nearest.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { type Environment, settingsHelp } from "../config/table.ts";

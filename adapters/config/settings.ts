@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import { commandLine } from "../runtime/command-line.ts";
-import { findNearest } from "./find-nearest.ts";
 import { FORMER_NAMES } from "./former-names.ts";
 import { createPlatformSettings, PLATFORM_SCHEMA, type PlatformSettings } from "./platform.ts";
 import { contentMistakes } from "./protected.ts";

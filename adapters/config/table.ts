@@ -1,5 +1,5 @@
+import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import { COMMERCE_SETTINGS } from "./commerce.ts";
-import { findNearest } from "./find-nearest.ts";
 import { FORMER_NAMES } from "./former-names.ts";
 import { PLATFORM_SETTINGS } from "./platform.ts";
 import type { Setting } from "./schemas.ts";

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { Schema, Table } from "../../generated/table.ts";
+import { didYouMean } from "../lib/kit/find-nearest.ts";
 import { formatPointer } from "../lib/kit/json-pointer.ts";
 import { shortenJson } from "../lib/kit/shorten-json.ts";
 import { formatErrors } from "./input-problem.ts";
 import { createPlainCheck } from "./plain-input.ts";
 import { Problem, type ProblemError } from "./problem.ts";
+import { describeIssue } from "./schema-messages.ts";
 
 /**
  * Validates a client's input and fills in defaults. Throws the `Problem` `invalid_input` with one
@@ -40,14 +42,15 @@ export function compileInputs({ operations, bindings, $defs }: Table): ParseInpu
     const parsed = (compiled.get(name) ?? compileInput(name)).safeParse(input);
     if (parsed.success) return parsed.data;
     const { issues } = parsed.error;
+    const schema = inputs[name]!;
     // Only for the listed errors, because describing one can serialize a large value.
     const errors = issues
       .slice(0, MAX_ERRORS)
-      .flatMap((issue) => inputErrors(issue, input))
+      .flatMap((issue) => inputErrors(issue, { input, schema, issues }))
       .slice(0, MAX_ERRORS);
     const total = issues.reduce((sum, issue) => sum + countErrors(issue), 0);
     const omitted = total > MAX_ERRORS ? ` Errors not listed: ${total - MAX_ERRORS}.` : "";
-    const acceptedNames = Object.keys(inputs[name]!["properties"]).join(", ");
+    const acceptedNames = Object.keys(schema["properties"]).join(", ");
     throw new Problem("invalid_input", formatErrors(errors) + omitted, {
       errors,
       hint: acceptedNames
@@ -63,20 +66,29 @@ const MAX_ERRORS = 20;
 const countErrors = (issue: z.core.$ZodIssue): number =>
   issue.code === "unrecognized_keys" ? issue.keys.length : 1;
 
-function inputErrors(issue: z.core.$ZodIssue, input: unknown): ProblemError[] {
+interface Rejected {
+  readonly input: unknown;
+  readonly schema: Schema;
+  readonly issues: readonly z.core.$ZodIssue[];
+}
+
+function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: formatPointer([...issue.path, key.slice(0, 100)]),
-      detail: "Unknown input.",
+      detail:
+        issue.path.length === 0
+          ? describeUnknown(key, issue.keys.length === 1, rejected)
+          : "Unknown input.",
     }));
   }
-  const value = issue.path.reduce<any>((container, key) => container?.[key], input);
+  const value = issue.path.reduce<any>((container, key) => container?.[key], rejected.input);
   if (value === undefined)
     return [{ pointer: formatPointer(issue.path), detail: "It is required." }];
   // A text may have a million characters, and a message shows 60 of them.
   const shown = typeof value === "string" ? value.slice(0, 100) : value;
   const short = shortenJson(JSON.stringify(shown) ?? typeof value);
-  const detailWithoutValue = `${issue.message}.`;
+  const detailWithoutValue = describeIssue(issue);
   return [
     {
       pointer: formatPointer(issue.path),
@@ -84,4 +96,26 @@ function inputErrors(issue: z.core.$ZodIssue, input: unknown): ProblemError[] {
       detailWithoutValue,
     },
   ];
+}
+
+/**
+ * Describes an input that the operation doesn't define. Suggests the input with the nearest name,
+ * the required one that is missing, or `arguments` if the operation takes any there.
+ */
+function describeUnknown(
+  name: string,
+  isOnly: boolean,
+  { input, schema, issues }: Rejected,
+): string {
+  const properties: Readonly<Record<string, Schema>> = schema["properties"];
+  const absent = Object.keys(properties).filter((each) => !Object.hasOwn(Object(input), each));
+  const nearest = didYouMean(name, absent);
+  if (nearest) return `Unknown input. ${nearest}`;
+  const required: readonly string[] = schema["required"] ?? [];
+  const missing = absent.filter((each) => required.includes(each));
+  if (isOnly && missing.length === 1 && issues.length === 2)
+    return `Unknown input. Did you mean ${missing[0]}?`;
+  return properties["arguments"]?.["additionalProperties"] === true
+    ? "Unknown input. Put the tool's arguments under `arguments`."
+    : "Unknown input.";
 }

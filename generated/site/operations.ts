@@ -2445,7 +2445,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "A description of the error.",
           "examples": [
-            "Too big: expected number to be <=50"
+            "It is 500. It must be at most 50."
           ]
         }
       },

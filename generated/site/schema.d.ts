@@ -607,7 +607,7 @@ export interface components {
             pointer: string;
             /**
              * @description A description of the error.
-             * @example Too big: expected number to be <=50
+             * @example It is 500. It must be at most 50.
              */
             detail: string;
         };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.ts";
+import { assertHint, assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.ts";
 
 /** Required behavior of `getApp`. */
 export const getApp: CasesOf<"getApp"> = [
@@ -165,6 +165,14 @@ export const getApp: CasesOf<"getApp"> = [
     input: { app: "水\u{1f3a7}" },
     status: 404,
     problem: "app_not_found",
+  },
+  {
+    it: "suggests the app that a mistyped ID means",
+    requires: "fixture",
+    input: { app: "atlsa" },
+    status: 404,
+    problem: "app_not_found",
+    check: assertHint("Did you mean atlas?"),
   },
   {
     it: "rejects an ID that contains a slash",

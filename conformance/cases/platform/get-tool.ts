@@ -3,7 +3,7 @@ import { createAjv } from "../../callers/spec-validator.ts";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
 import { commonCases } from "./every-operation.ts";
-import { assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.ts";
+import { assertHint, assertNoHint, assertPointer, EXTRA_NAMES_UNDOCUMENTED } from "./requests.ts";
 
 /** Required behavior of `getTool`. */
 export const getTool: CasesOf<"getTool"> = [
@@ -79,6 +79,28 @@ export const getTool: CasesOf<"getTool"> = [
     input: ({ app }) => ({ tool: `${app.id}.zzyzx_nothing` }),
     status: 404,
     problem: "tool_not_found",
+  },
+  ...(
+    [
+      ["atlas.create_isue", "atlas.create_issue"],
+      ["atlsa.create_issue", "atlas.create_issue"],
+    ] as const
+  ).map(([tool, meant]) => ({
+    it: `suggests ${meant} for ${tool}`,
+    requires: "fixture" as const,
+    input: { tool },
+    status: 404,
+    problem: "tool_not_found" as const,
+    check: assertHint(`Did you mean ${meant}?`),
+  })),
+  {
+    it: "suggests no tool of an app that the key may not use",
+    requires: "fixture",
+    headers: bearerHeader(KEYS.limited),
+    input: { tool: "atlsa.create_issue" },
+    status: 404,
+    problem: "tool_not_found",
+    check: assertNoHint("Did you mean"),
   },
   {
     it: "rejects a tool name without an app",

@@ -57,6 +57,16 @@ export const keyExchanges: Exchanges<PlatformContext> = {
       status: 401,
       headers: { "www-authenticate": 'Bearer realm="Jackfield"' },
     },
+    {
+      it: "explains where to send a key that is in X-API-Key",
+      requires: "fixture",
+      request: { path: PATH, headers: { "x-api-key": whole } },
+      status: 401,
+      check({ text }) {
+        assert.match(JSON.parse(text).hint, /^Send "Authorization: Bearer <key>" instead/);
+        assert.ok(!text.includes(whole));
+      },
+    },
     acceptedKey("accepts a key", `Bearer ${whole}`),
     acceptedKey("accepts the scheme in lowercase", `bearer ${whole}`),
     acceptedKey("accepts the scheme in uppercase", `BEARER ${whole}`),

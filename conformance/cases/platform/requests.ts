@@ -65,6 +65,18 @@ export const assertPointer =
       pointers,
     );
 
+/** Checks that the hint of a problem starts with a text. */
+export const assertHint =
+  (start: string) =>
+  ({ value }: CallResult): void =>
+    assert.equal(value.hint.slice(0, start.length), start);
+
+/** Checks that the hint of a problem lacks a text. */
+export const assertNoHint =
+  (text: string) =>
+  ({ value }: CallResult): void =>
+    assert.ok(!String(value.hint).includes(text), value.hint);
+
 const encodeCursor = (text: object | string): string =>
   Buffer.from(typeof text === "string" ? text : JSON.stringify(text)).toString("base64url");
 

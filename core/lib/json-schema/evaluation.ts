@@ -8,7 +8,10 @@ export interface Violation {
   /** A JSON Pointer to the value. */
   readonly pointer: string;
   readonly value: unknown;
-  /** The keyword's value in the schema; for `oneOf` the number of alternatives that match. */
+  /**
+   * The keyword's value in the schema; for `oneOf` the number of alternatives that match; for a
+   * property that the schema doesn't define the names that it could have.
+   */
   readonly expected: unknown;
 }
 

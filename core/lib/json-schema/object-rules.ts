@@ -11,6 +11,10 @@ import {
 } from "./evaluation.ts";
 import type { Schema } from "./schema.ts";
 
+/** Returns the names of the properties that a schema accepts and a value lacks. */
+const acceptedNames = (properties: unknown, value: object): readonly string[] =>
+  isObject(properties) ? Object.keys(properties).filter((name) => !Object.hasOwn(value, name)) : [];
+
 /** The rules for objects and their properties. */
 export function createObjectRules({
   all,
@@ -45,6 +49,10 @@ export function createObjectRules({
         else if (isMatch) verdicts.push(evaluate(subschema, member, at));
       }
       if (verdicts.length === 0 && additionalProperties !== undefined) {
+        if (additionalProperties === false && place.violations) {
+          spend(1);
+          return violated("false", member, acceptedNames(properties, value), at);
+        }
         return evaluate(additionalProperties, member, at);
       }
       if (verdicts.includes("invalid")) return "invalid";

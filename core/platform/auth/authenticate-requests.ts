@@ -40,7 +40,12 @@ const readSecret = (
 ): string =>
   match.route === KEY_ROUTE
     ? match.parameters["key"]!
-    : readBearerSecret(headers.get("authorization"), commandLine);
+    : readBearerSecret(headers.get("authorization"), commandLine, {
+        hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
+      });
+
+/** The headers in which other services expect an API key. */
+const API_KEY_HEADERS = ["x-api-key", "api-key"] as const;
 
 const countAttempts = (
   limit: RateLimit,

@@ -196,5 +196,10 @@ describe("readBearerSecret", () => {
     expect(await catchProblem(() => readBearerSecret(`Basic ${secret}`))).toMatchObject({
       message: 'The Authorization header isn\'t "Bearer <key>".',
     });
+    expect(
+      await catchProblem(() => readBearerSecret(null, undefined, { hasApiKeyHeader: () => true })),
+    ).toMatchObject({
+      hint: 'Send "Authorization: Bearer <key>" instead of X-API-Key.',
+    });
   });
 });

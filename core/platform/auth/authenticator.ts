@@ -118,12 +118,21 @@ export function createAuthenticator({
   };
 }
 
-/** Returns the secret in an Authorization header. Throws the `Problem` "unauthorized". */
+/**
+ * Returns the secret in an Authorization header. Throws the `Problem` "unauthorized".
+ * `hasApiKeyHeader` returns whether the request has the key in a header that Jackfield doesn't read.
+ */
 export function readBearerSecret(
   authorization: string | null,
   commandLine: CommandLine = defaultCommandLine,
+  { hasApiKeyHeader = () => false }: { readonly hasApiKeyHeader?: () => boolean } = {},
 ): string {
   if (authorization === null) {
+    if (hasApiKeyHeader())
+      throw new Problem("unauthorized", "The API key is in another header than Authorization.", {
+        hint: 'Send "Authorization: Bearer <key>" instead of X-API-Key.',
+        headers: challenge(false),
+      });
     throw new Problem("unauthorized", "No API key was sent.", {
       hint: `Send "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,
       headers: challenge(false),

@@ -1,3 +1,4 @@
+import { didYouMean, findNearest } from "../../lib/kit/find-nearest.ts";
 import { createCard, selfContained } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
@@ -23,6 +24,10 @@ export interface CatalogViewOptions {
   now(): number;
 }
 
+/** The number of tools that a mistyped tool name is compared with. */
+const MAX_SIMILAR_TOOLS = 20;
+const MAX_TOOL_NAME_LENGTH = 200;
+
 /** Creates the catalog view of an API key. */
 export type CatalogViewFactory = (key: ApiKey) => CatalogView;
 
@@ -39,12 +44,17 @@ export function createCatalogViewFactory({
   return (key) => {
     const countConnections = () => keyStore.countConnections(key.account, key.user);
 
+    /** The IDs of the apps that the key can use. */
+    const usableSlugs = (own: ReadonlyMap<string, OwnApp>): readonly string[] => [
+      ...(key.apps ?? [...catalog.apps.map(({ slug }) => slug), ...own.keys()]),
+    ];
+
     const loadApps = async () => {
       const own = await readOwnApps(key.account);
       if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
       const requireEntry = (slug: string): AppEntry => {
         const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);
-        if (!entry) throw appNotFoundProblem(slug);
+        if (!entry) throw appNotFoundProblem(slug, didYouMean(slug, usableSlugs(own)));
         if (!keyAllowsApp(key, slug)) throw appNotAllowedProblem(key, slug);
         return entry;
       };
@@ -64,19 +74,45 @@ export function createCatalogViewFactory({
       return { own, connections, toCatalogApp, entries: mergeEntries(own), requireEntry };
     };
 
+    /** Returns a question with the tool that a mistyped name most likely means. */
+    const suggestTool = async (own: ReadonlyMap<string, OwnApp>, name: string): Promise<string> => {
+      const [mistypedSlug = "", ...rest] = name.slice(0, MAX_TOOL_NAME_LENGTH).split(".");
+      const slugs = usableSlugs(own);
+      const slug = slugs.includes(mistypedSlug)
+        ? mistypedSlug
+        : findNearest(mistypedSlug, slugs, 0.6);
+      if (slug === undefined) return "";
+      const corrected = [slug, ...rest].join(".");
+      if (own.get(slug)?.tools.some((tool) => tool.name === corrected))
+        return `Did you mean ${corrected}?`;
+      if (!own.has(slug) && (await catalog.findTool(corrected)))
+        return `Did you mean ${corrected}?`;
+      // The search tolerates typos and other word forms, and reads few of an app's tools. If the
+      // index can't be read, the name is still unknown.
+      const similar = await findRankedTools({
+        task: rest.join(" ").replaceAll("_", " "),
+        limit: MAX_SIMILAR_TOOLS,
+        own,
+        connected: new Set(),
+        apps: new Set([slug]),
+      }).catch(() => []);
+      const names = similar.map(({ card }) => card.name);
+      return didYouMean(corrected, names);
+    };
+
     const findTool = async (
       { own, requireEntry }: Awaited<ReturnType<typeof loadApps>>,
       name: string,
     ): Promise<{ entry: AppEntry; compiled?: OwnApp | undefined; tool: ToolRecord }> => {
       const slug = name.slice(0, Math.max(name.indexOf("."), 0));
       if (!slug || !(own.has(slug) || findEntry(catalog.apps, slug)))
-        throw toolNotFoundProblem(name);
+        throw toolNotFoundProblem(name, await suggestTool(own, name));
       const entry = requireEntry(slug);
       const compiled = own.get(slug);
       const tool = compiled
         ? compiled.tools.find((each) => each.name === name)
         : await catalog.findTool(name);
-      if (!tool) throw toolNotFoundProblem(name);
+      if (!tool) throw toolNotFoundProblem(name, await suggestTool(own, name));
       return { entry, compiled, tool: compiled ? toSelfContained(compiled, tool) : tool };
     };
 
@@ -147,7 +183,10 @@ export function createCatalogViewFactory({
         const unknownIndex = (apps ?? []).findIndex(
           (slug) => !own.has(slug) && !findEntry(catalog.apps, slug),
         );
-        if (unknownIndex !== -1) throw unknownAppProblem(apps![unknownIndex]!, unknownIndex);
+        if (unknownIndex !== -1) {
+          const slug = apps![unknownIndex]!;
+          throw unknownAppProblem(slug, unknownIndex, didYouMean(slug, usableSlugs(own)));
+        }
         const requested = apps && new Set(apps);
         const isIncluded = ({ slug }: AppEntry) =>
           keyAllowsApp(key, slug) &&

@@ -40,26 +40,33 @@ export function withReadErrors(catalog: Catalog, onError: (error: unknown) => vo
   };
 }
 
-export const appNotFoundProblem = (slug: string): Problem =>
+/** `suggestion` is a question such as `Did you mean github?` */
+export const appNotFoundProblem = (slug: string, suggestion = ""): Problem =>
   new Problem("app_not_found", `Unknown app ${quote(slug)}.`, {
-    hint: "Search for apps by name with search_apps (GET /api/v1/apps?search=). App IDs consist of lowercase letters, digits and underscores.",
+    hint: withSuggestion(
+      suggestion,
+      "Search for apps by name with search_apps (GET /api/v1/apps?search=). App IDs consist of lowercase letters, digits and underscores.",
+    ),
   });
 
 /**
  * The problem for an unknown app in the `apps` list of a search: an input error, not a missing
  * resource.
  */
-export function unknownAppProblem(slug: string, index: number): Problem {
-  const { message: detail, hint } = appNotFoundProblem(slug);
+export function unknownAppProblem(slug: string, index: number, suggestion: string): Problem {
+  const { message: detail, hint } = appNotFoundProblem(slug, suggestion);
   return new Problem("invalid_input", detail, {
     hint,
     errors: [{ pointer: `/apps/${index}`, detail }],
   });
 }
 
-export const toolNotFoundProblem = (name: string): Problem =>
+export const toolNotFoundProblem = (name: string, suggestion = ""): Problem =>
   new Problem("tool_not_found", `Unknown tool ${quote(name)}.`, {
-    hint: "Find tools for a task with find_tools (POST /api/v1/tools/find). A tool name is the app's ID, a dot, a verb and a noun.",
+    hint: withSuggestion(
+      suggestion,
+      "Find tools for a task with find_tools (POST /api/v1/tools/find). A tool name is the app's ID, a dot, a verb and a noun.",
+    ),
   });
 
 export const appNotAllowedProblem = (key: ApiKey, slug: string): Problem =>
@@ -68,3 +75,6 @@ export const appNotAllowedProblem = (key: ApiKey, slug: string): Problem =>
   });
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 100));
+
+const withSuggestion = (suggestion: string, hint: string): string =>
+  suggestion ? `${suggestion} ${hint}` : hint;

@@ -56,6 +56,24 @@ describe("the check of arguments", () => {
     ]);
   });
 
+  it.each([
+    [{ titel: "x" }, "/titel", " Did you mean title?"],
+    [{ repository: "x" }, "/repository", " Did you mean repo?"],
+    [{ repo: "x", color: "red" }, "/color", ""],
+  ])("suggests the property that %j means", (args, pointer, suggestion) => {
+    const check = createSchemaCheck(
+      object(
+        { repo: { type: "string" }, title: { type: "string" } },
+        { required: ["repo"], additionalProperties: false },
+      ),
+    );
+    expect(check(args)).toContainEqual({
+      pointer,
+      rule: "false",
+      message: `The tool doesn't accept this property.${suggestion}`,
+    });
+  });
+
   it("ignores formats", () => {
     expect(
       createSchemaCheck(object({ at: { type: "string", format: "date-time" } }))({

@@ -5,8 +5,9 @@ import {
   type Validate,
   type Violation,
 } from "../../json-schema/index.ts";
+import { didYouMean } from "../../kit/find-nearest.ts";
 import type { InputError } from "../../kit/input-error.ts";
-import { formatPointer } from "../../kit/json-pointer.ts";
+import { formatPointer, parsePointer } from "../../kit/json-pointer.ts";
 import { shortenJson } from "../../kit/shorten-json.ts";
 import type { ToolRecord } from "../app.ts";
 import { fileArguments } from "./request-body.ts";
@@ -82,10 +83,17 @@ function inputErrors(violations: readonly Violation[]): readonly InputError[] {
   for (const violation of violations) {
     if (errors.size === MAX_ERRORS) break;
     const { pointer, keyword: rule } = violation;
-    const message = describeError(violation);
+    const message = rule === "false" ? describeUnknown(violation) : describeError(violation);
     errors.set(`${pointer} ${message}`, { pointer, rule, message });
   }
   return [...errors.values()];
+}
+
+/** Describes a property that the schema doesn't define, and suggests the one with the nearest name. */
+function describeUnknown({ pointer, expected }: Violation): string {
+  const name = parsePointer(pointer).at(-1) ?? "";
+  const suggestion = didYouMean(name, Array.isArray(expected) ? (expected as string[]) : []);
+  return `The tool doesn't accept this property.${suggestion && ` ${suggestion}`}`;
 }
 
 function describeError({ keyword, value, expected }: Violation): string {
@@ -93,8 +101,6 @@ function describeError({ keyword, value, expected }: Violation): string {
   switch (keyword) {
     case "required":
       return "It is required.";
-    case "false":
-      return "The tool doesn't accept this property.";
     case "type":
       return `Expected ${formatTypes([expected].flat() as string[])}, but got ${actual}.`;
     case "enum":
