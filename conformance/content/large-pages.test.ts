@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { startOn } from "../../adapters/runtime/start-on.ts";
 import { describeOnRuntimes, START_FILE } from "../fixtures/program.ts";
 
@@ -37,10 +37,16 @@ describeOnRuntimes("the program with large pages", (runtime, test) => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test("answers other requests while it converts pages", async () => {
+  const start = async () => {
     const program = await startOn(runtime, [START_FILE], {
       env: { SITE_PORT: "0", SITE_CONTENT: folder, LOG: "off" },
     });
+    onTestFinished(async () => void (await program.stop("SIGKILL")));
+    return program;
+  };
+
+  test("answers other requests while it converts pages", async () => {
+    const program = await start();
     const pages = [
       ...NAMES.map((name) => fetch(`${program.url}/${name}.md`)),
       ...NAMES.map((name) =>
@@ -58,9 +64,7 @@ describeOnRuntimes("the program with large pages", (runtime, test) => {
   });
 
   test("rejects a page that is too complex, and converts the next one", async () => {
-    const program = await startOn(runtime, [START_FILE], {
-      env: { SITE_PORT: "0", SITE_CONTENT: folder, LOG: "off" },
-    });
+    const program = await start();
     const complex = await fetch(`${program.url}/agent/read?url=${program.url}/complex.html`);
     expect([complex.status, await complex.json()]).toEqual([
       422,
