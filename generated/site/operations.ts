@@ -532,7 +532,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`, and the operator finds the request in the log with it. The response\nto any other text has a new ID."
               },
               "idempotency-key": {
                 "type": "string",
@@ -650,7 +650,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`, and the operator finds the request in the log with it. The response\nto any other text has a new ID."
               }
             },
             "required": [
@@ -743,7 +743,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`, and the operator finds the request in the log with it. The response\nto any other text has a new ID."
               },
               "idempotency-key": {
                 "type": "string",
@@ -866,7 +866,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`, and the operator finds the request in the log with it. The response\nto any other text has a new ID."
               },
               "idempotency-key": {
                 "type": "string",
@@ -993,7 +993,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`, and the operator finds the request in\nthe log with it."
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`, and the operator finds the request in the log with it. The response\nto any other text has a new ID."
               },
               "idempotency-key": {
                 "type": "string",
@@ -1105,7 +1105,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1222,7 +1222,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1339,7 +1339,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1456,7 +1456,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1597,7 +1597,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1716,7 +1716,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -1859,7 +1859,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]
@@ -2000,7 +2000,7 @@ export const table: Table<OperationName, BindingName> = {
               },
               "request-id": {
                 "type": "string",
-                "description": "A request ID. The response repeats it as `Request-Id`.",
+                "description": "A request ID: 1 to 255 visible ASCII characters without spaces. The response\nrepeats it as `Request-Id`. The response to any other text has a new ID.",
                 "examples": [
                   "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
                 ]

@@ -3260,7 +3260,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3417,7 +3418,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3526,7 +3528,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3680,7 +3683,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3829,7 +3833,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -3972,7 +3977,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -4093,7 +4099,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -4216,7 +4223,8 @@ export interface operations {
                  */
                 "UCP-Agent": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`. The response to any other text has a new ID.
                  * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
                  */
                 "Request-Id"?: string;
@@ -4336,8 +4344,9 @@ export interface operations {
                  */
                 "API-Version": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
-                 *     the log with it.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`, and the operator finds the request in the log with it. The response
+                 *     to any other text has a new ID.
                  */
                 "Request-Id"?: string;
                 /**
@@ -4494,8 +4503,9 @@ export interface operations {
                  */
                 "API-Version": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
-                 *     the log with it.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`, and the operator finds the request in the log with it. The response
+                 *     to any other text has a new ID.
                  */
                 "Request-Id"?: string;
             };
@@ -4604,8 +4614,9 @@ export interface operations {
                  */
                 "API-Version": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
-                 *     the log with it.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`, and the operator finds the request in the log with it. The response
+                 *     to any other text has a new ID.
                  */
                 "Request-Id"?: string;
                 /**
@@ -4779,8 +4790,9 @@ export interface operations {
                  */
                 "API-Version": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
-                 *     the log with it.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`, and the operator finds the request in the log with it. The response
+                 *     to any other text has a new ID.
                  */
                 "Request-Id"?: string;
                 /**
@@ -4945,8 +4957,9 @@ export interface operations {
                  */
                 "API-Version": string;
                 /**
-                 * @description A request ID. The response repeats it as `Request-Id`, and the operator finds the request in
-                 *     the log with it.
+                 * @description A request ID: 1 to 255 visible ASCII characters without spaces. The response
+                 *     repeats it as `Request-Id`, and the operator finds the request in the log with it. The response
+                 *     to any other text has a new ID.
                  */
                 "Request-Id"?: string;
                 /**
