@@ -49,6 +49,25 @@ export const markdownPageExchanges: Exchanges = {
         );
       },
     },
+    ...[PAGE, "/notes/plain-words.md"].map(
+      (path): Exchange => ({
+        it: `links ${path} as HTML to its Markdown`,
+        requires: "fixture",
+        request: { path, headers: { accept: "text/html" } },
+        status: 200,
+        mediaType: "text/html",
+        async check({ headers }, { send }) {
+          const [, mirror] =
+            /<([^>]+)>; rel="alternate"; type="text\/markdown"/.exec(headers["link"] ?? "") ?? [];
+          const { status, headers: mirrored } = await send({
+            path: mirror!,
+            headers: { accept: "text/html" },
+          });
+          assert.equal(status, 200);
+          assert.match(mirrored["content-type"] ?? "", /^text\/markdown/);
+        },
+      }),
+    ),
     ...ACCEPT_TABLE.map(
       ([accept, mediaType]): Exchange => ({
         it: `returns a page as ${mediaType} for ${accept ? `Accept: ${accept}` : "a missing Accept"}`,

@@ -238,10 +238,8 @@ async function renderMarkdownPage(
   });
   if (!page) return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
   const response = await documentResponse(request, markdownPage(site, page), "text/html");
-  return {
-    ...response,
-    headers: { ...response.headers, vary: "accept", ...(linkHeader && { link: linkHeader }) },
-  };
+  const link = pageLinkHeader(linkHeader, resource.path);
+  return { ...response, headers: { ...response.headers, vary: "accept", link } };
 }
 
 /** Returns whether a client gets a Markdown page as it is. Browsers get it as HTML. */
