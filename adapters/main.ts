@@ -3,6 +3,7 @@ import process from "node:process";
 import type { Log } from "../core/ports/log.ts";
 import { isHelpOption } from "./cli/command.ts";
 import { formatHelp, loadSettings, runProgram } from "./cli/commands.ts";
+import { formatError } from "./cli/format-error.ts";
 import { CLOSING_MESSAGE, explainListenError } from "./cli/messages.ts";
 import { VERSION } from "./cli/version.ts";
 import { type Settings, siteServiceSettings } from "./config/settings.ts";
@@ -138,12 +139,6 @@ function createLog(
   return format === "json"
     ? createJsonLog(write)
     : createPrettyLog(write, { color: process.stdout.isTTY && !process.env["NO_COLOR"] });
-}
-
-function formatError(error: unknown): string {
-  if (error instanceof StartupError)
-    return error.hint ? `${error.message} ${error.hint}` : error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Runs a function at the first call. A second call ends the process immediately. */

@@ -1,4 +1,6 @@
+import { formatCount } from "../cli/count.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
+import { mayBePrivate } from "../content/live/live-site.ts";
 import { createProductsFile, demoProducts } from "../payments/products-file.ts";
 import { PROVIDERS, selectProvider } from "../payments/providers.ts";
 import { explainSandboxUnavailable } from "../payments/sandbox.ts";
@@ -7,9 +9,9 @@ import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the products, the payment provider and the storage of checkouts. Changes nothing. */
 export async function checkCommerce(settings: SiteServiceSettings): Promise<readonly Finding[]> {
-  const { payments, products, content } = settings;
+  const { payments, products, content, upstream } = settings;
   const provider = selectProvider(payments);
-  if (!provider && !products && content) {
+  if (!provider && !products && (content || upstream)) {
     const names = [...PROVIDERS.map(({ selectedBy }) => selectedBy), "SITE_PRODUCTS"];
     return [ok(`The site has no products: neither ${names.join(" nor ")} is set.`)];
   }
@@ -35,9 +37,12 @@ async function checkSandbox({ products, publicOrigin }: SiteServiceSettings): Pr
       ),
     ];
   const offers = (products ? createProductsFile(products) : demoProducts()).offers();
+  const shop = `${products ?? "The demo shop"} has ${formatCount(offers.length, "product")} for sale in the sandbox`;
+  if (!publicOrigin || mayBePrivate(new URL(publicOrigin))) return [ok(`${shop}. No money moves.`)];
   return [
-    ok(
-      `${products ?? "The demo shop"} has ${offers.length} products for sale in the sandbox. No money moves.`,
+    note(
+      `${shop} at the public address ${publicOrigin}. Buyers seem to pay, but no money moves.`,
+      `${PROVIDERS.map(({ selectedBy, label }) => `Set ${selectedBy} to sell through ${label}`).join(", or ")}${products ? ", or unset SITE_PRODUCTS" : ""}.`,
     ),
   ];
 }

@@ -1,6 +1,7 @@
 import { Problem } from "../../core/site.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
 import { describeSite, openContent } from "../services/site-content.ts";
+import { checkDescription } from "./description.ts";
 import { checkFolder } from "./folder.ts";
 import { checkLiveSite } from "./live-site.ts";
 import { type Finding, note, problem } from "./report.ts";
@@ -20,8 +21,10 @@ export async function checkPages(settings: SiteServiceSettings): Promise<Finding
       ...messages.map((message) => note(message)),
     );
     const origin = settings.publicOrigin ?? "http://127.0.0.1";
+    const site = await describeSite(settings, content, origin);
     findings.push(
-      ...(await checkSample(await describeSite(settings, content, origin), content, pages)),
+      ...(await checkSample(site, content, pages)),
+      ...(await checkDescription(settings, site, content)),
     );
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -5,6 +5,7 @@ import { mayBePrivate } from "../content/live/live-site.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createTrustCheck } from "../rate-limit/client-address.ts";
 import { createHostCheck } from "../services/allowed-hosts.ts";
+import { checkOtherHost, findOtherHost } from "./other-host.ts";
 import type { PortCheck } from "./port.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
@@ -51,6 +52,10 @@ export async function checkPublicUrl(
     return [
       ok(`SITE_URL is ${origin}, which leads to this server.`),
       ...checkArrivals(settings, origin, portCheck),
+      // A running Jackfield rejects the other host. The doctor answers any host.
+      ...(await checkOtherHost(settings, origin, client, (status, text) =>
+        portCheck.token ? text === portCheck.token : status === 421,
+      )),
     ];
   } catch (error) {
     if (!isOutboundFailure(error)) throw error;
@@ -89,7 +94,7 @@ function createElsewhereFinding(
   if (redirectOrigin && redirectOrigin !== origin)
     return createFinding(
       `SITE_URL is ${origin}, which redirects to ${redirectOrigin}.`,
-      `Set SITE_URL to ${redirectOrigin}, or remove the redirect.`,
+      `Set SITE_URL to ${redirectOrigin}, or remove the redirect.${findOtherHost(origin) === new URL(redirectOrigin).host ? ` To serve both, also set SITE_HOSTS=${new URL(origin).host}.` : ""}`,
     );
   if (status >= 502 && status <= 504)
     return createFinding(

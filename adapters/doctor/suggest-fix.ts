@@ -1,5 +1,9 @@
 import { ownValue } from "../../core/lib/kit/json-access.ts";
-import { isOutboundFailure, type OutboundCode } from "../../core/ports/outbound.ts";
+import {
+  type ConnectionFailure,
+  isOutboundFailure,
+  type OutboundCode,
+} from "../../core/ports/outbound.ts";
 import type { Problem } from "../../core/site.ts";
 
 const FIXES: Partial<Record<OutboundCode, string>> = {
@@ -13,29 +17,22 @@ const FIXES: Partial<Record<OutboundCode, string>> = {
     "Split the sitemap, which may have at most 50 MB, and list the parts in a sitemap index.",
 };
 
-const CONNECTION_REFUSED = "Check the address and its port, and whether the site is running.";
-const UNTRUSTED_CERTIFICATE =
-  "Renew the certificate, add all hosts of the site to it, or make this machine trust its issuer.";
+const CONNECTION_FIXES: Record<ConnectionFailure, string> = {
+  refused: "Check the address and its port, and whether the site is running.",
+  tls: "Renew the certificate, add all hosts of the site to it, or make this machine trust its issuer.",
+};
 const DEFAULT_FIX =
   "Request that URL with curl from this machine, and set SITE_CONTENT to one that responds.";
 
 /** Suggests what to do about a site that can't be read. */
-export function suggestFix({ message, cause }: Problem): string {
+export function suggestFix({ cause }: Pick<Problem, "cause">): string {
   if (isOutboundFailure(cause)) {
-    return cause.code === "unreachable"
-      ? suggestConnectionFix(message)
-      : (FIXES[cause.code] ?? DEFAULT_FIX);
+    const { code, connection } = cause;
+    return (connection ? CONNECTION_FIXES[connection] : FIXES[code]) ?? DEFAULT_FIX;
   }
   // The site's HTTP status, if it responded.
   const status = Number(ownValue(cause, "status"));
   if (status === 401 || status === 403)
     return "Let requests with the User-Agent jackfield through.";
   return status === 429 || status >= 500 ? "Check the logs of the site." : DEFAULT_FIX;
-}
-
-function suggestConnectionFix(message: string): string {
-  if (/ECONNREFUSED/.test(message)) return CONNECTION_REFUSED;
-  return /CERT|SSL|TLS|SELF_SIGNED|SIGNATURE|ISSUER/i.test(message)
-    ? UNTRUSTED_CERTIFICATE
-    : DEFAULT_FIX;
 }

@@ -3,7 +3,11 @@ import https from "node:https";
 import net from "node:net";
 import tls from "node:tls";
 import type { OutboundFailure } from "../../core/ports/outbound.ts";
-import { isOutboundFailure, outboundFailure } from "../../core/ports/outbound.ts";
+import {
+  type ConnectionFailure,
+  isOutboundFailure,
+  outboundFailure,
+} from "../../core/ports/outbound.ts";
 import { isSameAddress } from "./addresses.ts";
 import type { DeadlineSignal } from "./deadline.ts";
 import type { Target } from "./target.ts";
@@ -97,19 +101,25 @@ async function connect(route: Route, dial: Dial, ca: string | undefined): Promis
   throw new Error("no address");
 }
 
-function unreachable({ target }: Route, error: Error & { code?: string }): OutboundFailure {
+function unreachable(
+  { target }: Route,
+  error: Error & { code?: string },
+  connection: ConnectionFailure | undefined = error.code === "ECONNREFUSED" ? "refused" : undefined,
+): OutboundFailure {
   return outboundFailure(
     "unreachable",
     `${target.host} can't be reached (${error.code ?? error.message}).`,
+    connection,
   );
 }
 
 function upgradeToTls(
   socket: net.Socket,
   address: string,
-  { target, signal }: Route,
+  route: Route,
   ca: string | undefined,
 ): Promise<tls.TLSSocket> {
+  const { target } = route;
   // An IP address has no server name (RFC 6066 §3), so the certificate is checked against the host.
   const tlsName = target.isAddress
     ? { host: address }
@@ -121,7 +131,9 @@ function upgradeToTls(
     ALPNProtocols: ["http/1.1"],
     ...(ca ? { ca } : {}),
   });
-  return waitForOpen(secure, "secureConnect", signal, undefined);
+  return waitForOpen(secure, "secureConnect", route.signal, undefined).catch((error: Error) => {
+    throw route.signal.aborted ? error : unreachable(route, error, "tls");
+  });
 }
 
 /** Connects with node:net, and closes the connection if it reached another address. */

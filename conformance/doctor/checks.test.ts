@@ -51,6 +51,19 @@ describe("a content folder", () => {
       expect(code).toBe(0);
     });
 
+    test("suggests a description from the home page if there is none", async () => {
+      writeFileSync(
+        join(folder, "index.html"),
+        "<title>Clocks</title><main><h1>Welcome</h1><p>We repair clocks and watches in Bern.",
+      );
+      expect((await runDoctor({ SITE_CONTENT: folder })).output).toContain(
+        'Set SITE_DESCRIPTION="We repair clocks and watches in Bern.", or add a description to the home page.',
+      );
+      expect(
+        (await runDoctor({ SITE_CONTENT: folder, SITE_DESCRIPTION: "Clocks." })).output,
+      ).not.toContain("has no description");
+    });
+
     test("reports a folder that contains the data folder as a problem", async () => {
       writeFileSync(join(folder, "index.html"), PAGE);
       const data = join(folder, "data");

@@ -57,11 +57,24 @@ export type OutboundCode = (typeof OUTBOUND_CODES)[number];
 export interface OutboundFailure extends FetchFailure {
   readonly name: "OutboundFailure";
   readonly code: OutboundCode;
+  /** What failed, if `code` is "unreachable" and the driver knows it. */
+  readonly connection?: ConnectionFailure | undefined;
 }
 
+/** Why a connection failed: nothing listens, or the certificate or the TLS handshake is invalid. */
+export type ConnectionFailure = "refused" | "tls";
+
 /** Creates an `OutboundFailure`. For drivers. */
-export function outboundFailure(code: OutboundCode, message: string): OutboundFailure {
-  return Object.assign(new Error(message), { name: "OutboundFailure" as const, code });
+export function outboundFailure(
+  code: OutboundCode,
+  message: string,
+  connection?: ConnectionFailure,
+): OutboundFailure {
+  return Object.assign(new Error(message), {
+    name: "OutboundFailure" as const,
+    code,
+    ...(connection && { connection }),
+  });
 }
 
 /** Returns whether an error comes from an `Outbound`. */

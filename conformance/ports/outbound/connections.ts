@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import net from "node:net";
-import { certificate, check, failureCode, type OutboundCheck, pause } from "./fixture.ts";
+import {
+  certificate,
+  check,
+  failedConnection,
+  failureCode,
+  type OutboundCheck,
+  pause,
+} from "./fixture.ts";
 
 export const connectionChecks: readonly OutboundCheck[] = [
   check(
@@ -97,8 +104,8 @@ export const connectionChecks: readonly OutboundCheck[] = [
       const origin = `http://127.0.0.1:${closedServer.port}`;
       await closedServer.close();
       assert.equal(
-        await failureCode(fixture.outbound({ allowedOrigins: [origin] }).fetch(`${origin}/`)),
-        "unreachable",
+        await failedConnection(fixture.outbound({ allowedOrigins: [origin] }).fetch(`${origin}/`)),
+        "refused",
       );
     },
   ),
@@ -115,10 +122,11 @@ export const connectionChecks: readonly OutboundCheck[] = [
       assert.equal(await (await outbound.fetch("https://site.test/")).text(), "site.test");
       assert.equal(await (await outbound.fetch("https://site.test./")).text(), "site.test.");
       assert.equal(await failureCode(outbound.fetch("https://other.test/")), "unreachable");
+      assert.equal(await failedConnection(outbound.fetch("https://other.test/")), "tls");
       assert.equal(await failureCode(outbound.fetch("https://93.184.215.1/")), "unreachable");
       assert.equal(
-        await failureCode(fixture.outbound(createNetwork()).fetch("https://site.test/")),
-        "unreachable",
+        await failedConnection(fixture.outbound(createNetwork()).fetch("https://site.test/")),
+        "tls",
       );
     },
   ),

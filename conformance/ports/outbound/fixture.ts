@@ -145,6 +145,17 @@ export async function failureCode(promise: Promise<unknown>): Promise<string> {
   return "it succeeded";
 }
 
+/** Returns what failed in an unreachable connection, or the code of another failure. */
+export async function failedConnection(promise: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await promise;
+  } catch (error) {
+    if (isOutboundFailure(error)) return error.connection ?? error.code;
+    throw error;
+  }
+  return "it succeeded";
+}
+
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
