@@ -24,6 +24,11 @@ export interface StorageDriver {
    * `explainError`.
    */
   open(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql>;
+  /**
+   * Marks the database as used by this process, until the returned function is called. Calls
+   * `ifAlone` first if no other process uses it. Absent if a driver can't know that.
+   */
+  holdProcessLock?(location: StorageLocation, ifAlone: () => Promise<void>): Promise<() => void>;
   /** Explains to the operator why the database can't be used. Never contains a password. */
   explainError(error: unknown, location: StorageLocation): string;
   /** Describes the database to the operator, as part of a sentence. Never contains a password. */

@@ -36,9 +36,10 @@ describe("openCheckoutStore() with a folder", () => {
       ["jackfield.db", "600"],
       ["jackfield.db-shm", "600"],
       ["jackfield.db-wal", "600"],
+      ["jackfield.lock", "600"],
     ]);
     await checkoutStore.close();
-    expect(readdirSync(folder)).toEqual(["jackfield.db"]);
+    expect(readdirSync(folder)).toEqual(["jackfield.db", "jackfield.lock"]);
   });
 
   it("migrates once when several processes start at the same time", async () => {

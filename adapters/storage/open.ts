@@ -6,10 +6,11 @@ import { StartupError } from "../config/startup-error.ts";
 import { createBatchedRunStore } from "./batched-runs.ts";
 import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
-import type { OpenSqlOptions, StorageLocation } from "./driver.ts";
+import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
 import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
+import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./run-store.ts";
 import type { Sql } from "./sql.ts";
 
@@ -26,7 +27,7 @@ export interface OpenedCheckoutStore {
  * and contains no password.
  */
 export async function openCheckoutStore(location: StorageLocation): Promise<OpenedCheckoutStore> {
-  const sql = await openSql(location);
+  const sql = await openServingSql(location);
   return { checkoutStore: createSqlCheckoutStore(sql), sql };
 }
 
@@ -48,7 +49,7 @@ export async function openPlatformStores(
   readonly runStore: RunStore;
   readonly sql: Sql;
 }> {
-  const sql = await openSql(location);
+  const sql = await openServingSql(location);
   const keyStore = createSqlKeyStore(sql);
   const runStore = createBatchedRunStore(createSqlRunStore(sql), onError);
   const close = () => runStore.flush().then(() => keyStore.close());
@@ -68,8 +69,32 @@ export const openConnectionStore = async (location: StorageLocation): Promise<Co
 export const openDatabase = (url: string, options?: OpenSqlOptions): Promise<Sql> =>
   openSql({ url, folder: "" }, options);
 
-/** Opens and migrates a database. Rejects like `openCheckoutStore`. */
-async function openSql(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql> {
+/**
+ * Opens and migrates the database of a service. If no other process uses it, the leases in it
+ * belong to processes that have died, so they end.
+ */
+async function openServingSql(location: StorageLocation): Promise<Sql> {
+  let releaseLock: (() => void) | undefined;
+  const sql = await openSql(location, {}, async (opened, driver) => {
+    releaseLock = await driver.holdProcessLock?.(location, () => releaseLeases(opened));
+  });
+  return {
+    ...sql,
+    async close() {
+      await sql.close();
+      releaseLock?.();
+    },
+  };
+}
+
+/**
+ * Opens and migrates a database, and prepares it with `prepare`. Rejects like `openCheckoutStore`.
+ */
+async function openSql(
+  location: StorageLocation,
+  options?: OpenSqlOptions,
+  prepare?: (sql: Sql, driver: StorageDriver) => Promise<void>,
+): Promise<Sql> {
   const invalidUrl =
     location.url === undefined ? undefined : explainInvalidDatabaseUrl(location.url);
   if (invalidUrl) throw new StartupError(`DATABASE_URL ${invalidUrl}.`);
@@ -78,6 +103,7 @@ async function openSql(location: StorageLocation, options?: OpenSqlOptions): Pro
   try {
     sql = await driver.open(location, options);
     await migrate(sql);
+    await prepare?.(sql, driver);
     return sql;
   } catch (error) {
     await sql?.close();

@@ -107,12 +107,9 @@ describe.each(RUNTIMES)("running tools on $name", ({ name, skipReason }) => {
       expect([signal, app.requests.length]).toEqual(["SIGKILL", 1]);
 
       const { run, runs, store, close } = await createToolRunner(folder, app.origin);
-      await expect(run("POST", "/things", { idempotencyKey: "k" })).rejects.toMatchObject({
-        code: "request_in_flight",
-      });
-      await cleanUpRuns(store, Date.now());
       expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([{ status: "running" }]);
-      await cleanUpRuns(store, Date.now() + 80_000);
+      // The lease ended at startup, because no other process uses the file.
+      await cleanUpRuns(store, Date.now());
       expect(await runs.list(API_KEY, { limit: 5 })).toMatchObject([
         { status: "outcome_unknown", failure: { code: "interrupted" } },
       ]);

@@ -19,6 +19,10 @@ export const sqliteDriver: StorageDriver = {
     const { openSqlite } = await import("./sql.ts");
     return openSqlite(file);
   },
+  async holdProcessLock({ folder }, ifAlone) {
+    const { holdProcessLock } = await import("./process-lock.ts");
+    return holdProcessLock(join(folder, "jackfield.lock"), ifAlone);
+  },
   explainError: (error, { folder }) => explainFileError(error, databaseFile(folder)),
   describe: ({ folder }) => databaseFile(folder),
   exists: ({ folder }) => existsSync(databaseFile(folder)),

@@ -1,0 +1,36 @@
+import { createSqlCheckoutStore } from "../../../adapters/storage/checkout-store.ts";
+import { createSqlConnectionStore } from "../../../adapters/storage/connection-store.ts";
+import { createSqlRunStore } from "../../../adapters/storage/run-store.ts";
+import type { Sql } from "../../../adapters/storage/sql.ts";
+import { CLAIM_REQUEST } from "../checkout-store/checkouts.ts";
+import { activeConnection, pendingConnection } from "../connection-store/stored.ts";
+import { createStartedRun, ONE_MINUTE_LEASE, RUN_CLAIM } from "../run-store/begin.ts";
+
+/** Takes a lease of each kind: of a token refresh, of a checkout's request, and of a run. */
+export async function takeLeases(sql: Sql, holder: string): Promise<void> {
+  const connections = createSqlConnectionStore(sql);
+  await connections.add(pendingConnection);
+  await connections.save(activeConnection, { encryptedSecrets: "s1.one" });
+  await connections.lease(activeConnection.id, { holder, now: 100, until: 1_000_000 });
+  await createSqlCheckoutStore(sql).claim(CLAIM_REQUEST);
+  await createSqlRunStore(sql).begin(createStartedRun(1), {
+    ...ONE_MINUTE_LEASE,
+    claim: RUN_CLAIM,
+  });
+}
+
+/** Returns which leases are free at the time at which they were taken. */
+export async function findFreeLeases(sql: Sql): Promise<string[]> {
+  const leased = await createSqlConnectionStore(sql).lease(activeConnection.id, {
+    holder: "test",
+    now: 101,
+    until: 102,
+  });
+  const { outcome } = await createSqlCheckoutStore(sql).claim(CLAIM_REQUEST);
+  const abandoned = await createSqlRunStore(sql).listAbandoned(ONE_MINUTE_LEASE.now);
+  return [
+    ...(leased ? ["refresh"] : []),
+    ...(outcome === "acquired" ? ["claim"] : []),
+    ...(abandoned.length > 0 ? ["run"] : []),
+  ];
+}
