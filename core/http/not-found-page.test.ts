@@ -9,8 +9,12 @@ const respond = respondWithNotFoundPage(({ message }) =>
   articlePage({ siteName: "Shop", title: "Missing", main: html`<p>${message}</p>` }),
 );
 const BROWSER = "text/html,*/*;q=0.8";
-const createRequest = (accept: string, method = "GET") =>
-  ({ method, headers: new Headers({ accept }) }) as unknown as HttpRequest;
+const createRequest = (accept: string, method = "GET", path = "/missing") =>
+  ({
+    method,
+    url: `https://shop.example${path}`,
+    headers: new Headers({ accept }),
+  }) as unknown as HttpRequest;
 const missing = new Problem("not_found", "Nothing is here.");
 
 describe("respondWithNotFoundPage()", () => {
@@ -31,6 +35,14 @@ describe("respondWithNotFoundPage()", () => {
     const headers = { ...response.headers, vary: "accept" };
     expect(await respond(missing, "id", createRequest("*/*"))).toEqual({ ...response, headers });
   });
+
+  it.each(["/agents.md", "/a/manifest.json?v=1"])(
+    "returns a problem to a browser for %s, because scanners would take a page for the document",
+    async (path) => {
+      const { headers } = await respond(missing, "id", createRequest(BROWSER, "GET", path));
+      expect(headers["content-type"]).toBe("application/problem+json");
+    },
+  );
 
   it.each([
     ["another problem", new Problem("body_too_large", "Too large."), "GET"],

@@ -4,6 +4,9 @@ import { Problem } from "./problem.ts";
 import { problemResponse } from "./response.ts";
 import type { ErrorResponder } from "./route.ts";
 
+/** URLs of documents for programs, which would take any page for the document. */
+const DOCUMENT = /^[^?]*\.(json|md|txt|xml|ya?ml)(\?|$)/i;
+
 /**
  * Creates a responder that shows browsers a page where the service has nothing. Other clients, and
  * other problems, get a problem document.
@@ -15,7 +18,8 @@ export function respondWithNotFoundPage(
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (!(error instanceof Problem) || error.status !== 404 || !isRead)
       return problemResponse(error, requestId);
-    const { headers, body } = prefersHtml(request)
+    const isPage = prefersHtml(request) && !DOCUMENT.test(request.url);
+    const { headers, body } = isPage
       ? await renderPage(createPage(error))
       : problemResponse(error, requestId);
     return {
