@@ -28,6 +28,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/add-operation.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
   ],
+  all: ["conformance/faults/*.test.ts"],
 };
 
 /** The glob patterns of the files that a run of the current tier includes. */
