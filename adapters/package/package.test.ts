@@ -177,7 +177,9 @@ export const platform: string = createPlatform;
       expect(stdout + stderr).toContain("npx jackfield");
       expect(stdout + stderr).not.toContain("npm run");
     }
-    expect(run(["keys", "list"], {}).stderr).toContain("Create one: jackfield keys create --name");
+    expect(run(["keys", "list"], { DATA_DIR: join(folder, "empty") }).stderr).toContain(
+      "Create one: jackfield keys create --name",
+    );
     const { version } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
     expect(run(["--version"], {}).stdout).toBe(`${version}\n`);
   });
