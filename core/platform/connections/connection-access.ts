@@ -12,13 +12,14 @@ import {
 } from "./connection-problems.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
+import type { RefreshResult } from "./refresh-result.ts";
 import {
   belongsToApp,
   type ConnectionSecrets,
   createSecretsReader,
   toConnected,
 } from "./secrets.ts";
-import { isoTime, markExpired, type RefreshResult } from "./stored-connection.ts";
+import { isoTime, markExpired } from "./stored-connection.ts";
 
 /** A token with no more time left than this is refreshed before it is sent. */
 const REFRESH_BEFORE_MILLISECONDS = 30_000;

@@ -13,14 +13,14 @@ import {
   requireEndpoints,
   withCurrentSecret,
 } from "./flow/oauth-clients.ts";
-import { belongsToApp, decryptSecrets } from "./secrets.ts";
 import {
   type ActiveSecrets,
-  markExpired,
   type RefreshResult,
   recordFailure,
   storeTokens,
-} from "./stored-connection.ts";
+} from "./refresh-result.ts";
+import { belongsToApp, decryptSecrets } from "./secrets.ts";
+import { markExpired } from "./stored-connection.ts";
 
 /**
  * Why a token is refreshed:

@@ -1,9 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
-import { setRecent } from "../../../lib/kit/freshness.ts";
-import { fillUrl, requestClientCredentials, resolveScopes } from "../../../lib/oauth/index.ts";
+import { fillUrl } from "../../../lib/oauth/index.ts";
 import {
   type AppRecord,
-  type AuthMethod,
   credentialFields,
   type FieldError,
   type FormValues,
@@ -11,19 +9,16 @@ import {
   splitSecrets,
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
-import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
-import type { CredentialTestResult } from "../credential-test.ts";
-import { toConnected, withoutClient } from "../secrets.ts";
-import {
-  addPendingConnection,
-  changesFromTokens,
-  isoTime,
-  newConnectionId,
-  unusedLabel,
-} from "../stored-connection.ts";
+import type { ConnectionDeps } from "../connection-service.ts";
+import { addPendingConnection, newConnectionId, unusedLabel } from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
-import { requireEndpoints, resolveClient } from "./oauth-clients.ts";
+import {
+  allowTest,
+  grantClientCredentials,
+  testGranted,
+  withReason,
+} from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
 
 /** The result of submitting the form of a connect page. */
@@ -144,54 +139,6 @@ export async function submitConnectForm(
   }
 }
 
-/** The number of tests by link. A link must not serve to guess credentials. */
-const testCounts = new Map<string, number>();
-const MAX_TESTS = 20;
-const MAX_LINKS = 10_000;
-
-function allowTest(linkDigest: string): boolean {
-  const count = testCounts.get(linkDigest) ?? 0;
-  setRecent(testCounts, linkDigest, count + 1, MAX_LINKS);
-  return count < MAX_TESTS;
-}
-
-/**
- * Tests entered credentials. `undefined` if there is nothing to test: the app has already issued a
- * token, or requires no credentials.
- */
-async function testGranted(
-  deps: ConnectionDeps,
-  { connection }: StoredConnection,
-  {
-    app,
-    method,
-    fields,
-    granted: { secrets },
-  }: {
-    readonly app: ResolvedApp;
-    readonly method: AuthMethod;
-    readonly fields: FormValues;
-    readonly granted: GrantedSecrets;
-  },
-): Promise<CredentialTestResult | undefined> {
-  if (method.type === "oauth2_cc" || method.type === "none") return undefined;
-  const connected = toConnected({ ...connection, fields, scopes: undefined }, method, secrets);
-  return deps.testCredentials(connection.account, app, connected);
-}
-
-/** Records that an active connection was not tested. */
-const withReason = (
-  { now }: Pick<ConnectionDeps, "now">,
-  granted: GrantedSecrets,
-  message: string,
-): GrantedSecrets => ({
-  ...granted,
-  changes: {
-    ...granted.changes,
-    reason: { code: "not_tested", message, at: isoTime(now()) },
-  },
-});
-
 const fillBaseUrl = (
   { base, baseFields }: AppRecord,
   plain: FormValues,
@@ -232,52 +179,4 @@ async function addConnection(
     return existing.connection;
   });
   return { connection, isDefault: false };
-}
-
-/**
- * Requests a token with the entered client credentials (RFC 6749, section 4.4). Rejects with the
- * `Problem` "provider_unavailable" if the app rejects them.
- */
-async function grantClientCredentials(
-  deps: ConnectionDeps,
-  stored: StoredConnection,
-  {
-    app,
-    method,
-    plain,
-    secret,
-    requestedScopes,
-  }: {
-    readonly app: ResolvedApp;
-    readonly method: AuthMethod;
-    readonly plain: FormValues;
-    readonly secret: FormValues;
-    readonly requestedScopes: readonly string[] | undefined;
-  },
-): Promise<GrantedSecrets> {
-  const { name, baseFields } = app.record;
-  const client = await resolveClient(deps, app, stored.connection.account, method, {
-    entered: { ...plain, ...secret },
-  });
-  const endpoints = requireEndpoints({ method, fields: plain, client, baseFields });
-  const scopes = resolveScopes(method, requestedScopes, plain);
-  const response = await requestClientCredentials(deps.fetch, endpoints, client, scopes);
-  if ("refused" in response) {
-    const { error, description } = response.refused;
-    throw new Problem(
-      "provider_unavailable",
-      `${name} rejected the credentials (${error})${description ? `: ${description}` : "."}`,
-    );
-  }
-  const { tokens } = response;
-  return {
-    secrets: {
-      values: { ...withoutClient(secret), access_token: tokens.accessToken },
-      client,
-    },
-    changes: {
-      ...changesFromTokens(tokens, deps.now(), stored),
-      scopes: tokens.scopes ?? scopes,
-    },
-  };
 }
