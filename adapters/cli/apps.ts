@@ -8,7 +8,7 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { readAppFrom } from "../catalog/add.ts";
-import { openCatalog } from "../catalog/folder.ts";
+import { readCatalogNames } from "../catalog/read-names.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
@@ -137,16 +137,6 @@ const configureCommand: Command<AppsContext> = async (args, context) => {
   }
   await OAUTH_CLIENTS.commands["configure"]!(args, context);
 };
-
-/** Returns the names of the catalog's apps by slug. Returns undefined if there is no catalog. */
-async function readCatalogNames(
-  folder: string | undefined,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  const catalog =
-    folder === undefined ? undefined : await openCatalog(folder).catch(() => undefined);
-  await catalog?.close();
-  return catalog && new Map(catalog.apps.map(({ slug, name }) => [slug, name]));
-}
 
 function formatAdded(
   { record, report, tools }: CompiledApp,

@@ -31,8 +31,11 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   },
   keys: {
     summary: "Create, list or revoke API keys: create, list, revoke.",
-    run: withSettings(async (args, { shared }) =>
-      (await import("./keys.ts")).keysCommand(args, shared),
+    run: withSettings(async (args, { shared, platform }) =>
+      (await import("./keys.ts")).keysCommand(args, {
+        ...shared,
+        catalogFolder: platform?.catalogFolder,
+      }),
     ),
   },
   apps: {

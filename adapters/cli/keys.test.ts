@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { buildCatalog } from "../catalog/build.ts";
 import { keysCommand } from "./keys.ts";
 
 let folder: string;
@@ -11,12 +12,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command. Without `answer`, it isn't on a terminal. */
-async function runKeys(args: readonly string[], answer?: string) {
+async function runKeys(args: readonly string[], answer?: string, catalogFolder?: string) {
   const questions: string[] = [];
   const [results, messages]: [string[], string[]] = [[], []];
   const code = await keysCommand(
     args,
-    { dataFolder: folder },
+    { dataFolder: folder, catalogFolder },
     { print: (text) => results.push(text), info: (text) => messages.push(text) },
     answer === undefined
       ? undefined
@@ -47,6 +48,40 @@ it("asks for the permissions on a terminal", async () => {
   const passed = await runKeys(["create", "--name", "d", "--permissions", "run"], "read");
   expect(passed.questions).toEqual([]);
 });
+
+it("rejects an app that isn't in the catalog, and suggests the nearest", async () => {
+  const catalogFolder = join(folder, "catalog");
+  await buildCatalog({
+    folder: catalogFolder,
+    sources: [],
+    createIndex: () => new Uint8Array([1]),
+    overlay: {
+      apps: new Map(),
+      servers: new Map(),
+      endpoints: new Map(),
+      documents: new Map([["jackfield:atlas", { slug: "atlas" }]]),
+      popular: new Set(),
+      own: new Map([["jackfield:atlas", ATLAS]]),
+    },
+  });
+  const create = (apps: string) =>
+    runKeys(["create", "--name", "laptop", "--apps", apps], undefined, catalogFolder);
+  expect(await create("atlsa")).toMatchObject({
+    code: 1,
+    result: "",
+    messages: expect.stringContaining(
+      '--apps contains "atlsa", which is the ID of no app. Did you mean atlas?',
+    ),
+  });
+  expect((await create("atlas")).code).toBe(0);
+});
+
+const ATLAS = {
+  openapi: "3.0.0",
+  info: { title: "Atlas", version: "1", license: { name: "MIT" } },
+  servers: [{ url: "https://api.atlas.dev" }],
+  paths: { "/boards": { get: { operationId: "listBoards", summary: "List boards" } } },
+};
 
 it("names the database that it used", async () => {
   const file = join(folder, "jackfield.db");

@@ -1,7 +1,9 @@
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { admin } from "../../core/index.ts";
+import { didYouMean } from "../../core/lib/kit/find-nearest.ts";
 import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
+import { readCatalogNames } from "../catalog/read-names.ts";
 import type { SharedSettings } from "../config/settings.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { driverFor } from "../storage/drivers.ts";
@@ -27,7 +29,10 @@ interface KeysContext extends CliOutput {
 }
 
 type KeySettings = Partial<Pick<SharedSettings, "databaseUrl">> &
-  Pick<SharedSettings, "dataFolder">;
+  Pick<SharedSettings, "dataFolder"> & {
+    /** Undefined: the platform is off, and app IDs aren't checked. */
+    readonly catalogFolder?: string | undefined;
+  };
 
 /** Runs `keys create`, `list` or `revoke`. Resolves with the exit code. */
 export const keysCommand = (
@@ -56,6 +61,7 @@ const createCommand: Command<KeysContext> = async (args, { settings, ask, print,
     permissions,
   });
   await withKeyStore(settings, async (store) => {
+    if (key.apps) await requireKnownApps(key.apps, store, settings.catalogFolder);
     const isNameTaken = (await store.listKeys(DEFAULT_ACCOUNT)).some(
       ({ name, revoked }) => name === key.name && revoked === undefined,
     );
@@ -73,6 +79,24 @@ const createCommand: Command<KeysContext> = async (args, { settings, ask, print,
     "\nSend it as Authorization: Bearer <key>. Anyone who has the key can use it. Jackfield stores only a digest.",
   );
 };
+
+/** Throws an error with a suggestion for an ID that no app of the catalog or the account has. */
+async function requireKnownApps(
+  slugs: readonly string[],
+  store: Pick<KeyStore, "listApps">,
+  catalogFolder: string | undefined,
+): Promise<void> {
+  const names = await readCatalogNames(catalogFolder);
+  if (!names) return;
+  const own = (await store.listApps(DEFAULT_ACCOUNT)).map(({ slug }) => slug);
+  const known = [...names.keys(), ...own];
+  const unknown = slugs.find((slug) => !known.includes(slug));
+  if (unknown === undefined) return;
+  const suggestion = didYouMean(unknown, known);
+  throw new Error(
+    `--apps contains "${unknown}", which is the ID of no app.${suggestion && ` ${suggestion}`} Add your own apps first: ${commandLine("apps add <file or URL>")}`,
+  );
+}
 
 const listCommand: Command<KeysContext> = async (args, { settings, print, info }) => {
   parseArguments(args, {});

@@ -128,3 +128,15 @@ describe("createDecoder()", () => {
     );
   });
 });
+
+test.each([
+  ['{"a": 1,}', "Line 1, column 9: Expected a name in double quotes."],
+  ["[1]", "It must be an object, but is another value."],
+])("the error in the body %s names the position", async (text, detail) => {
+  const request = new Request("http://a.example", { method: "POST", body: text });
+  await expect(decodeBody(request)).rejects.toMatchObject({
+    code: "invalid_input",
+    message: `The body isn't a valid JSON object. ${detail}`,
+    errors: [{ pointer: "", detail }],
+  });
+});

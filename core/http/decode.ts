@@ -1,4 +1,5 @@
 import type { OperationEntry, Schema } from "../../generated/table.ts";
+import { describeJsonError } from "../lib/kit/json-error.ts";
 import type { HttpRequest } from "./handler.ts";
 import { exceedsJsonLimits, JSON_LIMITS } from "./json-limits.ts";
 import { Problem } from "./problem.ts";
@@ -105,23 +106,33 @@ export async function decodeBody(
 ): Promise<unknown> {
   const bytes = await readBody(request);
   if (bytes.byteLength === 0) return emptyAs;
+  const value = parseBody(bytes);
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw bodyProblem("It must be an object, but is another value.");
+  if (exceedsJsonLimits(value, bytes.byteLength)) throw bodyProblem("It exceeds the limits.");
+  return value;
+}
+
+/** Parses a body. Throws the `Problem` `invalid_input` with the position of an error. */
+function parseBody(bytes: Uint8Array): unknown {
+  let text: string;
   try {
-    const value: unknown = JSON.parse(UTF8.decode(bytes));
-    if (
-      typeof value === "object" &&
-      value !== null &&
-      !Array.isArray(value) &&
-      !exceedsJsonLimits(value, bytes.byteLength)
-    )
-      return value;
+    text = UTF8.decode(bytes);
   } catch {
-    // Rejected below, like any other body that isn't a JSON object.
+    throw bodyProblem("It isn't UTF-8.");
   }
-  throw new Problem("invalid_input", "The body isn't a valid JSON object.", {
-    errors: [{ pointer: "", detail: "It isn't a JSON object in UTF-8, or it exceeds the limits." }],
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw bodyProblem(describeJsonError(text));
+  }
+}
+
+const bodyProblem = (detail: string): Problem =>
+  new Problem("invalid_input", `The body isn't a valid JSON object. ${detail}`, {
+    errors: [{ pointer: "", detail }],
     hint: `Send a JSON object in UTF-8, with ${JSON_LIMITS}.`,
   });
-}
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 

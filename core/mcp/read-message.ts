@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse } from "../http/handler.ts";
 import { exceedsJsonLimits, JSON_LIMITS } from "../http/json-limits.ts";
 import { Problem } from "../http/problem.ts";
 import { readText } from "../http/read-body.ts";
+import { describeJsonError } from "../lib/kit/json-error.ts";
 import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } from "./message.ts";
 
 /**
@@ -11,7 +12,7 @@ import { ERROR_CODES, errorResponse, type JsonRpcRequest, rejectionResponse } fr
 export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest | HttpResponse> {
   if (!/^application\/json\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
     return rejectionResponse(415, "Content-Type must be application/json.");
-  let text: string;
+  let text = "";
   let message: any;
   try {
     text = await readText(request);
@@ -21,7 +22,7 @@ export async function readMessage(request: HttpRequest): Promise<JsonRpcRequest 
       return rejectionResponse(error.status, error.message, error.headers);
     return errorResponse(null, 400, {
       code: ERROR_CODES.parseError,
-      message: "The body isn't JSON.",
+      message: `The body isn't JSON. ${describeJsonError(text)}`,
     });
   }
   if (Array.isArray(message))

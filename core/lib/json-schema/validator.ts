@@ -61,8 +61,8 @@ interface PreparedRule {
 
 /**
  * Creates a validator for the keywords of JSON Schema 2020-12 that the catalog uses. It does a
- * bounded amount of work and is safe for untrusted schemas. `format` is an annotation, except for
- * `binary`. The validator throws a `TooMuchWorkError` if a value exceeds the work limits.
+ * bounded amount of work and is safe for untrusted schemas. `format` rejects only clear mistakes. The
+ * validator throws a `TooMuchWorkError` if a value exceeds the work limits.
  */
 export function createValidator(root: Schema): Validate {
   const preparedRules = new WeakMap<object, readonly PreparedRule[]>();

@@ -2,10 +2,12 @@ import {
   type Evaluation,
   ITEMS_PER_VISIT,
   isAnything,
+  isList,
   isNumber,
   isString,
   type Rule,
 } from "./evaluation.ts";
+import { mayHaveFormat } from "./formats.ts";
 import { canonicalJson, isLongerThan, isMultipleOf, kindOf } from "./json-value.ts";
 
 /** The rules for values of any type, references, numbers and strings. */
@@ -55,6 +57,14 @@ export function createValueRules({
 
     minLength: check("minLength", isString, (value, least: number) => isTooLong(value, least - 1)),
     maxLength: check("maxLength", isString, (value, most: number) => !isTooLong(value, most)),
+    // Documents have defaults and choices such as "now", which the app accepts.
+    format: (format, value, place, { default: fallback, enum: choices }) =>
+      !isString(value) ||
+      mayHaveFormat(String(format), value) ||
+      value === fallback ||
+      (isList(choices) && choices.includes(value))
+        ? "valid"
+        : violated("format", value, format, place),
     pattern(pattern, value, place) {
       if (!isString(value)) return "valid";
       const isMatch = matches(String(pattern), value);

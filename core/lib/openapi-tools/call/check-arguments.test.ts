@@ -74,12 +74,16 @@ describe("the check of arguments", () => {
     });
   });
 
-  it("ignores formats", () => {
-    expect(
-      createSchemaCheck(object({ at: { type: "string", format: "date-time" } }))({
-        at: "tomorrow",
-      }),
-    ).toEqual([]);
+  it("rejects a clear mistake in a format", () => {
+    const check = createSchemaCheck(object({ at: { type: "string", format: "date-time" } }));
+    expect(check({ at: "tomorrow" })).toEqual([
+      {
+        pointer: "/at",
+        rule: "format",
+        message: 'Expected a date and time such as 2027-01-31T09:30:00Z, but got "tomorrow".',
+      },
+    ]);
+    expect(check({ at: "2027-01-31" })).toEqual([]);
   });
 
   it("doesn't fill in defaults", () => {

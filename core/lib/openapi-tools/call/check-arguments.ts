@@ -109,6 +109,8 @@ function describeError({ keyword, value, expected }: Violation): string {
       return `Expected ${JSON.stringify(expected).slice(0, 100)}, but got ${actual}.`;
     case "pattern":
       return `${actual} doesn't match the pattern that the tool requires.`;
+    case "format":
+      return `Expected ${FORMAT_NAMES[String(expected)] ?? `the format ${expected}`}, but got ${actual}.`;
     case "anyOf":
     case "oneOf":
       return expected
@@ -175,6 +177,18 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
   object: "an object",
   array: "an array",
   null: "null",
+};
+
+const FORMAT_NAMES: Readonly<Record<string, string>> = {
+  date: "a date such as 2027-01-31",
+  "date-time": "a date and time such as 2027-01-31T09:30:00Z",
+  email: "an email address",
+  "idn-email": "an email address",
+  uri: "a URL",
+  url: "a URL",
+  uuid: "a UUID",
+  ipv4: "an IPv4 address",
+  ipv6: "an IPv6 address",
 };
 
 const formatTypes = (types: readonly string[]) =>
