@@ -64,7 +64,7 @@ describe("currentCatalog()", () => {
       expect(messages[0]).toBe(
         `The app catalog is damaged. Catalog file ${name} has changed since it was compiled. Compiling it again.`,
       );
-      expect(messages[1]).toBe("The app catalog is ready: 1 apps with 1 tools.");
+      expect(messages[1]).toBe("The app catalog is ready: 1 app with 1 tool.");
       expect((await catalog.readCards([0]))[0]?.name).toBe("acme.list_parts");
       await catalog.close();
     });
