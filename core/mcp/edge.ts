@@ -6,7 +6,7 @@ import { problemResponse } from "../http/response.ts";
 import type { Endpoint, ErrorResponder } from "../http/route.ts";
 import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
-import type { Dispatch, DispatcherOptions } from "./dispatcher.ts";
+import type { Dispatch, DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
 import {
   ERROR_CODES,
@@ -80,6 +80,7 @@ export function createMcpEdge<Caller, Context>(
   };
 
   const { rejectOrigin, corsFor } = createOriginPolicy(options.allowsOrigin);
+  const serializeEnvelope = createEnvelopeSerializer();
 
   return {
     methods: {
@@ -200,8 +201,8 @@ export function createMcpEdge<Caller, Context>(
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
   ): HttpResponse | Promise<HttpResponse> {
-    const { info, instructions } = options;
-    const envelope = { [`${META_PREFIX}serverInfo`]: info };
+    const { instructions } = options;
+    const envelope = { [`${META_PREFIX}serverInfo`]: options.info };
     if (message.method === "server/discover") {
       const capabilities = { tools: {} };
       const result = {
@@ -222,7 +223,7 @@ export function createMcpEdge<Caller, Context>(
       if (reply instanceof SerializedResult)
         return serializedResponse(message.id, reply, {
           before: '"resultType":"complete",',
-          after: `,"_meta":${JSON.stringify(envelope)}`,
+          after: serializeEnvelope(options.info),
         });
       if ("error" in reply) return messageResponse(message.id, reply, httpStatus(reply.error));
       const result = {
@@ -234,6 +235,19 @@ export function createMcpEdge<Caller, Context>(
       return messageResponse(message.id, { result });
     });
   }
+}
+
+/** Creates a function that returns the `_meta` member of results. Only the title may change. */
+function createEnvelopeSerializer(): (info: ServerInfo) => string {
+  let title: string | undefined;
+  let member = "";
+  return (info) => {
+    if (info.title !== title) {
+      title = info.title;
+      member = `,"_meta":${JSON.stringify({ [`${META_PREFIX}serverInfo`]: info })}`;
+    }
+    return member;
+  };
 }
 
 const methodNotAllowed = (method: string): HttpResponse =>
