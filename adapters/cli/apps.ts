@@ -21,8 +21,8 @@ import {
   UsageError,
 } from "./command.ts";
 import { formatCount } from "./count.ts";
-import { withKeyStore } from "./keys.ts";
 import { OAUTH_CLIENTS, type OAuthClientsContext, TERMINAL } from "./oauth-clients.ts";
+import { withKeyStore } from "./with-store.ts";
 
 /** How many skipped parts of a document are listed without --all. */
 const MAX_SHOWN = 10;

@@ -4,10 +4,8 @@ import { admin } from "../../core/index.ts";
 import { didYouMean } from "../../core/lib/kit/find-nearest.ts";
 import { type ApiKey, DEFAULT_ACCOUNT, type KeyStore } from "../../core/ports/key-store.ts";
 import { readCatalogNames } from "../catalog/read-names.ts";
-import type { SharedSettings } from "../config/settings.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { driverFor } from "../storage/drivers.ts";
-import { openKeyStore } from "../storage/open.ts";
 import {
   type CliOutput,
   type Command,
@@ -16,6 +14,7 @@ import {
   runCommand,
   UsageError,
 } from "./command.ts";
+import { type StoreSettings, withKeyStore } from "./with-store.ts";
 
 const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 
@@ -28,11 +27,10 @@ interface KeysContext extends CliOutput {
   readonly ask: Ask | undefined;
 }
 
-type KeySettings = Partial<Pick<SharedSettings, "databaseUrl">> &
-  Pick<SharedSettings, "dataFolder"> & {
-    /** Undefined: the platform is off, and app IDs aren't checked. */
-    readonly catalogFolder?: string | undefined;
-  };
+interface KeySettings extends StoreSettings {
+  /** Undefined: the platform is off, and app IDs aren't checked. */
+  readonly catalogFolder?: string | undefined;
+}
 
 /** Runs `keys create`, `list` or `revoke`. Resolves with the exit code. */
 export const keysCommand = (
@@ -139,19 +137,6 @@ const OTHER_DATABASE_HINT =
 function describeDatabase({ databaseUrl, dataFolder }: KeySettings): string {
   const location = { url: databaseUrl, folder: dataFolder };
   return driverFor(location).describe(location);
-}
-
-/** Opens the key store for one use. */
-export async function withKeyStore<Result>(
-  { databaseUrl, dataFolder }: KeySettings,
-  use: (store: KeyStore) => Promise<Result>,
-): Promise<Result> {
-  const store = await openKeyStore({ url: databaseUrl, folder: dataFolder });
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** Describes what a new key permits. */

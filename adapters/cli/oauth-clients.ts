@@ -1,9 +1,8 @@
 import { admin } from "../../core/index.ts";
-import { type ConnectionStore, oauthClientKey } from "../../core/ports/connection-store.ts";
+import { oauthClientKey } from "../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
-import { openConnectionStore } from "../storage/open.ts";
 import {
   type Command,
   type CommandTable,
@@ -13,6 +12,7 @@ import {
   UsageError,
 } from "./command.ts";
 import type { SecretStorageSettings } from "./secrets.ts";
+import { withConnectionStore } from "./with-store.ts";
 
 /**
  * Output of the command, and the source of a secret. Arguments aren't safe for secrets because
@@ -105,18 +105,6 @@ function parseClientArguments(args: readonly string[]) {
   if (!/^[a-z][a-z0-9_]{0,27}$/.test(slug))
     throw new UsageError("An app ID has lowercase letters, digits and underscores.");
   return { slug, values, key: oauthClientKey(slug, values.own ? DEFAULT_ACCOUNT : undefined) };
-}
-
-async function withConnectionStore<Result>(
-  { databaseUrl, dataFolder }: SecretStorageSettings,
-  use: (store: ConnectionStore) => Promise<Result>,
-): Promise<Result> {
-  const store = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
-  try {
-    return await use(store);
-  } finally {
-    await store.close();
-  }
 }
 
 /** Prints to standard error and reads from standard input, which may be a pipe. */

@@ -7,8 +7,8 @@ import {
 } from "../secrets/key-file.ts";
 import { explainLostKey } from "../secrets/master-keys.ts";
 import { rewrapStoredDataKeys } from "../secrets/open-vault.ts";
-import { openConnectionStore } from "../storage/open.ts";
 import { type Command, type CommandTable, parseArguments, runCommand } from "./command.ts";
+import { withConnectionStore } from "./with-store.ts";
 
 /** The settings that commands need to decrypt credentials. */
 export interface SecretStorageSettings {
@@ -55,17 +55,14 @@ const showCommand: Command<SecretsContext> = async (args, { settings, print }) =
 
 const rotateCommand: Command<SecretsContext> = async (args, { settings, print }) => {
   parseArguments(args, {});
-  const { databaseUrl, dataFolder, secretsKey } = settings;
-  const store = await openConnectionStore({ url: databaseUrl, folder: dataFolder });
-  try {
+  const { dataFolder, secretsKey } = settings;
+  await withConnectionStore(settings, async (store) => {
     if (secretsKey === undefined) return print(await rotateKeyFile(store, dataFolder));
     const count = await rewrapTwice(store, settings);
     print(
       `${formatRewrapped(count)} Remove the older keys from SECRETS_KEY once every process has restarted.`,
     );
-  } finally {
-    await store.close();
-  }
+  });
 };
 
 /** Replaces the current key of the key file, and returns a message for the operator. */
