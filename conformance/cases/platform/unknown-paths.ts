@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Exchange, Exchanges, PlatformContext } from "../../case.ts";
 import { KEYS } from "../../fixtures/platform/keys.ts";
+import { BROWSER_ACCEPT, notFoundPageExchange, PROGRAM_REQUEST } from "../not-found-page.ts";
 
 type PlatformExchange = Exchange<PlatformContext>;
 
@@ -49,8 +50,6 @@ const noOauthExchanges = (path: string): readonly [PlatformExchange, PlatformExc
   ];
 };
 
-const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-
 /** Paths that the platform doesn't serve. */
 export const unknownPathExchanges: Exchanges<PlatformContext> = {
   ...Object.fromEntries(OAUTH_PATHS.map((path) => [path, noOauthExchanges(path)])),
@@ -62,28 +61,10 @@ export const unknownPathExchanges: Exchanges<PlatformContext> = {
       mediaType: "application/problem+json",
       check: ({ text }) => assert.match(JSON.parse(text).hint, /openapi\.json/),
     },
-    {
-      it: "shows browsers a page for an unknown path",
-      request: { path: "/no-such-path-zzyzx?<b>", headers: { accept: BROWSER_ACCEPT } },
-      status: 404,
-      mediaType: "text/html",
-      headers: {
-        "cache-control": "no-store",
-        vary: "accept",
-        "content-security-policy": /default-src 'none'/,
-      },
-      check({ text }) {
-        assert.match(text, /<h1>Page not found<\/h1>/);
-        assert.match(text, /Nothing is served at \/no-such-path-zzyzx\./);
-        assert.ok(!text.includes("<b>"), text);
-      },
-    },
+    notFoundPageExchange(/Nothing is served at \/no-such-path-zzyzx\./),
     {
       it: "returns a problem to programs that accept HTML, too",
-      request: {
-        path: "/no-such-path-zzyzx",
-        headers: { accept: "application/json, text/html;q=0.9, */*;q=0.8" },
-      },
+      request: PROGRAM_REQUEST,
       status: 404,
       mediaType: "application/problem+json",
       headers: { "cache-control": "no-store", vary: "accept" },

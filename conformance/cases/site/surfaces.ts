@@ -4,6 +4,7 @@ import { table } from "../../../generated/site/operations.ts";
 import type { Exchange, Exchanges } from "../../case.ts";
 import { mergeExchanges } from "../../case.ts";
 import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts";
+import { BROWSER_ACCEPT, notFoundPageExchange, PROGRAM_REQUEST } from "../not-found-page.ts";
 import { discoveryExchanges } from "./discovery.ts";
 import { documentExchanges, llmsExchanges, robotsAndSitemapExchanges } from "./documents.ts";
 import { markdownPageExchanges } from "./markdown-pages.ts";
@@ -105,7 +106,6 @@ export const commonPathExchanges: Exchanges = Object.fromEntries(
   ),
 ) as Exchanges;
 
-const BROWSER_ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 const NOT_FOUND = { status: 404, mediaType: "application/problem+json" } as const;
 
 /** Unknown paths, wrong hosts, and unsupported methods of the operations' paths. */
@@ -122,29 +122,10 @@ export const routingExchanges: Exchanges = {
         assert.match(problem.hint, /site\.json/);
       },
     },
-    {
-      it: "shows browsers a page for an unknown path",
-      requires: "fixture",
-      request: { path: "/no-such-path-zzyzx?<b>", headers: { accept: BROWSER_ACCEPT } },
-      status: 404,
-      mediaType: "text/html",
-      headers: {
-        "cache-control": "no-store",
-        vary: "accept",
-        "content-security-policy": /default-src 'none'/,
-      },
-      check({ text }) {
-        assert.match(text, /<h1>Page not found<\/h1>/);
-        assert.match(text, /<a href="\/support">/);
-        assert.ok(!text.includes("<b>"), text);
-      },
-    },
+    { ...notFoundPageExchange(/<a href="\/support">/), requires: "fixture" },
     {
       it: "returns a problem to programs that accept HTML, too",
-      request: {
-        path: "/no-such-path-zzyzx",
-        headers: { accept: "application/json, text/html;q=0.9, */*;q=0.8" },
-      },
+      request: PROGRAM_REQUEST,
       ...NOT_FOUND,
     },
     {
