@@ -113,7 +113,7 @@ async function openCards(path: string, expectedBytes: number | undefined): Promi
   throw new DamagedCatalogError(`Catalog file ${FILES.cards} has changed since it was compiled.`);
 }
 
-/** Hashes a file in slices, so that requests are answered meanwhile. */
+/** Hashes a file in slices, which leaves time for requests between them. */
 async function computeDigest(file: FileHandle): Promise<string> {
   const hash = createHash("sha256");
   const slice = Buffer.alloc(1024 * 1024);

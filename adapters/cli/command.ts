@@ -104,7 +104,7 @@ export function parseArguments<Options extends ParseArgsOptionsConfig>(
   return { values, argument };
 }
 
-/** Rejects what `parseArgs` would reject, with messages of our own. */
+/** Rejects the same arguments as `parseArgs`, with messages that name the nearest option. */
 function requireValidOptions(args: readonly string[], options: ParseArgsOptionsConfig): void {
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true });
   for (const token of tokens) {

@@ -25,7 +25,7 @@ type Result = ConvertedPage | ConversionFailure;
 const MAX_HEAP_MB = 1024;
 
 /**
- * Creates the conversion of large pages in a thread of its own, one at a time. The thread starts
+ * Creates the conversion of large pages in a separate thread, one at a time. The thread starts
  * with the first page. A conversion that exceeds its time or memory ends the thread.
  */
 export function createPageConverter({

@@ -194,7 +194,7 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
       );
     });
 
-    /** What clients send at first, and then every 200 ms. */
+    /** The bytes that clients send at first, and then every 200 ms. */
     const HEAD = "Host: a.example\r\n\r\n";
     const CHUNKED = "Host: a.example\r\nTransfer-Encoding: chunked\r\n\r\n";
     const SLOW_HEADS: Readonly<Record<string, [first: string, drip: string]>> = {

@@ -108,7 +108,7 @@ describe("an app that requires no account", () => {
     expect(tool.annotations.readOnly).toBe(true);
   });
 
-  it("is told who sends the request if it requires that", async () => {
+  it("receives a User-Agent with a contact if it requires one", async () => {
     await run("wikipedia.search_articles", { q: "earth", limit: 1 });
     expect(upstream.requests[0]!.headers["user-agent"]).toMatch(/^Jackfield \(https:/);
   });

@@ -7,7 +7,7 @@ interface Exchange {
 }
 
 /**
- * Creates a minimal HTTP/1.1 client: the lower bound for a client of our own. It reads the
+ * Creates a minimal HTTP/1.1 client: the lower bound for a custom client. It reads the
  * response headers and bodies with a Content-Length. It has no chunked bodies, limits, deadlines or
  * TLS, and doesn't check the framing, so it is unfit for anything but this measurement.
  */

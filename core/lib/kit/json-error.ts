@@ -13,7 +13,7 @@ const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const WHITESPACE = /[ \t\r\n]*/y;
 
-/** What may come next: a value, the first member, a further member, or a comma or an end. */
+/** The expected token: a value, the first member, a further member, or a comma or an end. */
 type Expected = "value" | "first" | "member" | "separator";
 
 /**

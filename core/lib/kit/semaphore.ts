@@ -12,7 +12,7 @@ export interface Semaphore {
 }
 
 export interface AcquireOptions {
-  /** Who takes the slot, such as an account. By default, all callers are one holder. */
+  /** The holder of the slot, such as an account. By default, all callers are one holder. */
   readonly holder?: string | undefined;
   readonly timeoutMs?: number | undefined;
 }

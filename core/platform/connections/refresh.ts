@@ -54,7 +54,7 @@ const MAX_PER_ACCOUNT = 18;
 
 /**
  * Creates the function that refreshes connections. It refreshes at most 24 at once, and at most 18
- * of one account.
+ * for each account.
  */
 export function createRefresh(deps: ConnectionDeps): RefreshConnection {
   const inFlight = new Map<string, Promise<RefreshResult>>();

@@ -11,7 +11,7 @@ import { newCheckoutId } from "./checkout.ts";
 
 /** A request to execute at most once. */
 export interface IdempotentRequest {
-  /** Keys of different protocols never conflict. HTTP and MCP are those of our own API. */
+  /** Keys of different protocols never conflict. HTTP and MCP are those of Jackfield's API. */
   readonly protocol: "http" | "mcp" | "ucp" | "acp";
   /** The client, as far as it is known. Keys of different clients never conflict. */
   readonly identity: string;
