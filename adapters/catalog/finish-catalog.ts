@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import {
   type FileHandle,
   open,
@@ -13,6 +13,7 @@ import {
 import { join } from "node:path";
 import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
+import { digestFile } from "./digest-file.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 /** The folders in which a catalog is built and published. */
@@ -68,7 +69,7 @@ export async function finishCatalog(
         return {
           name: path.slice(buildFolder.length + 1).replaceAll("\\", "/"),
           bytes: (await stat(path)).size,
-          sha256: await computeSha256(path),
+          sha256: await digestPath(path),
         };
       }),
   );
@@ -187,10 +188,13 @@ function readWithSharedLists(file: string) {
   };
 }
 
-async function computeSha256(file: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest("hex");
+async function digestPath(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    return await digestFile(file);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Formats the attribution that the licenses require. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ToolCard, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { type AppFile, unpackApp } from "./app-file.ts";
+import { digestFile } from "./digest-file.ts";
 import { type AppRow, appFilePath, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
 
 export interface FolderOptions {
@@ -88,7 +89,7 @@ export async function openCatalog(
     readCards: (numbers) => Promise.all(numbers.map((number) => readCard(cards, offsets, number))),
     toolRange: (slug) => toolRanges.get(slug),
     readIndex: async () => index,
-    verifyCards: async () => requireDigest(FILES.cards, await computeDigest(cards)),
+    verifyCards: async () => requireDigest(FILES.cards, await digestFile(cards)),
     close: () => cards.close(),
   };
 }
@@ -111,18 +112,6 @@ async function openCards(path: string, expectedBytes: number | undefined): Promi
   if ((await file.stat()).size === expectedBytes) return file;
   await file.close();
   throw new DamagedCatalogError(`Catalog file ${FILES.cards} has changed since it was compiled.`);
-}
-
-/** Hashes a file in slices, which leaves time for requests between them. */
-async function computeDigest(file: FileHandle): Promise<string> {
-  const hash = createHash("sha256");
-  const slice = Buffer.alloc(1024 * 1024);
-  for (let position = 0; ; ) {
-    const { bytesRead } = await file.read(slice, 0, slice.length, position);
-    if (bytesRead === 0) return hash.digest("hex");
-    hash.update(slice.subarray(0, bytesRead));
-    position += bytesRead;
-  }
 }
 
 function parseOffsets(bytes: Uint8Array): Uint32Array {
