@@ -1,3 +1,4 @@
+import process from "node:process";
 import { describe, expect, it } from "vitest";
 import { expectSimilarTime } from "../kit/testing.ts";
 import { describeHtml, readHtml, readMarkdown, splitParts } from "./index.ts";
@@ -95,6 +96,7 @@ describe("readHtml, describeHtml and splitParts on hostile HTML", () => {
       const ordinary = ordinaryHtml(html.length);
       let content = "";
       expectSimilarTime(
+        process.threadCpuUsage,
         () => {
           content = readHtml(html, options).content;
         },
@@ -102,11 +104,13 @@ describe("readHtml, describeHtml and splitParts on hostile HTML", () => {
       );
       expect(content.length).toBeLessThan(html.length * 12 + 1000);
       expectSimilarTime(
+        process.threadCpuUsage,
         () => describeHtml(html),
         () => describeHtml(ordinary),
       );
       const ordinaryContent = ordinaryMarkdown(content.length);
       expectSimilarTime(
+        process.threadCpuUsage,
         () => splitParts(content, 20_000),
         () => splitParts(ordinaryContent, 20_000),
       );
@@ -119,6 +123,7 @@ describe("readMarkdown on hostile sources", () => {
     const ordinary = ordinaryMarkdown(source.length);
     for (const format of ["markdown", "text"] as const)
       expectSimilarTime(
+        process.threadCpuUsage,
         () => readMarkdown(source, { ...options, format }),
         () => readMarkdown(ordinary, { ...options, format }),
       );

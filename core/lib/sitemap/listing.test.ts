@@ -1,3 +1,4 @@
+import process from "node:process";
 import { describe, expect, test } from "vitest";
 import { expectSimilarTime } from "../kit/testing.ts";
 import { explainForeignUrl, listedPage, pagesOnSite, pathOnSite } from "./listing.ts";
@@ -35,6 +36,7 @@ describe("pathOnSite()", () => {
     const ordinary = `https://shop.example${"/ab".repeat(100_000)}`;
     const hostile = `https://shop.example${"/a.".repeat(100_000)}!`;
     expectSimilarTime(
+      process.threadCpuUsage,
       () => pathOnSite("https://shop.example", hostile),
       () => pathOnSite("https://shop.example", ordinary),
     );
