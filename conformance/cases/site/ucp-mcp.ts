@@ -1,12 +1,8 @@
 import assert from "node:assert/strict";
-import { table } from "../../../generated/site/operations.ts";
-import type { BindingEntry } from "../../../generated/table.ts";
 import { createAjv } from "../../callers/spec-validator.ts";
-import type { Exchange, Exchanges, SiteContext, TestContext } from "../../case.ts";
+import type { Exchange, Exchanges, TestContext } from "../../case.ts";
 import { SHOP_HEADER } from "../../fixtures/site.ts";
 import { PLATFORM_ORIGIN } from "../../fixtures/ucp-profiles.ts";
-import { missingReason, ucpErrors } from "../../standards/index.ts";
-import type { TestRequest } from "../../targets/target.ts";
 import {
   expectRpcError,
   expectRpcResult,
@@ -17,108 +13,30 @@ import {
 import { protocolExchanges } from "../mcp-protocol.ts";
 import { endPayment, newIdempotencyKey } from "./checkout-callbacks.ts";
 import {
+  CHECKOUT,
+  callTool,
+  createParams,
+  expectContent,
+  parseContent,
+  toolCall,
+  toUcpPath,
+  UCP_MCP_PATH,
+} from "./ucp-mcp-calls.ts";
+import { ucpMcpFaults } from "./ucp-mcp-faults.ts";
+import {
   createUcpSession,
   lineItems,
   parseResponse,
   SESSIONS_PATH,
-  UCP_PATH,
   ucpRequest,
 } from "./ucp-requests.ts";
 import { assertPaymentDataRejected, CARD_BODY } from "./ucp-session.ts";
-
-const UCP_MCP_PATH = `${UCP_PATH}/mcp`;
-
-const toUcpPath = (request: TestRequest): TestRequest => ({ ...request, path: UCP_MCP_PATH });
 
 const atUcpPath = ({ request, ...exchange }: Exchange<TestContext>): Exchange => ({
   ...exchange,
   request: async (context) =>
     toUcpPath(typeof request === "function" ? await request(context) : request),
 });
-
-interface UcpCall {
-  readonly profile?: string;
-  readonly key?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const createParams = (
-  name: string,
-  values: object,
-  { profile = `${PLATFORM_ORIGIN}/2026-04-08`, key }: UcpCall = {},
-) => ({
-  name,
-  arguments: {
-    meta: { "ucp-agent": { profile }, ...(key && { "idempotency-key": key }) },
-    ...values,
-  },
-});
-
-/** Returns a tool call as a UCP platform sends it. */
-const toolCall = (name: string, values: object, call: UcpCall = {}): TestRequest =>
-  toUcpPath(legacyRequest("tools/call", createParams(name, values, call), call.headers));
-
-/** Returns the structured content of a result, and checks that the text repeats it. */
-function parseContent(result: any): any {
-  const { structuredContent, content, isError } = result;
-  assert.equal(isError, undefined);
-  assert.deepEqual(JSON.parse(content[0].text), structuredContent);
-  return structuredContent;
-}
-
-const callTool = async (
-  { send }: SiteContext,
-  name: string,
-  values: object,
-  call?: UcpCall,
-): Promise<any> => parseContent(parseResponse(await send(toolCall(name, values, call))).result);
-
-/** Returns the operation of a tool. */
-const operationOf = (tool: string): string =>
-  Object.entries<BindingEntry>(table.bindings).find(([, entry]) => entry.tool?.name === tool)![0];
-
-/** An exchange whose result holds a successful response or a refusal of UCP. */
-const expectContent = (
-  it: string,
-  tool: string,
-  values: object | ((context: SiteContext) => Promise<object>),
-  check: (content: any, context: SiteContext) => void | Promise<void>,
-): Exchange => ({
-  it,
-  requires: "fixture",
-  request: async (context) =>
-    toolCall(tool, typeof values === "function" ? await values(context) : values),
-  status: 200,
-  mediaType: "application/json",
-  async check(response, context) {
-    const content = parseContent(parseResponse(response).result);
-    if (!missingReason()) assert.deepEqual(ucpErrors(operationOf(tool), content, 200), []);
-    await check(content, context);
-  },
-});
-
-/** An exchange whose response is a UCP protocol error. */
-const expectFault = (
-  it: string,
-  request: Exchange["request"],
-  {
-    status,
-    code,
-    fault,
-    content,
-  }: { status: number; code: number; fault: string; content?: RegExp },
-  more: Partial<Exchange> = {},
-): Exchange => ({
-  ...expectRpcError(it, request, status, code, ({ message, data }) => {
-    assert.deepEqual([Object.keys(data), data.code], [["code", "content"], fault]);
-    assert.match(data.content, content ?? /\w{2}/);
-    assert.ok(message.length > 10);
-  }),
-  requires: "fixture",
-  ...more,
-});
-
-const CHECKOUT = { checkout: lineItems("reel-tape") };
 
 /** UCP over MCP: UCP's tools with the checkouts of the REST transport. */
 export const ucpMcpExchanges: Exchanges = {
@@ -268,85 +186,6 @@ export const ucpMcpExchanges: Exchanges = {
         assert.deepEqual(parseResponse(overRest), first);
       },
     },
-    expectFault(
-      "rejects a different request with the same idempotency key",
-      async (context) => {
-        const key = newIdempotencyKey();
-        await callTool(context, "create_checkout", CHECKOUT, { key });
-        return toolCall("create_checkout", { checkout: lineItems("desk-license") }, { key });
-      },
-      { status: 409, code: -32000, fault: "idempotency_conflict" },
-    ),
-    expectFault(
-      "rejects a change to a canceled checkout",
-      async (context) => {
-        const { id } = await createUcpSession(context);
-        await callTool(context, "cancel_checkout", { id });
-        return toolCall("update_checkout", { id, ...CHECKOUT });
-      },
-      { status: 409, code: -32000, fault: "checkout_not_modifiable" },
-    ),
-    expectFault(
-      "names the argument that is invalid",
-      toolCall("create_checkout", {
-        checkout: { line_items: [{ item: { id: "reel-tape" }, quantity: 0 }] },
-      }),
-      {
-        status: 200,
-        code: -32602,
-        fault: "invalid_request",
-        content: /\$\.checkout\.line_items\[0\]\.quantity/,
-      },
-    ),
-    expectFault(
-      "names a required argument that is missing",
-      toolCall("update_checkout", { id: "chk_any" }),
-      { status: 200, code: -32602, fault: "invalid_request", content: /\$\.checkout/ },
-    ),
-    expectFault(
-      "rejects an idempotency key that isn't text",
-      toolCall("create_checkout", CHECKOUT, { key: 5 as never }),
-      {
-        status: 200,
-        code: -32602,
-        fault: "invalid_request",
-        content: /\$\.meta\["idempotency-key"\]/,
-      },
-    ),
-    expectFault(
-      "rejects a call without metadata",
-      toUcpPath(legacyRequest("tools/call", { name: "create_checkout", arguments: CHECKOUT })),
-      {
-        status: 400,
-        code: -32001,
-        fault: "invalid_profile_url",
-        content: /meta\["ucp-agent"\]\.profile/,
-      },
-    ),
-    ...["http://platform.example/", "platform", "https://user@platform.example/", ""].map(
-      (profile) =>
-        expectFault(
-          `rejects the profile ${JSON.stringify(profile)}`,
-          toolCall("create_checkout", CHECKOUT, { profile }),
-          { status: 400, code: -32001, fault: "invalid_profile_url" },
-        ),
-    ),
-    ...(
-      [
-        ["/slow", 424, "profile_unreachable"],
-        ["/html", 422, "profile_malformed"],
-        ["/old", 422, "version_unsupported"],
-      ] as const
-    ).map(([path, status, fault]) =>
-      expectFault(
-        `rejects a platform whose profile is at ${path}`,
-        toolCall("create_checkout", CHECKOUT, {
-          profile: PLATFORM_ORIGIN + path,
-          headers: { [SHOP_HEADER]: "profiles" },
-        }),
-        { status, code: -32001, fault },
-      ),
-    ),
     {
       it: "responds in the version of the platform's profile",
       requires: "fixture",
@@ -358,24 +197,8 @@ export const ucpMcpExchanges: Exchanges = {
       check: (response) =>
         assert.equal(parseContent(parseResponse(response).result).ucp.version, "2026-08-25"),
     },
-    expectFault(
-      "rejects a client that has exceeded its rate limit",
-      toolCall("create_checkout", CHECKOUT),
-      { status: 429, code: -32000, fault: "rate_limited" },
-      { rateLimited: true, headers: { "retry-after": "1", ratelimit: '"client";r=0;t=1' } },
-    ),
-    expectFault(
-      "returns 503 while the payment provider is unavailable",
-      toolCall("create_checkout", CHECKOUT),
-      { status: 503, code: -32000, fault: "service_unavailable" },
-      { fault: 503, headers: { "retry-after": /^\d+$/ } },
-    ),
-    expectFault(
-      "reveals nothing about an unexpected error",
-      toolCall("create_checkout", CHECKOUT),
-      { status: 500, code: -32603, fault: "internal_error", content: /^An internal error/ },
-      { fault: 500 },
-    ),
+    ...ucpMcpFaults,
+
     expectRpcError(
       "returns -32602 for an unknown tool",
       toolCall("create_cart", {}),
