@@ -175,6 +175,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "apps",
+        "method": "search",
+        "positional": [
+          "search"
+        ],
+        "pages": true,
+        "repeats": true
       }
     },
     "getApp": {
@@ -245,7 +254,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "read"
+      "permission": "read",
+      "client": {
+        "resource": "apps",
+        "method": "get",
+        "positional": [
+          "app"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "connectApp": {
       "method": "POST",
@@ -389,6 +407,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": false,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "apps",
+        "method": "connect",
+        "positional": [
+          "app"
+        ],
+        "pages": false,
+        "repeats": false
       }
     },
     "listTools": {
@@ -480,7 +507,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "read"
+      "permission": "read",
+      "client": {
+        "resource": "tools",
+        "method": "list",
+        "positional": [
+          "app"
+        ],
+        "pages": true,
+        "repeats": true
+      }
     },
     "listConnections": {
       "method": "GET",
@@ -596,6 +632,13 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "connections",
+        "method": "list",
+        "positional": [],
+        "pages": true,
+        "repeats": true
       }
     },
     "deleteConnection": {
@@ -666,7 +709,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "connect"
+      "permission": "connect",
+      "client": {
+        "resource": "connections",
+        "method": "delete",
+        "positional": [
+          "connection"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "getConnection": {
       "method": "GET",
@@ -736,7 +788,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "read"
+      "permission": "read",
+      "client": {
+        "resource": "connections",
+        "method": "get",
+        "positional": [
+          "connection"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "updateConnection": {
       "method": "PATCH",
@@ -836,7 +897,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "connect"
+      "permission": "connect",
+      "client": {
+        "resource": "connections",
+        "method": "update",
+        "positional": [
+          "connection"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "reconnectConnection": {
       "method": "POST",
@@ -951,7 +1021,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "connect"
+      "permission": "connect",
+      "client": {
+        "resource": "connections",
+        "method": "reconnect",
+        "positional": [
+          "connection"
+        ],
+        "pages": false,
+        "repeats": false
+      }
     },
     "testConnection": {
       "method": "POST",
@@ -1021,7 +1100,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "connect"
+      "permission": "connect",
+      "client": {
+        "resource": "connections",
+        "method": "test",
+        "positional": [
+          "connection"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "listRuns": {
       "method": "GET",
@@ -1140,7 +1228,14 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "read"
+      "permission": "read",
+      "client": {
+        "resource": "runs",
+        "method": "list",
+        "positional": [],
+        "pages": true,
+        "repeats": true
+      }
     },
     "deleteRun": {
       "method": "DELETE",
@@ -1215,7 +1310,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "run"
+      "permission": "run",
+      "client": {
+        "resource": "runs",
+        "method": "delete",
+        "positional": [
+          "run"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "getRun": {
       "method": "GET",
@@ -1285,7 +1389,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "read"
+      "permission": "read",
+      "client": {
+        "resource": "runs",
+        "method": "get",
+        "positional": [
+          "run"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "getRunResult": {
       "method": "GET",
@@ -1374,7 +1487,16 @@ export const table: Table<OperationName, BindingName> = {
           }
         }
       },
-      "permission": "run"
+      "permission": "run",
+      "client": {
+        "resource": "runs",
+        "method": "getResult",
+        "positional": [
+          "run"
+        ],
+        "pages": false,
+        "repeats": true
+      }
     },
     "findTools": {
       "method": "POST",
@@ -1482,6 +1604,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "tools",
+        "method": "find",
+        "positional": [
+          "task"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "getTool": {
@@ -1561,6 +1692,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "tools",
+        "method": "get",
+        "positional": [
+          "tool"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "runTool": {
@@ -1704,6 +1844,16 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": false,
           "openWorldHint": true
         }
+      },
+      "client": {
+        "resource": "tools",
+        "method": "run",
+        "positional": [
+          "tool",
+          "arguments"
+        ],
+        "pages": false,
+        "repeats": true
       }
     }
   },

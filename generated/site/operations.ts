@@ -148,6 +148,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": false,
           "openWorldHint": true
         }
+      },
+      "client": {
+        "resource": "checkouts",
+        "method": "create",
+        "positional": [
+          "offer"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "getCheckout": {
@@ -216,6 +225,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": true
         }
+      },
+      "client": {
+        "resource": "checkouts",
+        "method": "get",
+        "positional": [
+          "id"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "listProducts": {
@@ -265,6 +283,13 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "products",
+        "method": "list",
+        "positional": [],
+        "pages": false,
+        "repeats": true
       }
     },
     "readPage": {
@@ -372,6 +397,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "pages",
+        "method": "read",
+        "positional": [
+          "url"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "searchPages": {
@@ -446,6 +480,15 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "resource": "pages",
+        "method": "search",
+        "positional": [
+          "q"
+        ],
+        "pages": false,
+        "repeats": true
       }
     },
     "siteInfo": {
@@ -495,6 +538,12 @@ export const table: Table<OperationName, BindingName> = {
           "idempotentHint": true,
           "openWorldHint": false
         }
+      },
+      "client": {
+        "method": "info",
+        "positional": [],
+        "pages": false,
+        "repeats": true
       }
     }
   },

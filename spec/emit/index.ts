@@ -59,7 +59,7 @@ export async function $onEmit({ program, emitterOutputDir }: EmitContext): Promi
     }
     const document = toPublishedDocument(service.document as OpenApiDocument);
     const folder = service.service.type.name.toLowerCase();
-    const table = createTable(document, reportError);
+    const table = createTable(folder, document, reportError);
     lint(document, table, reportError);
     for (const name of [...Object.keys(table.operations), ...Object.keys(table.bindings)]) {
       if (serviceByOperation.has(name))

@@ -1,12 +1,22 @@
 import { createBinding } from "./bindings.ts";
+import { type CallExtensions, createClientCalls } from "./clients/names.ts";
 import { readResponses, toJsonSchema, unwrapLines } from "./json-schema.ts";
-import type { BindingEntry, InputSchema, OperationEntry, Schema, Table } from "./table.ts";
+import type {
+  BindingEntry,
+  ClientCall,
+  InputSchema,
+  OperationEntry,
+  Schema,
+  Table,
+} from "./table.ts";
 
 /** The parts of an OpenAPI 3.1 document that the emitter reads. */
 export interface OpenApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, any>>;
   security?: Record<string, unknown>[];
+  /** The name of the class that calls the service in the clients. Without it, there is no client. */
+  "x-client"?: string;
   components?: { schemas?: Record<string, Schema>; parameters?: Record<string, any> };
 }
 
@@ -15,33 +25,58 @@ export type ReportError = (where: string, reason: string) => void;
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
-/** Creates the operations table of an OpenAPI document, with the most specific paths first. */
-export function createTable(document: OpenApiDocument, reportError: ReportError): Table {
+/**
+ * Creates the operations table of an OpenAPI document, with the most specific paths first.
+ *
+ * @param service The name of the service in lowercase: `site`.
+ */
+export function createTable(
+  service: string,
+  document: OpenApiDocument,
+  reportError: ReportError,
+): Table {
   const operations: [string, OperationEntry][] = [];
+  const extensions: Record<string, CallExtensions> = {};
   const bindings: [string, BindingEntry][] = [];
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       if (operation?.["x-binding"])
         bindings.push([operation.operationId, createBinding(path, method, operation)]);
-      else if (operation)
+      else if (operation) {
         operations.push([
           operation.operationId,
           createOperation(path, method, operation, document, reportError),
         ]);
+        extensions[operation.operationId] = {
+          positional: operation["x-positional"],
+          repeats: operation["x-repeats"],
+        };
+      }
     }
   }
+  const sorted = sortBySpecificity(operations);
   const schemas = document.components?.schemas ?? {};
   return {
     title: document.info.title,
     version: document.info.version,
-    operations: sortBySpecificity(operations),
+    operations: document["x-client"]
+      ? withClientCalls(sorted, createClientCalls(service, sorted, extensions, reportError))
+      : sorted,
     bindings: sortBySpecificity(bindings),
     $defs: Object.fromEntries(
       Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]),
     ),
   };
 }
+
+const withClientCalls = (
+  operations: Record<string, OperationEntry>,
+  calls: Record<string, ClientCall>,
+): Record<string, OperationEntry> =>
+  Object.fromEntries(
+    Object.entries(operations).map(([name, entry]) => [name, { ...entry, client: calls[name]! }]),
+  );
 
 function sortBySpecificity<Entry extends { readonly path: string; readonly method: string }>(
   entries: [string, Entry][],

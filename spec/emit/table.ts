@@ -21,6 +21,20 @@ export interface ToolHints {
 export const PERMISSIONS = ["read", "connect", "run"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** The call of an operation in the clients: `tools.run(tool, arguments, { timeout })`. */
+export interface ClientCall {
+  /** The resource that has the method: `tools`. Absent for a method of the client itself. */
+  readonly resource?: string;
+  /** The method in camelCase: `getResult`. */
+  readonly method: string;
+  /** The inputs that are positional parameters, in order. All others are named. */
+  readonly positional: readonly string[];
+  /** Whether the result is a page of a list, continued at `next_cursor`. */
+  readonly pages: boolean;
+  /** Whether a client may resend the request when it can't know if the first was carried out. */
+  readonly repeats: boolean;
+}
+
 /** An operation, as the router, the MCP server, the clients and the conformance suite read it. */
 export interface OperationEntry {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -38,6 +52,8 @@ export interface OperationEntry {
   readonly permission?: Permission;
   /** Present on operations that are MCP tools. */
   readonly tool?: { readonly name: string; readonly annotations: ToolHints };
+  /** Absent if the service has no client. */
+  readonly client?: ClientCall;
 }
 
 /**
