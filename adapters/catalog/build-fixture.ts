@@ -28,7 +28,7 @@ const createDocument = (title: string, host: string, license = "MIT") => ({
 });
 
 /** Creates a tarball in the layout of npm packages. */
-function createTarball(files: Readonly<Record<string, string>>): Buffer {
+export function createTarball(files: Readonly<Record<string, string>>): Buffer {
   const blocks = Object.entries(files).flatMap(([name, text]) => {
     const content = Buffer.from(text);
     const header = Buffer.alloc(512);

@@ -14,6 +14,7 @@ import { createCatalogWriter } from "./catalog-writer.ts";
 import { downloadTarball } from "./download.ts";
 import { FORMAT, type Manifest } from "./format.ts";
 import { TOKEN_ENDPOINTS } from "./known-auth.ts";
+import { type MARK_SOURCE, readMarks } from "./marks.ts";
 import { createMcpApps } from "./mcp-apps.ts";
 import type { Overlay } from "./overlay.ts";
 import { createPlan, type PlannedApp } from "./plan.ts";
@@ -34,6 +35,8 @@ export interface BuildOptions {
   readonly createIndex?: ((documents: Iterable<ToolDocument>) => Uint8Array) | undefined;
   /** Also writes `documents.jsonl`, from which an index can be built. */
   readonly withDocuments?: boolean | undefined;
+  /** The package with the marks of apps. Without it, apps have no marks. */
+  readonly marks?: typeof MARK_SOURCE | undefined;
   readonly progress?:
     | ((step: string, done: number, total: number, unit?: string) => void)
     | undefined;
@@ -48,22 +51,31 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
   const started = Date.now();
   const { overlay, folder, sources = SOURCES } = options;
   const tarballs = new Map<PackageSource, string>();
+  const packages = sources.length + (options.marks ? 1 : 0);
+  const download = (source: Parameters<typeof downloadTarball>[0], index: number) =>
+    downloadTarball(source, {
+      folder: options.downloads ?? join(folder, ".downloads"),
+      registry: options.registry,
+      log: options.log,
+      progress: (bytes, total) =>
+        options.progress?.(
+          `Downloading package ${index + 1} of ${packages}:`,
+          toMegabytes(bytes),
+          toMegabytes(total),
+          "MB",
+        ),
+    });
   for (const [index, source] of sources.entries())
-    tarballs.set(
-      source,
-      await downloadTarball(source, {
-        folder: options.downloads ?? join(folder, ".downloads"),
-        registry: options.registry,
-        log: options.log,
-        progress: (bytes, total) =>
-          options.progress?.(
-            `Downloading package ${index + 1} of ${sources.length}:`,
-            toMegabytes(bytes),
-            toMegabytes(total),
-            "MB",
-          ),
-      }),
-    );
+    tarballs.set(source, await download(source, index));
+  const findMark =
+    options.marks &&
+    (await download(options.marks, sources.length)
+      .then(readMarks)
+      .catch((error: unknown) => {
+        // Apps without marks show their first letter, so a catalog without marks is complete.
+        options.log?.(`Compiling without the marks of apps. ${(error as Error).message}`);
+        return undefined;
+      }));
 
   const skipped: { document: string; why: string }[] = [];
   const documents = await inspectDocuments(tarballs, options, skipped);
@@ -81,9 +93,10 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
         [...overlay.servers],
         [...overlay.endpoints],
         [...overlay.popular],
+        findMark && options.marks?.integrity,
       ]),
     ),
-    overlay.popular,
+    { popular: overlay.popular, findMark },
   );
 
   const reasons: Record<string, number> = {};

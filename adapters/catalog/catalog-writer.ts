@@ -6,6 +6,7 @@ import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import { packApp } from "./app-file.ts";
 import { finishCatalog } from "./finish-catalog.ts";
 import { appFilePath, type Manifest } from "./format.ts";
+import type { FindMark } from "./marks.ts";
 import type { Group } from "./vendors.ts";
 
 /** The summary of a written app, from which the catalog is finished. */
@@ -40,12 +41,15 @@ export interface CatalogFigures {
 
 /**
  * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
- * hash. Marks popular apps.
+ * hash. Adds which apps are popular, and their marks.
  */
 export async function createCatalogWriter(
   folder: string,
   plan: string,
-  popular: ReadonlySet<string> = new Set(),
+  {
+    popular = new Set(),
+    findMark,
+  }: { popular?: ReadonlySet<string>; findMark?: FindMark | undefined } = {},
 ): Promise<CatalogWriter> {
   const builtName = `built-${plan.slice(0, 12)}`;
   const buildFolder = join(folder, `.building-${plan.slice(0, 12)}`);
@@ -64,6 +68,8 @@ export async function createCatalogWriter(
   return {
     done,
     async addApp(app, group, source) {
+      const isPopular = popular.has(app.record.slug);
+      const mark = findMark?.(app.record, isPopular);
       const {
         slug,
         methods: _,
@@ -76,7 +82,10 @@ export async function createCatalogWriter(
       } = app.record;
       const toJsonLines = (items: readonly unknown[]) =>
         items.map((item) => `${JSON.stringify(item)}\n`).join("");
-      await writeFile(join(buildFolder, appFilePath(slug)), packApp(app));
+      await writeFile(
+        join(buildFolder, appFilePath(slug)),
+        packApp(mark ? { ...app, record: { ...app.record, mark } } : app),
+      );
       await writeFile(join(buildFolder, "parts", `${slug}.cards`), toJsonLines(app.cards));
       await writeFile(
         join(buildFolder, "parts", `${slug}.documents`),
@@ -92,7 +101,8 @@ export async function createCatalogWriter(
           slug,
           ...entry,
           read: `${from.origin} ${from.document}`,
-          ...(popular.has(slug) && { popular: true }),
+          ...(isPopular && { popular: true }),
+          ...(mark !== undefined && { hasMark: true }),
         },
         group,
         source,

@@ -15,6 +15,7 @@ import type { ToolDocument } from "../../core/lib/tool-search/index.ts";
 import type { AppPart, CatalogFigures } from "./catalog-writer.ts";
 import { digestFile } from "./digest-file.ts";
 import { type AppRow, FILES, FORMAT, MANIFEST, type Manifest } from "./format.ts";
+import { MARK_SOURCE } from "./marks.ts";
 
 /** The folders in which a catalog is built and published. */
 export interface BuildFolders {
@@ -206,7 +207,7 @@ function formatNotice(parts: readonly AppPart[]): string {
   const lines = [...bySource]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([source, apps]) => `${source}: ${apps.map(({ entry }) => entry.slug).join(", ")}`);
-  return `This catalog contains facts about APIs, compiled from the documents below, with shortened descriptions.\nEach app belongs to its vendor.\n\n${lines.join("\n\n")}\n`;
+  return `This catalog contains facts about APIs, compiled from the documents below, with shortened descriptions.\nEach app and its mark belong to the app's vendor. The drawings of marks are from ${MARK_SOURCE.name}@${MARK_SOURCE.version} (CC0-1.0, or the license that it names for a mark).\n\n${lines.join("\n\n")}\n`;
 }
 
 async function publishCatalog(

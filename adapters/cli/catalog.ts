@@ -8,6 +8,7 @@ import { checkCatalog, NAMES_FILE } from "../catalog/check.ts";
 import { createIndex } from "../catalog/create-index.ts";
 import { readExtraSources } from "../catalog/extra-sources.ts";
 import type { Manifest } from "../catalog/format.ts";
+import { MARK_SOURCE } from "../catalog/marks.ts";
 import { readOverlay } from "../catalog/overlay.ts";
 import { packageCatalog } from "../catalog/package.ts";
 import { createProgressBar } from "../catalog/progress.ts";
@@ -88,6 +89,7 @@ export async function catalogCommand(
         values.overlay ?? fileURLToPath(new URL("../catalog/overlay", import.meta.url)),
       ),
       ...(values.sources && { sources: [...SOURCES, ...readExtraSources(values.sources)] }),
+      marks: MARK_SOURCE,
       registry: options.registry,
       createIndex: options.createIndex ?? createIndex,
       withDocuments: values.documents,

@@ -64,6 +64,12 @@ export const PLATFORM_SETTINGS = {
     value: "pairs",
     help: "Local servers that replace the APIs of apps, for testing: github=http://localhost:4000.",
   },
+  APP_MARKS: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether pages show the marks of apps, which belong to their vendors. Without them, pages show letters.",
+    default: "on",
+  },
   RATE_LIMIT_KEYS: {
     schema: RATE,
     value: "rate",
@@ -90,6 +96,8 @@ export interface PlatformSettings {
   readonly returnOrigins: readonly string[];
   /** Local servers that replace the APIs of apps. */
   readonly appOverrides: AppOverrides;
+  /** Whether pages show the marks of apps. */
+  readonly appMarks: boolean;
   /** Private origins that tools may reach, including those of app overrides. */
   readonly outboundAllow: readonly string[];
   /** The rate limit of each API key. Undefined: no limit. */
@@ -111,6 +119,7 @@ export const createPlatformSettings = (
   catalogFolder: values.CATALOG_DIR ?? findCatalogFolder(),
   returnOrigins: values.PLATFORM_RETURN_ORIGINS ?? [],
   appOverrides: values.APP_OVERRIDES ?? new Map(),
+  appMarks: values.APP_MARKS !== "off",
   outboundAllow: [...(values.OUTBOUND_ALLOW ?? []), ...(values.APP_OVERRIDES?.values() ?? [])],
   keyRate: "RATE_LIMIT_KEYS" in values ? values.RATE_LIMIT_KEYS : createRate(600, 60),
   unauthenticatedRate:

@@ -45,6 +45,7 @@ describe("readSettings()", () => {
         returnOrigins: [],
         outboundAllow: [],
         appOverrides: new Map(),
+        appMarks: true,
         keyRate: { quota: 600, windowSeconds: 60, burst: 200 },
         unauthenticatedRate: { quota: 20, windowSeconds: 60, burst: 7 },
       },

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { createPlatform } from "../../core/index.ts";
 import { withAppOverrides } from "../catalog/app-overrides.ts";
 import { currentCatalog } from "../catalog/current.ts";
+import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
 import { formatPlatformGreeting } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
@@ -23,12 +25,16 @@ export async function platformService(
   const unauthenticatedLimit = await openRateLimit(unauthenticatedRate, databaseUrl, opening);
   const catalog = await currentCatalog(settings.catalogFolder, { log: print });
   opening.defer(() => catalog.close());
+  const markedCatalog = withMarks(catalog, {
+    own: readOwnMarks(join(dataFolder, "marks"), print),
+    catalogMarks: settings.appMarks,
+  });
   const parts = await openPlatformParts({
     origin,
     databaseUrl,
     dataFolder,
     secretsKey,
-    catalog: appOverrides.size > 0 ? withAppOverrides(catalog, appOverrides) : catalog,
+    catalog: appOverrides.size > 0 ? withAppOverrides(markedCatalog, appOverrides) : markedCatalog,
     allowedOrigins: settings.outboundAllow,
     returnOrigins: settings.returnOrigins,
     onError: (error) => log?.error(error, ""),

@@ -134,6 +134,8 @@ export interface AppEntry {
   readonly read?: string | undefined;
   /** Whether it is among the most used apps at work. */
   readonly popular?: boolean | undefined;
+  /** Whether the app's record has a mark. */
+  readonly hasMark?: boolean | undefined;
   /** How well it is tested: only read from its document, reviewed by hand, or run successfully. */
   readonly verified: "unverified" | "reviewed" | "run";
 }
@@ -155,6 +157,8 @@ export interface AppRecord extends AppEntry {
   /** Headers of every request, such as `Notion-Version`. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly docs?: string | undefined;
+  /** The app's mark as SVG path data in one color, on a grid of 24 by 24. */
+  readonly mark?: string | undefined;
   readonly source: AppSource;
   /** The header by which the app deduplicates requests, such as Stripe's `Idempotency-Key`. */
   readonly idempotencyHeader?: string | undefined;

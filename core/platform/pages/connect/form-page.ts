@@ -38,7 +38,7 @@ export function formPage(
   const title = `${isReconnect ? "Reconnect" : "Connect"} ${record.name}`;
   const fields = choice ? credentialFields(record, choice.method) : [];
   const isRedirect = choice?.method.type === "oauth2" || choice?.method.type === "mcp_oauth";
-  const main = html`${plugIllustration(record.name, "open")}
+  const main = html`${plugIllustration(record, "open")}
 <h1>${title}</h1>
 <p class="lead">${truncate(record.description)}</p>
 ${(errors.length > 0 || refusal !== undefined) && errorSummary(errors, refusal)}

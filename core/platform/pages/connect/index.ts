@@ -91,7 +91,7 @@ export const connect: Surface = {
           ? connectedPage(origin, linkState.app, result.stored, returnTo, { redirects: true })
           : seeOther(`/connect/${token}`);
       }
-      return redirectPage(origin, linkState.app.record.name, result.url, [
+      return redirectPage(origin, linkState.app.record, result.url, [
         serializeCookie(origin, result.cookie.name, result.cookie.value, {
           path: "/oauth/callback",
           seconds: SIGN_IN_SECONDS,

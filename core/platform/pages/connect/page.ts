@@ -1,5 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderIcon, renderPage } from "../../../lib/html-page/index.ts";
+import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
 import { setCookies } from "./cookies.ts";
 import { CONNECT_STYLE } from "./style.ts";
 
@@ -39,14 +40,23 @@ const CABLE_PATHS = {
   off: "M2 12h22m24 0h22M31 6l10 12M41 6 31 18",
 };
 
+/** The parts of an app's record that its tile shows. */
+export type AppTile = Pick<AppRecord, "name" | "mark">;
+
 /**
  * Jackfield, the app, and the cable between them: unplugged, plugged in or cut. Decorative only.
  */
 export const plugIllustration = (
-  name: string,
+  app: AppTile,
   state: keyof typeof CABLE_PATHS,
 ): Html => html`<div class="plug" aria-hidden="true">
 <div class="tile ours">${renderIcon("plug", 26)}</div>
 ${{ html: `<svg class="cable ${state}" viewBox="0 0 72 24" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" focusable="false"><path d="${CABLE_PATHS[state]}"/></svg>` }}
-<div class="tile${state === "off" && " bad"}">${[...name.trim()][0]?.toUpperCase() ?? "?"}</div>
+<div class="tile${state === "off" && " bad"}">${renderMark(app)}</div>
 </div>`;
+
+/** The app's mark in the color of the text, or the first letter of its name. */
+const renderMark = ({ name, mark }: AppTile): Html | string =>
+  mark === undefined
+    ? ([...name.trim()][0]?.toUpperCase() ?? "?")
+    : html`<svg viewBox="0 0 24 24" width="28" height="28" fill="currentColor" focusable="false"><path d="${mark}"/></svg>`;

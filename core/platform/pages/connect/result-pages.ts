@@ -3,24 +3,24 @@ import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ResolvedApp } from "../../connections/connection-service.ts";
 import { ownerLabel } from "./labels.ts";
-import { connectPage, plugIllustration } from "./page.ts";
+import { type AppTile, connectPage, plugIllustration } from "./page.ts";
 import { permissionList } from "./permissions.ts";
 
 /** Redirects the browser to the app's sign-in page, with a link as a fallback. */
 export const redirectPage = (
   origin: string,
-  name: string,
+  app: AppTile,
   url: string,
   cookies: readonly string[],
 ): Promise<HttpResponse> =>
   connectPage(origin, {
-    title: `Redirecting to ${name}`,
+    title: `Redirecting to ${app.name}`,
     redirectTo: url,
     cookies,
-    main: html`${plugIllustration(name, "open")}
-<h1>Redirecting to ${name}</h1>
+    main: html`${plugIllustration(app, "open")}
+<h1>Redirecting to ${app.name}</h1>
 <p class="lead">Sign in at ${new URL(url).host}. You then return to this site.</p>
-<a class="button" href="${url}" rel="noreferrer">Continue to ${name}</a>`,
+<a class="button" href="${url}" rel="noreferrer">Continue to ${app.name}</a>`,
   });
 
 /** Confirms that the app is connected. With `redirects`, the page goes to `returnUrl` at once. */
@@ -36,7 +36,7 @@ export function connectedPage(
   return connectPage(origin, {
     title: `${record.name} is connected`,
     ...(redirects && { redirectTo: returnUrl }),
-    main: html`${plugIllustration(record.name, "on")}
+    main: html`${plugIllustration(record, "on")}
 <h1>${record.name} is connected</h1>
 <p class="lead">${returnUrl === undefined ? "You can close this window." : "You can go back now."} The program that requested this connection can use it now.</p>
 ${reason?.code === "not_tested" && html`<div class="notice"><p><strong>The credentials are not tested.</strong> ${reason.message} If a tool fails, connect again.</p></div>`}
@@ -82,7 +82,7 @@ export const refusedPage = (
         ? `${record.name} was not connected`
         : `${record.name} could not be connected`,
     cookies,
-    main: html`${plugIllustration(record.name, "off")}
+    main: html`${plugIllustration(record, "off")}
 <h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
 <p class="lead">${outcome === "refused" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
 <div class="notice"><p>${reason}</p></div>
@@ -154,7 +154,7 @@ export function problemPage(
   } = {},
 ): Promise<HttpResponse> {
   const { status, title, lead } = PROBLEM_PAGES[problem];
-  const main: Html = html`${plugIllustration(appName ?? "?", "off")}
+  const main: Html = html`${plugIllustration({ name: appName ?? "?" }, "off")}
 <h1>${title}</h1>
 <p class="lead">${lead}</p>`;
   return connectPage(origin, { status, title, main, cookies });
