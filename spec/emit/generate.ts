@@ -3,10 +3,22 @@
  * first, so a failure changes nothing.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
+import { renderJsClient } from "./clients/js.ts";
+import { readServiceClient } from "./clients/service-client.ts";
 import type { OpenApiDocument } from "./operations.ts";
+import type { Table } from "./table.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const SERVICES = ["site", "platform"] as const;
@@ -37,6 +49,24 @@ function renderCases(document: OpenApiDocument): string {
   return ["// Written by `npm run generate`. Do not edit.", ...lines, ""].join("\n");
 }
 
+/** Writes the clients of all services that have one: the constant files, and one for each service. */
+async function writeClients(generated: string): Promise<void> {
+  const js = join(generated, "clients/js");
+  cpSync(join(import.meta.dirname, "clients/runtime/js"), join(js, "src"), { recursive: true });
+  renameSync(join(js, "src/package.json"), join(js, "package.json"));
+  mkdirSync(join(js, "src/schema"));
+  for (const service of SERVICES) {
+    const readText = (file: string) => readFileSync(join(generated, service, file), "utf8");
+    const operations = pathToFileURL(join(generated, service, "operations.ts")).href;
+    const { table } = (await import(operations)) as { table: Table };
+    const client = readServiceClient(service, JSON.parse(readText("openapi.json")), table);
+    if (!client) continue;
+    writeFileSync(join(js, `src/${service}.ts`), renderJsClient(client));
+    // It contains types only, so it is valid as a module too.
+    writeFileSync(join(js, `src/schema/${service}.ts`), readText("schema.d.ts"));
+  }
+}
+
 /** Moves a new file or folder to the place of an old one. */
 function replace(path: string, next: string): void {
   const old = `${next}.old`;
@@ -62,6 +92,7 @@ try {
     writeFileSync(next, renderCases(JSON.parse(readFileSync(document, "utf8"))));
     outputs.push({ path: `conformance/cases/${service}/operations.ts`, next });
   }
+  await writeClients(generated);
   const docs = join(folder, "docs");
   mkdirSync(docs);
   run(process.execPath, "adapters/content/build-docs.ts", generated, docs);

@@ -1,0 +1,209 @@
+/** Writes the JavaScript client of a service: a class for each resource, and the types. */
+import type { OperationEntry, Schema, Table } from "../table.ts";
+import { type Extras, JS_EXTRAS } from "./js-extras.ts";
+import { renderDoc, renderType, toPascalCase } from "./js-types.ts";
+import { groupByResource, type ServiceClient } from "./service-client.ts";
+
+/** Renders the module of a service's client. Throws an `Error` if an operation can't be called. */
+export function renderJsClient(client: ServiceClient): string {
+  const { service, table } = client;
+  const resources = groupByResource(table);
+  const extras: Extras = JS_EXTRAS[service] ?? { imports: [], methods: {}, clientMethods: "" };
+  const hasPages = Object.values(table.operations).some((operation) => operation.client!.pages);
+  const blocks = [
+    HEADER,
+    [
+      ...extras.imports,
+      `import { JackfieldError } from "./errors.ts";`,
+      `import { type CallOptions, type ${optionsBase(client)}, resolveOptions } from "./options.ts";`,
+      `import type { Call } from "./call.ts";`,
+      ...(hasPages ? [`import type { Pages } from "./pages.ts";`] : []),
+      `import type { components } from "./schema/${service}.ts";`,
+      `import type { Route } from "./request.ts";`,
+      `import { Transport } from "./transport.ts";`,
+    ].join("\n"),
+    `export * from "./common.ts";`,
+    renderClass(client, [...resources.keys()], extras.clientMethods),
+    renderGuard(table),
+    ...[...resources].map(([resource, operations]) =>
+      renderResource(table, resource, operations, extras.methods[resource] ?? ""),
+    ),
+    ...Object.entries(table.operations).flatMap(([name, operation]) =>
+      renderOptionsType(table, name, operation),
+    ),
+    ...Object.entries(table.$defs).map(([name, schema]) => renderModel(name, schema)),
+    renderRoutes(table),
+  ];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}
+
+const HEADER = "// Written by `npm run generate` from spec/. Do not edit.";
+
+const optionsBase = ({ isKeyed }: ServiceClient) =>
+  isKeyed ? "KeyedClientOptions" : "ClientOptions";
+
+function renderClass(
+  { className, summary, isKeyed, defaults, table }: ServiceClient,
+  resources: readonly string[],
+  extraMethods: string,
+): string {
+  const fields = resources.filter(Boolean);
+  const own = Object.entries(table.operations).filter(([, { client }]) => !client!.resource);
+  const optionsName = `${className}Options`;
+  return `/** Options of \`${className}\`. */
+export interface ${optionsName} extends ${isKeyed ? "KeyedClientOptions" : "ClientOptions"} {}
+
+${renderDoc(summary)}
+export class ${className} {
+  readonly #transport: Transport;
+${fields.map((name) => `  readonly ${name}: ${resourceClass(name)};`).join("\n")}
+
+  /** Throws a \`JackfieldError\` (\`invalid_input\`) if an option is invalid. */
+  constructor(options: ${optionsName} = {}) {
+    this.#transport = new Transport(
+      resolveOptions(options, {
+${Object.entries(defaults)
+  .map(([name, value]) => `        ${name}: ${JSON.stringify(value)},`)
+  .join("\n")}
+      }),
+    );
+${fields.map((name) => `    this.${name} = new ${resourceClass(name)}(this.#transport);`).join("\n")}
+  }
+${own.map(([name, operation]) => `\n${renderMethod(table, name, operation)}`).join("\n")}${extraMethods}}`;
+}
+
+/** The type guard for the errors that the service describes. */
+const renderGuard = ({ $defs }: Table) =>
+  $defs["Problem"] && $defs["ProblemCode"]
+    ? `/**
+ * Whether an error is a problem that the service described: any problem, or one with one of these
+ * codes.
+ */
+export function isProblem<Code extends ProblemCode = ProblemCode>(
+  error: unknown,
+  ...codes: Code[]
+): error is JackfieldError & { readonly code: Code; readonly problem: Problem & { code: Code } } {
+  return (
+    error instanceof JackfieldError &&
+    error.problem !== undefined &&
+    (codes.length === 0 || (codes as readonly string[]).includes(error.code))
+  );
+}`
+    : "";
+
+const resourceClass = (resource: string) => `${toPascalCase(resource)}Resource`;
+
+function renderResource(
+  table: Table,
+  resource: string,
+  operations: readonly [string, OperationEntry][],
+  extraMethods: string,
+): string {
+  if (!resource) return "";
+  return `/** The calls of \`${resource}\`. */
+export class ${resourceClass(resource)} {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+${operations.map(([name, operation]) => renderMethod(table, name, operation)).join("\n\n")}
+${extraMethods}}`;
+}
+
+function renderMethod(table: Table, name: string, operation: OperationEntry): string {
+  const { client, input, description } = operation;
+  const { positional, method, pages } = client!;
+  const options = listOptions(operation);
+  const isRequired = (key: string) => input.required.includes(key);
+  const parameters = positional.map(
+    (key) =>
+      `${toIdentifier(key)}${isRequired(key) ? "" : "?"}: ${renderType(input.properties[key]!)}`,
+  );
+  if (options.length > 0) parameters.push(`options: ${toPascalCase(name)}Options = {}`);
+  parameters.push("call?: CallOptions");
+  const values = [
+    ...(options.length > 0 ? ["...options"] : []),
+    ...positional.map((key) => (toIdentifier(key) === key ? key : `${key}: ${toIdentifier(key)}`)),
+  ];
+  const output = findOutput(name, operation);
+  const result = pages ? `Pages<${findItem(table, name, output)}, ${output}>` : `Call<${output}>`;
+  const list = parameters.join(", ");
+  const oneLine = `  ${method}(${list}): ${result} {`;
+  const head =
+    oneLine.length <= 100
+      ? oneLine
+      : `  ${method}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}  ): ${result} {`;
+  return `${renderDoc(nameCalls(table, description), "  ")}
+${head}
+    return this.#transport.${pages ? "list" : "call"}(ROUTES.${name}, { ${values.join(", ")} }, call);
+  }`;
+}
+
+/** The inputs that aren't positional. */
+const listOptions = ({ client, input }: OperationEntry): string[] =>
+  Object.keys(input.properties).filter((key) => !client!.positional.includes(key));
+
+/** `arguments` can't name a parameter in a module. */
+const toIdentifier = (input: string) => (input === "arguments" ? "args" : input);
+
+function findOutput(name: string, { responses }: OperationEntry): string {
+  const success = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1];
+  const ref = success?.["application/json"]?.["$ref"];
+  if (typeof ref !== "string")
+    throw new Error(`${name}: the clients need a named model as the JSON body of the response.`);
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+function findItem({ $defs }: Table, name: string, page: string): string {
+  const ref = $defs[page]?.["properties"]?.data?.items?.["$ref"];
+  if (typeof ref !== "string")
+    throw new Error(`${name}: a list needs \`data\` with items of a named model.`);
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** Replaces the names of operations in a text by those of the client's methods. */
+const nameCalls = ({ operations }: Table, text: string): string =>
+  text.replaceAll(/`(\w+)`/g, (whole, name: string) => {
+    const call = operations[name]?.client;
+    if (!call) return whole;
+    return `\`${call.resource ? `${call.resource}.` : ""}${call.method}\``;
+  });
+
+function renderOptionsType(table: Table, name: string, operation: OperationEntry): string[] {
+  const options = listOptions(operation);
+  if (options.length === 0) return [];
+  const { input, client } = operation;
+  const call = client!.resource ? `${client!.resource}.${client!.method}` : client!.method;
+  const members = options.map((key) => {
+    const schema = input.properties[key]!;
+    const text = [
+      schema["description"],
+      ...("default" in schema ? [`Default: ${JSON.stringify(schema["default"])}.`] : []),
+    ];
+    return `${renderDoc(nameCalls(table, text.filter(Boolean).join(" ")), "  ")}\n  readonly ${key}?: ${renderType(schema)};`;
+  });
+  return [
+    `/** Options of \`${call}\`. */\nexport interface ${toPascalCase(name)}Options {\n${members.join("\n")}\n}`,
+  ];
+}
+
+const renderModel = (name: string, schema: Schema) =>
+  `${renderDoc(schema["description"] ?? name)}\nexport type ${name} = components["schemas"]["${name}"];`;
+
+function renderRoutes({ operations }: Table): string {
+  const routes = Object.entries(operations).map(([name, operation]) => {
+    const { method, path, source, client, input } = operation;
+    const wait = input.properties["timeout"]?.["default"];
+    const members = [
+      `endpoint: "${method} ${path}"`,
+      ...(Object.values(source).includes("body") ? ["hasBody: true"] : []),
+      ...(client!.repeats ? ["repeats: true"] : []),
+      ...("idempotency_key" in input.properties ? ["hasKey: true"] : []),
+      ...(typeof wait === "number" ? [`waitSeconds: ${wait}`] : []),
+    ];
+    return `  ${name}: { ${members.join(", ")} },`;
+  });
+  return `const ROUTES = {\n${routes.join("\n")}\n} as const satisfies Record<string, Route>;`;
+}
