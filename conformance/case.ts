@@ -65,6 +65,8 @@ export interface Case<Name extends OperationName> {
   readonly fault?: 500 | 503;
   /** Makes the fixture count the request for a client that has exceeded its rate limit. */
   readonly rateLimited?: true;
+  /** Why the clients of the SDKs can't send this request. */
+  readonly clientSkipReason?: string;
   /** Why a mock can't detect from the document that the request is invalid. */
   readonly mockSkipReason?: string;
   /** Why the case can't run through Prism. */

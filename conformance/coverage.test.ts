@@ -23,13 +23,14 @@ describe.each([siteCore, platformCore].map((kind) => [kind.service.name, kind] a
     });
 
     test.each(Object.entries(table.operations))(
-      "%s is tested over HTTP and, if it is a tool, with both MCP versions",
-      (name, { tool }) => {
+      "%s is tested over HTTP, with its client and, if it is a tool, with both MCP versions",
+      (name, { tool, client }) => {
         const callers = new Set(
           testRuns.filter((testRun) => testRun.endpoint === name).map(({ caller }) => caller),
         );
         expect([...callers].sort()).toEqual([
           "http",
+          ...(client ? ["js client"] : []),
           ...(tool ? ["mcp 2025-11-25", "mcp 2026-07-28"] : []),
         ]);
       },

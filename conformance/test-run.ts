@@ -99,7 +99,9 @@ export function planTestRuns(target: TargetKind): TestRun[] {
                 kind: "operation",
                 it: each.it,
                 status: each.status,
-                skipReason: caseSkipReason(each, target),
+                skipReason:
+                  caseSkipReason(each, target) ??
+                  (caller.skipsRequests ? each.clientSkipReason : undefined),
                 definition: { operation: endpoint as OperationName, case: each, caller },
               }),
             ),

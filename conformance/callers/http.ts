@@ -7,6 +7,8 @@ import { parseBody, validatorFor } from "./spec-validator.ts";
 export interface Caller {
   readonly name: string;
   readonly protocol: Protocol;
+  /** Set if it can't send every request. It then skips the case. */
+  readonly skipsRequests?: true;
   /** Whether it can call targets of this kind. */
   supports(kind: TargetKind): boolean;
   connect(kind: TargetKind, target: Target): ConnectedCaller;

@@ -1,6 +1,7 @@
 import type { Caller } from "./http.ts";
 import { http } from "./http.ts";
+import { jsClient } from "./js-client.ts";
 import { legacyMcp, modernMcp } from "./mcp.ts";
 
 /** All callers. */
-export const callers: readonly Caller[] = [http, legacyMcp, modernMcp];
+export const callers: readonly Caller[] = [http, legacyMcp, modernMcp, jsClient];
