@@ -57,6 +57,7 @@ const createCommand: Command<KeysContext> = async (args, { settings, ask, print,
     account: DEFAULT_ACCOUNT,
     ...options,
     permissions,
+    createdBy: "terminal",
   });
   await withKeyStore(settings, async (store) => {
     if (key.apps) await requireKnownApps(key.apps, store, settings.catalogFolder);

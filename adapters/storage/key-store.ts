@@ -4,13 +4,14 @@ import type { Row, Sql } from "./sql.ts";
 /** Creates a key store in a migrated database. Closing the store closes the database. */
 export function createSqlKeyStore(sql: Sql): KeyStore {
   return {
-    async addKey({ lastUsed = null, revoked = null, ...key }) {
+    async addKey({ lastUsed = null, lastUsedBy = null, revoked = null, ...key }) {
       await sql.query(ADD_KEY, [
         key.id,
         key.account,
         key.fingerprint,
         key.created,
         lastUsed,
+        lastUsedBy,
         revoked,
         JSON.stringify(key),
       ]);
@@ -18,8 +19,12 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
     listKeys: async (account) => (await sql.query(LIST_KEYS, [account])).map(parseKey),
     findKey: async (fingerprint) => (await sql.query(FIND_KEY, [fingerprint])).map(parseKey)[0],
     revokeKey: async (account, id, at) => (await sql.query(REVOKE, [account, id, at])).length > 0,
-    async recordKeyUse(id, at) {
-      await sql.query("update api_keys set last_used = $2 where id = $1", [id, at]);
+    async recordKeyUse(id, at, by) {
+      await sql.query("update api_keys set last_used = $2, last_used_by = $3 where id = $1", [
+        id,
+        at,
+        by,
+      ]);
     },
 
     async saveApp({ account, slug, added, compiled }) {
@@ -52,11 +57,11 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
   };
 }
 
-const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, revoked, document) values ($1, $2, $3, $4, $5, $6, $7)`;
+const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, last_used_by, revoked, document) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-const LIST_KEYS =
-  "select document, last_used, revoked from api_keys where account = $1 order by created desc, id";
-const FIND_KEY = "select document, last_used, revoked from api_keys where fingerprint = $1";
+const COLUMNS = "document, last_used, last_used_by, revoked";
+const LIST_KEYS = `select ${COLUMNS} from api_keys where account = $1 order by created desc, id`;
+const FIND_KEY = `select ${COLUMNS} from api_keys where fingerprint = $1`;
 
 const REVOKE =
   "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";
@@ -67,9 +72,15 @@ const PUT_APP = `insert into added_apps (account, slug, added, compiled) values 
 const COUNT_CONNECTIONS =
   "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
 
-/** The document contains the whole key, except the two fields that change. */
-const parseKey = ({ document, last_used: lastUsed, revoked }: Row): ApiKey => ({
+/** The document contains the whole key, except the fields that change. */
+const parseKey = ({
+  document,
+  last_used: lastUsed,
+  last_used_by: lastUsedBy,
+  revoked,
+}: Row): ApiKey => ({
   ...(JSON.parse(String(document)) as ApiKey),
   ...(lastUsed !== null && { lastUsed: String(lastUsed) }),
+  ...(lastUsedBy !== null && { lastUsedBy: String(lastUsedBy) }),
   ...(revoked !== null && { revoked: String(revoked) }),
 });

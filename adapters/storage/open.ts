@@ -1,8 +1,12 @@
+import type { AuditLog } from "../../core/ports/audit-log.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
+import type { PeopleStore } from "../../core/ports/people-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
+import type { SessionStore } from "../../core/ports/session-store.ts";
 import { StartupError } from "../config/startup-error.ts";
+import { createSqlAuditLog } from "./audit-log.ts";
 import { createBatchedRunStore } from "./batched-runs.ts";
 import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
@@ -10,8 +14,10 @@ import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
 import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
+import { createSqlPeopleStore } from "./people-store.ts";
 import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./run-store.ts";
+import { createSqlSessionStore } from "./session-store.ts";
 import type { Sql } from "./sql.ts";
 
 /**
@@ -35,6 +41,27 @@ export async function openCheckoutStore(location: StorageLocation): Promise<Open
 export const openKeyStore = async (location: StorageLocation): Promise<KeyStore> =>
   createSqlKeyStore(await openSql(location));
 
+/** The stores of people who sign in. */
+export interface AccountStores {
+  readonly peopleStore: PeopleStore;
+  readonly sessionStore: SessionStore;
+  readonly auditLog: AuditLog;
+}
+
+const createAccountStores = (sql: Sql): AccountStores => ({
+  peopleStore: createSqlPeopleStore(sql),
+  sessionStore: createSqlSessionStore(sql),
+  auditLog: createSqlAuditLog(sql),
+});
+
+/** Opens only the stores of people who sign in. Rejects like `openCheckoutStore`. */
+export async function openAccountStores(
+  location: StorageLocation,
+): Promise<AccountStores & { close(): Promise<void> }> {
+  const sql = await openSql(location);
+  return { ...createAccountStores(sql), close: () => sql.close() };
+}
+
 /**
  * Opens all stores of the platform in one database. Closing `keyStore` writes pending runs and
  * closes the database. `onError` receives the errors of background writes. Rejects like
@@ -43,12 +70,14 @@ export const openKeyStore = async (location: StorageLocation): Promise<KeyStore>
 export async function openPlatformStores(
   location: StorageLocation,
   onError?: (error: unknown) => void,
-): Promise<{
-  readonly keyStore: KeyStore;
-  readonly connectionStore: ConnectionStore;
-  readonly runStore: RunStore;
-  readonly sql: Sql;
-}> {
+): Promise<
+  AccountStores & {
+    readonly keyStore: KeyStore;
+    readonly connectionStore: ConnectionStore;
+    readonly runStore: RunStore;
+    readonly sql: Sql;
+  }
+> {
   const sql = await openServingSql(location);
   const keyStore = createSqlKeyStore(sql);
   const runStore = createBatchedRunStore(createSqlRunStore(sql), onError);
@@ -57,6 +86,7 @@ export async function openPlatformStores(
     keyStore: { ...keyStore, close },
     connectionStore: createSqlConnectionStore(sql),
     runStore,
+    ...createAccountStores(sql),
     sql,
   };
 }

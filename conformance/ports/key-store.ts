@@ -125,12 +125,13 @@ export const sharedDatabaseChecks: readonly KeyStoreCheck[] = [
   check("returns everything after it is reopened", async ({ store, reopen }) => {
     await store.addKey(fullKey);
     await store.saveApp(customApp);
-    await store.recordKeyUse("key_2", "2026-11-22T10:00:00.000Z");
+    await store.recordKeyUse("key_2", "2026-11-22T10:00:00.000Z", "api");
     await store.close();
     const next = await reopen();
     assert.deepEqual(await next.findKey("f2"), {
       ...fullKey,
       lastUsed: "2026-11-22T10:00:00.000Z",
+      lastUsedBy: "api",
     });
     assert.deepEqual({ ...(await next.findApp("acc_1", "grove")) }, customApp);
   }),

@@ -4,7 +4,8 @@ import type { ApiKey } from "../ports/key-store.ts";
 import type { OperationContext } from "./contract.ts";
 
 /** The part of the context that all requests share. */
-export interface SharedContext extends Pick<OperationContext, "connections" | "runs" | "origin"> {
+export interface SharedContext
+  extends Pick<OperationContext, "connections" | "runs" | "origin" | "source"> {
   catalogViewFor(key: ApiKey): OperationContext["catalogView"];
 }
 
@@ -21,6 +22,7 @@ class KeyContext implements OperationContext {
   readonly connections: OperationContext["connections"];
   readonly runs: OperationContext["runs"];
   readonly origin: string;
+  readonly source: OperationContext["source"];
   readonly #request: HttpRequest;
 
   constructor(shared: SharedContext, request: HttpRequest, key: ApiKey) {
@@ -29,6 +31,7 @@ class KeyContext implements OperationContext {
     this.connections = shared.connections;
     this.runs = shared.runs;
     this.origin = shared.origin;
+    this.source = shared.source;
     this.#request = request;
   }
 

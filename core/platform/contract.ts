@@ -6,6 +6,7 @@ import type {
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../http/operation.ts";
 import type { ApiKey } from "../ports/key-store.ts";
+import type { RunSource } from "../ports/run-store.ts";
 import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
@@ -20,6 +21,8 @@ export interface OperationContext {
   /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
   readonly connections: ConnectionService;
+  /** How the request arrived. */
+  readonly source: RunSource;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }

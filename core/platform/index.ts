@@ -105,12 +105,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     );
   const networkLimit =
     options.unauthenticatedLimit && createNetworkLimit(options.unauthenticatedLimit, onError);
-  const createContext = createContextFactory({
-    catalogViewFor,
-    connections: connections.service,
-    runs,
-    origin,
-  });
+  const shared = { catalogViewFor, connections: connections.service, runs, origin };
   const mcp = createMcpEdge<ApiKey, OperationContext>({
     ...platformTools(run, {
       origin,
@@ -123,7 +118,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     allowsOrigin: () => true,
     cacheScope: "private",
     rateLimit,
-    createContext,
+    createContext: createContextFactory({ ...shared, source: "mcp" }),
   });
   const deps: SurfaceDeps = {
     origin,
@@ -138,7 +133,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       table,
       run,
       representations: {},
-      createContext,
+      createContext: createContextFactory({ ...shared, source: "api" }),
       rulesFor,
     }),
     ...[MCP_ROUTE, KEY_ROUTE].map((path) => ({ ...rulesFor(path), path, isExact: true, ...mcp })),

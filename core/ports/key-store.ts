@@ -21,6 +21,10 @@ export interface ApiKey {
   readonly created: string;
   readonly expires?: string | undefined;
   readonly lastUsed?: string | undefined;
+  /** The API or protocol of the last use, and the client: `mcp claude-code/2.1`. */
+  readonly lastUsedBy?: string | undefined;
+  /** The ID of the person who created the key, or `terminal`. Absent: unknown. */
+  readonly createdBy?: string | undefined;
   readonly revoked?: string | undefined;
 }
 
@@ -46,8 +50,8 @@ export interface KeyStore {
   findKey(fingerprint: string): Promise<ApiKey | undefined>;
   /** Revokes a key of the account. Returns whether it existed and wasn't revoked yet. */
   revokeKey(account: string, id: string, at: string): Promise<boolean>;
-  /** Stores the time of a key's last use. */
-  recordKeyUse(id: string, at: string): Promise<void>;
+  /** Stores the time of a key's last use, and the client that used it. */
+  recordKeyUse(id: string, at: string, by: string): Promise<void>;
 
   /** Saves a custom app and replaces one with the same slug. */
   saveApp(app: CustomApp): Promise<void>;

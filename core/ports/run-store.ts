@@ -3,6 +3,9 @@ import type { FailureCode } from "../lib/openapi-tools/index.ts";
 /** `succeeded`, `failed` and `outcome_unknown` are final. */
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
+/** The API or protocol that requested a run. */
+export type RunSource = "api" | "mcp";
+
 /** One request of a run to the app. */
 export interface RunAttempt {
   /** RFC 3339, UTC. */
@@ -40,6 +43,8 @@ export interface RunRecord {
   readonly user?: string | undefined;
   /** The ID of the API key. */
   readonly key: string;
+  /** How the run was requested. Absent: unknown. */
+  readonly source?: RunSource | undefined;
   readonly app: string;
   readonly tool: string;
   readonly connection?: string | undefined;

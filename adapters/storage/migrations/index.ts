@@ -5,6 +5,7 @@ import { statements as accounts } from "./003-accounts.ts";
 import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
 import { statements as refreshWords } from "./006-refresh-words.ts";
+import { statements as people } from "./007-people.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -17,4 +18,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   connections,
   runs,
   refreshWords,
+  people,
 ];

@@ -27,6 +27,7 @@ export const fullKey: ApiKey = {
   user: "user 42",
   created: "2026-11-21T11:00:00.000Z",
   expires: "2027-11-21T11:00:00.000Z",
+  createdBy: "per_1",
 };
 
 export const customApp: CustomApp = {
@@ -151,21 +152,26 @@ export const keyChecks: readonly KeyStoreCheck[] = [
 
   check("records the last use of a key and changes nothing else", async ({ store }) => {
     await store.addKey(fullKey);
-    await store.recordKeyUse("key_2", LATER);
-    await store.recordKeyUse("key_2", LATEST);
-    await store.recordKeyUse("key_9", LATEST);
-    assert.deepEqual(await store.listKeys("acc_1"), [{ ...fullKey, lastUsed: LATEST }]);
+    await store.recordKeyUse("key_2", LATER, "api");
+    await store.recordKeyUse("key_2", LATEST, "mcp cursor/1.0");
+    await store.recordKeyUse("key_9", LATEST, "api");
+    assert.deepEqual(await store.listKeys("acc_1"), [
+      { ...fullKey, lastUsed: LATEST, lastUsedBy: "mcp cursor/1.0" },
+    ]);
   }),
 
   check("keeps a key revoked when uses are recorded at the same time", async ({ store }) => {
     await store.addKey(minimalKey);
     await runConcurrently<unknown>(10, (index) =>
-      index === 5 ? store.revokeKey("acc_1", "key_1", LATER) : store.recordKeyUse("key_1", LATEST),
+      index === 5
+        ? store.revokeKey("acc_1", "key_1", LATER)
+        : store.recordKeyUse("key_1", LATEST, "api"),
     );
     assert.deepEqual(await store.findKey("f1"), {
       ...minimalKey,
       revoked: LATER,
       lastUsed: LATEST,
+      lastUsedBy: "api",
     });
   }),
 ];

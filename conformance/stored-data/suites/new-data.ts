@@ -14,7 +14,8 @@ import type { Services } from "../services.ts";
 const quiet = () => {};
 
 /** The properties that versions after 0.1.0 store, all of them optional. */
-const ADDED_PROPERTIES = /^added_apps\.compiled: record\.methods\[\]\.toolCounts\b/;
+const ADDED_PROPERTIES =
+  /^(added_apps\.compiled: record\.methods\[\]\.toolCounts\b|api_keys\.document: createdBy$|runs\.document: source$)/;
 
 /** Registers the test that stores new data. It must run last. */
 export function testNewData(deployment: Deployment): void {

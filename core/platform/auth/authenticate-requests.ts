@@ -6,8 +6,9 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/chain.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { CommandLine } from "../command-line.ts";
-import { KEY_ROUTE } from "../path-rules.ts";
+import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";
 import { type Attempts, type Authenticator, readBearerSecret } from "./authenticator.ts";
+import { redactSecrets } from "./key-format.ts";
 
 /**
  * Returns the authentication of the pipeline: by the Authorization header, or by the API key in the
@@ -22,7 +23,9 @@ export function authenticateRequests(
     const attempts = networkLimit && countAttempts(networkLimit, request, context);
     let key: Promise<ApiKey> | ApiKey;
     try {
-      key = authenticator.authenticate(readSecret(request, context, commandLine), attempts);
+      key = authenticator.authenticate(readSecret(request, context, commandLine), attempts, () =>
+        describeClient(request, context),
+      );
     } catch (error) {
       return rejectAfterCount(error, attempts);
     }
@@ -43,6 +46,13 @@ const readSecret = (
     : readBearerSecret(headers.get("authorization"), commandLine, {
         hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
       });
+
+/** The API or protocol, and the first product of the User-Agent header without comments. */
+function describeClient({ headers }: HttpRequest, { match: { route } }: RequestContext): string {
+  const source = route === MCP_ROUTE || route === KEY_ROUTE ? "mcp" : "api";
+  const product = /^[\w.+-]{1,40}(\/[\w.+-]{1,20})?/.exec(headers.get("user-agent") ?? "")?.[0];
+  return product === undefined ? source : `${source} ${redactSecrets(product)}`;
+}
 
 /** The headers in which other services expect an API key. */
 const API_KEY_HEADERS = ["x-api-key", "api-key"] as const;

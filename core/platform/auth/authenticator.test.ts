@@ -16,6 +16,7 @@ function authenticatorFor(overrides: Partial<ApiKey> | undefined = {}, { delay =
     now: Date.parse("2026-11-21T12:00:00Z"),
     lookups: 0,
     recorded: [] as string[],
+    clients: [] as string[],
     stored: overrides && { ...key, ...overrides },
   };
   const authenticator = createAuthenticator({
@@ -26,7 +27,10 @@ function authenticatorFor(overrides: Partial<ApiKey> | undefined = {}, { delay =
         state.now += delay;
         return fingerprint === key.fingerprint ? found : undefined;
       },
-      recordKeyUse: async (_, at) => void state.recorded.push(at),
+      async recordKeyUse(_, at, by) {
+        state.recorded.push(at);
+        state.clients.push(by);
+      },
     },
     now: () => state.now,
   });
@@ -46,6 +50,16 @@ describe("createAuthenticator", () => {
   it("accepts a key", async () => {
     const { authenticator } = authenticatorFor();
     expect(await authenticator.authenticate(secret)).toMatchObject({ id: key.id, name: "laptop" });
+  });
+
+  it("records the client that used a key, at most once a minute", async () => {
+    const { authenticator, state } = authenticatorFor();
+    await authenticator.authenticate(secret, undefined, () => "mcp cursor/1.0");
+    state.now += 59_999;
+    await authenticator.authenticate(secret, undefined, () => "api curl/8.5.0");
+    state.now += 1;
+    await authenticator.authenticate(secret, undefined, () => "api curl/8.5.0");
+    expect(state.clients).toEqual(["mcp cursor/1.0", "api curl/8.5.0"]);
   });
 
   it("caches a key for 0.9 seconds and rejects it within a second of its revocation", async () => {

@@ -9,10 +9,17 @@ import { hashSecret, isSecret } from "./key-format.ts";
 export interface Authenticator {
   /**
    * Returns the API key with this secret. Synchronous if the key is cached. Concurrent lookups of a
-   * secret are one lookup.
+   * secret are one lookup. `client` is called when the use of the key is recorded. Default: "api".
    */
-  authenticate(secret: string, attempts?: Attempts): Promise<ApiKey> | ApiKey;
+  authenticate(
+    secret: string,
+    attempts?: Attempts,
+    client?: DescribeClient,
+  ): Promise<ApiKey> | ApiKey;
 }
+
+/** Describes the client of a request for the record of a key's last use: `api curl/8.5.0`. */
+export type DescribeClient = () => string;
 
 /** Counts failed authentications against the network of a request. */
 export interface Attempts {
@@ -53,7 +60,7 @@ export function createAuthenticator({
   const lastRecorded = new Map<string, number>();
   const newKeyHint = `Use a new key. ${createKeyHint(commandLine)}`;
 
-  const requireUnexpired = (key: ApiKey): ApiKey => {
+  const requireUnexpired = (key: ApiKey, client: DescribeClient): ApiKey => {
     const at = now();
     if (key.expires !== undefined && Date.parse(key.expires) <= at) {
       throw new Problem(
@@ -64,7 +71,7 @@ export function createAuthenticator({
     }
     if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
       setRecent(lastRecorded, key.id, at, MAX_KEYS);
-      keyStore.recordKeyUse(key.id, new Date(at).toISOString()).catch(() => {});
+      keyStore.recordKeyUse(key.id, new Date(at).toISOString(), client()).catch(() => {});
     }
     return key;
   };
@@ -88,11 +95,15 @@ export function createAuthenticator({
    * Finds a key. An attempt with a secret that this process hasn't seen counts as a failure before
    * the key store is asked, so that guesses don't reach it once a network has too many.
    */
-  const lookUp = async (secret: string, attempts: Attempts | undefined): Promise<ApiKey> => {
+  const lookUp = async (
+    secret: string,
+    attempts: Attempts | undefined,
+    client: DescribeClient,
+  ): Promise<ApiKey> => {
     const isNew = cache.getStale(secret) === undefined;
     if (isNew) await attempts?.count();
     try {
-      const key = requireUnexpired(await cache.load(secret, () => find(secret)));
+      const key = requireUnexpired(await cache.load(secret, () => find(secret)), client);
       if (isNew) await attempts?.uncount();
       return key;
     } catch (error) {
@@ -105,13 +116,13 @@ export function createAuthenticator({
 
   const pending = new Map<string, Promise<ApiKey>>();
   return {
-    authenticate(secret, attempts) {
+    authenticate(secret, attempts, client = () => "api") {
       const cached = cache.get(secret);
-      if (cached) return requireUnexpired(cached);
+      if (cached) return requireUnexpired(cached, client);
       if (!isSecret(secret)) throw unknownKey();
       const current = pending.get(secret);
       if (current) return current;
-      const lookup = lookUp(secret, attempts).finally(() => pending.delete(secret));
+      const lookup = lookUp(secret, attempts, client).finally(() => pending.delete(secret));
       pending.set(secret, lookup);
       return lookup;
     },

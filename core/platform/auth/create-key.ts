@@ -3,7 +3,10 @@ import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 
 /** Creates an API key. Store `key`, and show `secret` once: it can't be recovered. */
 export async function createKey(
-  options: Pick<ApiKey, "account" | "name" | "permissions" | "apps" | "user" | "expires">,
+  options: Pick<
+    ApiKey,
+    "account" | "name" | "permissions" | "apps" | "user" | "expires" | "createdBy"
+  >,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const secret = createSecret();
   const id = `key_${crypto.randomUUID().replaceAll("-", "")}`;

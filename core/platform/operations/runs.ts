@@ -13,10 +13,11 @@ export const runTool: Operation<"runTool"> = async (
     timeout,
     max_bytes: maxBytes,
   },
-  { key, catalogView, runs, origin },
+  { key, catalogView, runs, origin, source },
 ) => {
   const outcome = await runs.run(key, catalogView, {
     tool,
+    source,
     input,
     connection,
     idempotencyKey,

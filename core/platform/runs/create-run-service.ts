@@ -159,6 +159,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         account: key.account,
         user: key.user,
         key: key.id,
+        source: request.source,
         app: prepared.app.slug,
         tool: name,
         connection: connection?.id.startsWith("conn_") ? connection.id : undefined,

@@ -1,7 +1,7 @@
 import type { Problem } from "../../http/problem.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import type { RunFilter, RunRecord, StoredResult } from "../../ports/run-store.ts";
+import type { RunFilter, RunRecord, RunSource, StoredResult } from "../../ports/run-store.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
 import type { ToolTransport } from "./tool-transport.ts";
@@ -9,6 +9,7 @@ import type { ToolTransport } from "./tool-transport.ts";
 /** A request to run a tool. */
 export interface RunRequest {
   readonly tool: string;
+  readonly source?: RunSource | undefined;
   readonly input: Readonly<Record<string, unknown>>;
   /** The ID or label of a connection. */
   readonly connection?: string | undefined;

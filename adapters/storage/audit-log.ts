@@ -1,0 +1,30 @@
+import type { AuditEntry, AuditLog } from "../../core/ports/audit-log.ts";
+import type { Queries, Sql } from "./sql.ts";
+
+/** The most entries that one sweep deletes. */
+const SWEEP_LIMIT = 5_000;
+
+/** Creates an audit log in a migrated database. The caller closes the database. */
+export const createSqlAuditLog = (sql: Sql): AuditLog => ({
+  append: (entry) => appendEntry(sql, entry),
+  async list(account, { before = "", limit }) {
+    const rows = await sql.query(LIST, [account, before, limit]);
+    return rows.map(({ document }) => JSON.parse(String(document)) as AuditEntry);
+  },
+  async deleteOld(oldest) {
+    await sql.query(DELETE_OLD, [`aud_${oldest.toString(16).padStart(12, "0")}`, SWEEP_LIMIT]);
+  },
+});
+
+/** Appends an entry, for stores that do so in the transaction of a change. */
+export async function appendEntry({ query }: Queries, entry: AuditEntry): Promise<void> {
+  await query("insert into audit (id, account, document) values ($1, $2, $3)", [
+    entry.id,
+    entry.account,
+    JSON.stringify(entry),
+  ]);
+}
+
+const LIST = `select document from audit where account = $1 and ($2 = '' or id < $2) order by id desc limit $3`;
+const DELETE_OLD =
+  "delete from audit where id in (select id from audit where id < $1 order by id limit $2)";

@@ -1,0 +1,60 @@
+import type { Session, SessionStore } from "../../core/ports/session-store.ts";
+import type { Row, Sql, Value } from "./sql.ts";
+
+/** The most sessions that one sweep deletes. */
+const SWEEP_LIMIT = 5_000;
+
+/** Creates a session store in a migrated database. The caller closes the database. */
+export const createSqlSessionStore = (sql: Sql): SessionStore => ({
+  async add(session) {
+    await sql.query(ADD, toColumns(session));
+  },
+  replace: (digest, next) =>
+    sql.transaction(async ({ query }) => {
+      const ended = await query("delete from sessions where digest = $1 returning id", [digest]);
+      if (ended.length === 0) return false;
+      await query(ADD, toColumns(next));
+      return true;
+    }),
+  find: async (digest) =>
+    (await sql.query("select seen, document from sessions where digest = $1", [digest])).map(
+      parseSession,
+    )[0],
+  list: async (account, person) => (await sql.query(LIST, [account, person])).map(parseSession),
+  async recordUse(digest, at) {
+    await sql.query("update sessions set seen = $2 where digest = $1", [digest, at]);
+  },
+  async end(account, person, id) {
+    const rows = await sql.query(
+      "delete from sessions where account = $1 and person = $2 and id = $3 returning id",
+      [account, person, id],
+    );
+    return rows.length > 0;
+  },
+  async deleteExpired(now) {
+    await sql.query(SWEEP, [now, SWEEP_LIMIT]);
+  },
+});
+
+const ADD =
+  "insert into sessions (digest, id, account, person, seen, expires, document) values ($1, $2, $3, $4, $5, $6, $7)";
+const LIST =
+  "select seen, document from sessions where account = $1 and person = $2 order by seen desc, id";
+const SWEEP =
+  "delete from sessions where digest in (select digest from sessions where expires <= $1 order by expires limit $2)";
+
+const toColumns = (session: Session): Value[] => [
+  session.digest,
+  session.id,
+  session.account,
+  session.person,
+  session.seen,
+  session.expires,
+  JSON.stringify(session),
+];
+
+/** The document contains the whole session, except the time that changes. */
+const parseSession = ({ seen, document }: Row): Session => ({
+  ...(JSON.parse(String(document)) as Session),
+  seen: Number(seen),
+});

@@ -1,0 +1,14 @@
+import { claimChecks } from "./people-store/claims.ts";
+import { memberChecks, ticketChecks } from "./people-store/members.ts";
+import { auditChecks, sessionChecks } from "./people-store/sessions.ts";
+import { signInMethodChecks } from "./people-store/sign-in-methods.ts";
+
+/** Checks that every implementation of `PeopleStore`, `SessionStore` and `AuditLog` must pass. */
+export const accountStoresSuite = [
+  ...claimChecks,
+  ...memberChecks,
+  ...ticketChecks,
+  ...signInMethodChecks,
+  ...sessionChecks,
+  ...auditChecks,
+];

@@ -1,0 +1,68 @@
+import assert from "node:assert/strict";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import { runConcurrently } from "../port-check.ts";
+import { ada, ben, check, createEntry, NOW, session } from "./fixture.ts";
+
+export const sessionChecks = [
+  check("returns a session unchanged until it ends", async ({ store: { sessionStore } }) => {
+    await sessionStore.add(session);
+    assert.deepEqual(await sessionStore.find("s1"), session);
+    await sessionStore.recordUse("s1", NOW + 60_000);
+    assert.deepEqual(await sessionStore.find("s1"), { ...session, seen: NOW + 60_000 });
+    assert.equal(await sessionStore.end(DEFAULT_ACCOUNT, ben.id, "ses_1"), false);
+    assert.equal(await sessionStore.end("acc_2", ada.id, "ses_1"), false);
+    assert.equal(await sessionStore.end(DEFAULT_ACCOUNT, ada.id, "ses_1"), true);
+    assert.equal(await sessionStore.end(DEFAULT_ACCOUNT, ada.id, "ses_1"), false);
+    assert.equal(await sessionStore.find("s1"), undefined);
+  }),
+
+  check("lists the sessions of a person", async ({ store: { sessionStore } }) => {
+    await sessionStore.add(session);
+    const later = { ...session, id: "ses_2", digest: "s2", seen: NOW + 1 };
+    await sessionStore.add(later);
+    await sessionStore.add({ ...session, id: "ses_3", digest: "s3", person: ben.id });
+    assert.deepEqual(await sessionStore.list(DEFAULT_ACCOUNT, ada.id), [later, session]);
+  }),
+
+  check("replaces a session once, and never one that has ended", async (fixture) => {
+    const { store } = fixture;
+    const other = await fixture.reopen();
+    await store.sessionStore.add(session);
+    const replaced = await runConcurrently(6, (index) =>
+      (index % 2 ? store : other).sessionStore.replace("s1", { ...session, digest: `n${index}` }),
+    );
+    assert.equal(replaced.filter(Boolean).length, 1);
+    assert.equal(await store.sessionStore.find("s1"), undefined);
+    assert.equal((await store.sessionStore.list(DEFAULT_ACCOUNT, ada.id)).length, 1);
+  }),
+
+  check("deletes expired sessions only", async ({ store: { sessionStore }, sql }) => {
+    await sessionStore.add(session);
+    await sessionStore.add({ ...session, id: "ses_2", digest: "s2", expires: NOW });
+    await sessionStore.deleteExpired(NOW);
+    assert.deepEqual(await sql.query("select id from sessions"), [{ id: "ses_1" }]);
+  }),
+];
+
+export const auditChecks = [
+  check("lists entries of an account, newest first, in pages", async ({ store: { auditLog } }) => {
+    const entries = ["a.b", "c.d", "e.f"].map((action) => createEntry(action));
+    for (const entry of entries) await auditLog.append(entry);
+    await auditLog.append(createEntry("other", "acc_2"));
+    const first = await auditLog.list(DEFAULT_ACCOUNT, { limit: 2 });
+    assert.deepEqual(first, [entries[2], entries[1]]);
+    assert.deepEqual(await auditLog.list(DEFAULT_ACCOUNT, { limit: 2, before: first[1]!.id }), [
+      entries[0],
+    ]);
+  }),
+
+  check("deletes old entries only", async ({ store: { auditLog } }) => {
+    const entry = createEntry("a.b");
+    await auditLog.append(entry);
+    const time = Number.parseInt(entry.id.slice(4, 16), 16);
+    await auditLog.deleteOld(time);
+    assert.equal((await auditLog.list(DEFAULT_ACCOUNT, { limit: 2 })).length, 1);
+    await auditLog.deleteOld(time + 1);
+    assert.equal((await auditLog.list(DEFAULT_ACCOUNT, { limit: 2 })).length, 0);
+  }),
+];
