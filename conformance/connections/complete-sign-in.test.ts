@@ -128,6 +128,34 @@ describe("completeSignIn", () => {
     });
   });
 
+  it.each([
+    ["refused_by_person", { error: "access_denied" }],
+    ["refused_by_app", { error: "server_error" }],
+  ])("adds the reason %s to the link back to return_url", async (reason, query) => {
+    const { browser, callbackUrl, id } = await startSignIn(platform.openBrowser(), {
+      return_url: "https://app.example/done",
+    });
+    expect((await browser.open(callbackUrl(query))).html).toContain(
+      `href="https://app.example/done?connection=${id}&amp;status=failed&amp;reason=${reason}"`,
+    );
+    expect((await getConnection(id)).status_reason.code).toBe(reason);
+  });
+
+  it("offers to cancel if there is a return_url", async () => {
+    const open = async (body: object) => {
+      const { body: link } = await platform.api("POST", "/apps/notes/connect", body);
+      const { html } = await platform.openBrowser().open(link.url);
+      return { html, id: link.connection.id };
+    };
+    const { html, id } = await open({ return_url: "https://app.example/done", label: "A" });
+    expect(html).toContain(
+      `href="https://app.example/done?connection=${id}&amp;status=failed&amp;reason=canceled"`,
+    );
+    expect(html).toContain("Cancel and go back to app.example");
+    expect((await open({ label: "B" })).html).not.toContain("Cancel");
+    expect((await getConnection(id)).status).toBe("pending");
+  });
+
   it("redirects to return_url only if its origin is allowed", async () => {
     const { browser, callbackUrl, id } = await startSignIn(platform.openBrowser(), {
       return_url: "https://app.example/settings?tab=apps",

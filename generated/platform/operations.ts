@@ -327,7 +327,7 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string",
             "format": "uri",
             "maxLength": 2000,
-            "description": "Where the browser goes when the user finishes, with `connection` and `status` added to the\nquery. The operator of the service must allow its origin.",
+            "description": "Where the browser goes when the user finishes or cancels. `connection` and `status` (`active` or\n`failed`) are added to its query, and after a failure `reason`: `canceled`, `refused_by_person`\nor `refused_by_app`. The operator of the service must allow its origin.",
             "examples": [
               "https://app.example/settings/apps"
             ]

@@ -46,6 +46,9 @@ export type SignInResult =
   /** The state is unknown, used, expired, or from another browser. */
   | { readonly outcome: "invalid" };
 
+/** The code of a failed connection's status, by the outcome of its sign-in. */
+export const REFUSAL_CODES = { refused: "refused_by_person", failed: "refused_by_app" } as const;
+
 /**
  * Completes a sign-in: checks the state and the browser, and exchanges the code for tokens. Each
  * state works once, and only in the browser that started the sign-in.
@@ -92,7 +95,7 @@ export async function completeSignIn(
 
   const fail = async (outcome: "refused" | "failed", reason: string): Promise<SignInResult> => {
     await markFailed(deps, signIn.connection, {
-      code: outcome === "refused" ? "refused_by_person" : "refused_by_app",
+      code: REFUSAL_CODES[outcome],
       message: reason,
     });
     return { outcome, reason, connection: signIn.connection, ...context };

@@ -10,6 +10,7 @@ import type { ActiveLink, MethodChoice } from "../../connections/flow/connect-li
 import { formatTime, methodDescription, methodLabel, ownerLabel } from "./labels.ts";
 import { connectPage, plugIllustration } from "./page.ts";
 import { describeAccess, permissionList } from "./permissions.ts";
+import { buildReturnUrl } from "./return-url.ts";
 
 interface RejectedForm {
   readonly values: FormValues;
@@ -66,6 +67,7 @@ ${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }
 ${choice.method.type !== "none" && html`<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>`}
 </form>`
 }
+${cancelLink(activeLink)}
 ${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} has no known authentication method, so you can’t connect it.</p></div>`}`;
   return connectPage(origin, {
     status: rejected ? 422 : 200,
@@ -73,6 +75,13 @@ ${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} 
     main,
     cookies,
   });
+}
+
+/** The way back to the program that created the link, without connecting. */
+function cancelLink({ link: { returnUrl, connection } }: ActiveLink): Html | false {
+  if (returnUrl === undefined || connection === undefined) return false;
+  const url = buildReturnUrl(returnUrl, { connection, reason: "canceled" });
+  return html`<a class="button quiet" href="${url}" rel="noreferrer">Cancel and go back to ${new URL(returnUrl).host}</a>`;
 }
 
 const methodList = (

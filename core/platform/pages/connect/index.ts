@@ -6,7 +6,7 @@ import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
-import { completeSignIn } from "../../connections/flow/complete-sign-in.ts";
+import { completeSignIn, REFUSAL_CODES } from "../../connections/flow/complete-sign-in.ts";
 import {
   type ActiveLink,
   type MethodChoice,
@@ -17,6 +17,7 @@ import type { Surface, SurfaceDeps } from "../surface.ts";
 import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "./cookies.ts";
 import { formPage } from "./form-page.ts";
 import { connectedPage, problemPage, redirectPage, refusedPage } from "./result-pages.ts";
+import { buildReturnUrl } from "./return-url.ts";
 
 const FORM_BYTES = 64 * 1024;
 const COOKIE_SECONDS = 3600;
@@ -44,7 +45,7 @@ export const connect: Surface = {
           linkState.app,
           linkState.stored,
           linkState.returnUrl &&
-            buildReturnUrl(linkState.returnUrl, linkState.stored.connection.id, "active"),
+            buildReturnUrl(linkState.returnUrl, { connection: linkState.stored.connection.id }),
         );
       if (request.method !== "POST") {
         const browserCookie =
@@ -84,7 +85,7 @@ export const connect: Surface = {
       if (result.outcome === "connected") {
         const returnTo =
           linkState.link.returnUrl &&
-          buildReturnUrl(linkState.link.returnUrl, result.stored.connection.id, "active");
+          buildReturnUrl(linkState.link.returnUrl, { connection: result.stored.connection.id });
         // The policy `form-action 'self'` also blocks redirects of a form to other origins, so the
         // page redirects instead.
         return returnTo
@@ -113,18 +114,26 @@ export const callback: Surface = {
       const clearedCookies = [
         serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
       ];
-      const returnTo = (id: string, status: string) =>
-        result.returnUrl && buildReturnUrl(result.returnUrl, id, status);
+      const { returnUrl } = result;
       if (result.outcome === "connected")
         return setCookies(
-          seeOther(returnTo(result.stored.connection.id, "active") ?? `/connect/${result.token}`),
+          seeOther(
+            returnUrl
+              ? buildReturnUrl(returnUrl, { connection: result.stored.connection.id })
+              : `/connect/${result.token}`,
+          ),
           clearedCookies,
         );
       return refusedPage(origin, result.app, {
         outcome: result.outcome,
         reason: result.reason,
         retryUrl: `/connect/${result.token}`,
-        returnUrl: returnTo(result.connection, "failed"),
+        returnUrl:
+          returnUrl &&
+          buildReturnUrl(returnUrl, {
+            connection: result.connection,
+            reason: REFUSAL_CODES[result.outcome],
+          }),
         cookies: clearedCookies,
       });
     }),
@@ -180,11 +189,4 @@ function isOwnForm(request: HttpRequest, origin: string): boolean {
     request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ===
       "application/x-www-form-urlencoded"
   );
-}
-
-function buildReturnUrl(returnUrl: string, connection: string, status: string): string {
-  const url = new URL(returnUrl);
-  url.searchParams.set("connection", connection);
-  url.searchParams.set("status", status);
-  return url.href;
 }

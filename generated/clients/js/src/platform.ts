@@ -299,8 +299,9 @@ export interface ConnectAppOptions {
    */
   readonly user?: string;
   /**
-   * Where the browser goes when the user finishes, with `connection` and `status` added to the
-   * query. The operator of the service must allow its origin.
+   * Where the browser goes when the user finishes or cancels. `connection` and `status` (`active`
+   * or `failed`) are added to its query, and after a failure `reason`: `canceled`,
+   * `refused_by_person` or `refused_by_app`. The operator of the service must allow its origin.
    */
   readonly return_url?: string;
 }

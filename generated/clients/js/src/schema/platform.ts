@@ -2831,8 +2831,9 @@ export interface operations {
                     user?: string;
                     /**
                      * Format: uri
-                     * @description Where the browser goes when the user finishes, with `connection` and `status` added to the
-                     *     query. The operator of the service must allow its origin.
+                     * @description Where the browser goes when the user finishes or cancels. `connection` and `status` (`active` or
+                     *     `failed`) are added to its query, and after a failure `reason`: `canceled`, `refused_by_person`
+                     *     or `refused_by_app`. The operator of the service must allow its origin.
                      * @example https://app.example/settings/apps
                      */
                     return_url?: string;
