@@ -5,32 +5,44 @@ import {
   createOAuthMethod,
   keyMethod,
 } from "../fixtures/connections/apps.ts";
-import { startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
+import { type OAuthProvider, startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startTestPlatform } from "../fixtures/connections/test-platform.ts";
 
 /** A platform on a port, with the app `notes`, which users connect by OAuth or an API key. */
 export interface ConnectService {
   readonly url: string;
+  /** The OAuth server of `notes`. */
+  readonly provider: OAuthProvider;
+  /** Sends a request to the API, as the holder of a key, and returns the body of the response. */
+  api(method: string, path: string, body?: object): Promise<any>;
   /** Creates a connect link. With `method`, the link is for this method only. */
   createLink(method?: string): Promise<string>;
   close(): Promise<void>;
 }
 
-export async function startConnectService(): Promise<ConnectService> {
+export async function startConnectService({
+  returnOrigins,
+}: {
+  readonly returnOrigins?: readonly string[];
+} = {}): Promise<ConnectService> {
   const server = await listen({ hostname: "127.0.0.1", port: 0 });
   const provider = await startOAuthProvider();
   const notes = createAppRecord("notes", [createOAuthMethod(provider.origin), keyMethod]);
   const platform = await startTestPlatform([notes], {
     allowedOrigins: [provider.origin],
     origin: server.url,
+    ...(returnOrigins && { returnOrigins }),
   });
   await addOAuthClient(platform, "notes");
   server.handle(platform.handler);
+  const api: ConnectService["api"] = async (method, path, input) =>
+    (await platform.api(method, path, input)).body;
   return {
     url: server.url,
+    provider,
+    api,
     async createLink(method) {
-      const { body } = await platform.api("POST", "/apps/notes/connect", { auth_method: method });
-      return body.url;
+      return (await api("POST", "/apps/notes/connect", { auth_method: method })).url;
     },
     async close() {
       await server.close(0);
