@@ -40,7 +40,7 @@ export interface Defaulted {
   deleteRun: never;
   getRun: never;
   getRunResult: "offset" | "limit";
-  findTools: "limit";
+  findTools: "limit" | "schemas";
   getTool: never;
   runTool: "timeout" | "max_bytes";
 }
@@ -1540,6 +1540,11 @@ export const table: Table<OperationName, BindingName> = {
           "connected": {
             "type": "boolean",
             "description": "Return only tools of apps that the caller has connected (true) or hasn't connected (false)."
+          },
+          "schemas": {
+            "type": "boolean",
+            "description": "Include the complete input schema of each tool. A schema has 2 kB on average, and a few have\nover 20 kB.",
+            "default": false
           }
         },
         "required": [
@@ -1551,7 +1556,8 @@ export const table: Table<OperationName, BindingName> = {
         "task": "body",
         "limit": "body",
         "apps": "body",
-        "connected": "body"
+        "connected": "body",
+        "schemas": "body"
       },
       "responses": {
         "200": {
@@ -3654,6 +3660,11 @@ export const table: Table<OperationName, BindingName> = {
               "github is connected"
             ]
           ]
+        },
+        "input_schema": {
+          "type": "object",
+          "description": "The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true.",
+          "additionalProperties": true
         }
       },
       "description": "A tool that matches a task."

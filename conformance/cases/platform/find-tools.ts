@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Case, CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
+import { callApi } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 import { assertPointer, EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./requests.ts";
 
@@ -39,6 +40,19 @@ const everyHitCase = (
       tools.filter(({ app }) => !isExpectedApp(app)),
       [],
     );
+  },
+});
+
+const schemaCase = (it: string, task: string): Case<"findTools"> => ({
+  it,
+  requires: "fixture",
+  input: { task, schemas: true },
+  status: 200,
+  async check({ value: { tools } }, context) {
+    const { name, input_schema } = tools[0]!;
+    const { value } = await callApi(context, "GET", `/tools/${encodeURIComponent(name)}`);
+    assert.deepEqual(input_schema, value.input_schema);
+    for (const tool of tools) assert.equal(tool.input_schema?.["type"], "object");
   },
 });
 
@@ -85,6 +99,20 @@ export const findTools: CasesOf<"findTools"> = [
     ["grove.water_tree"],
   ),
   topHitsCase("tolerates a typo", { task: "create an isue in Atlsa" }, ["atlas.create_issue"]),
+  schemaCase("includes the input schemas on request", "create an issue in Atlas"),
+  schemaCase(
+    "includes the input schemas of an app that the account added",
+    "water a tree in the grove",
+  ),
+  {
+    it: "includes no input schemas by default",
+    requires: "fixture",
+    input: { task: "create an issue in Atlas" },
+    status: 200,
+    check({ value: { tools } }) {
+      assert.ok(tools.every((tool) => !("input_schema" in tool)));
+    },
+  },
   everyHitCase(
     "searches only the requested apps",
     { task: "create a ticket or an issue", apps: ["cumulus"], limit: 50 },

@@ -16,6 +16,8 @@ export interface ToolMatch {
   /** From 0 to 1. */
   readonly score: number;
   readonly why: readonly string[];
+  /** The JSON Schema of the arguments, if the query asked for schemas. */
+  readonly inputSchema?: ToolRecord["input"] | undefined;
 }
 
 /** A search for tools. */
@@ -26,6 +28,8 @@ export interface ToolQuery {
   readonly apps?: readonly string[] | undefined;
   /** Restricts the search to connected apps, or to apps that aren't connected. */
   readonly connected?: boolean | undefined;
+  /** Whether to read the input schemas. Default: false. */
+  readonly schemas?: boolean | undefined;
 }
 
 /**

@@ -109,11 +109,18 @@ export function createCatalogViewFactory({
         throw toolNotFoundProblem(name, await suggestTool(own, name));
       const entry = requireEntry(slug);
       const compiled = own.get(slug);
-      const tool = compiled
-        ? compiled.tools.find((each) => each.name === name)
-        : await catalog.findTool(name);
+      const tool = await readTool(compiled, name);
       if (!tool) throw toolNotFoundProblem(name, await suggestTool(own, name));
-      return { entry, compiled, tool: compiled ? toSelfContained(compiled, tool) : tool };
+      return { entry, compiled, tool };
+    };
+
+    const readTool = async (
+      compiled: OwnApp | undefined,
+      name: string,
+    ): Promise<ToolRecord | undefined> => {
+      if (!compiled) return catalog.findTool(name);
+      const tool = compiled.tools.find((each) => each.name === name);
+      return tool && toSelfContained(compiled, tool);
     };
 
     return {
@@ -178,7 +185,7 @@ export function createCatalogViewFactory({
         };
       },
 
-      async find({ task, limit, apps, connected }) {
+      async find({ task, limit, apps, connected, schemas }) {
         const { own, connections, toCatalogApp, entries } = await loadView();
         const unknownIndex = (apps ?? []).findIndex(
           (slug) => !own.has(slug) && !findEntry(catalog.apps, slug),
@@ -204,11 +211,18 @@ export function createCatalogViewFactory({
           connected: new Set(connections.keys()),
           apps: includedSlugs,
         });
-        return ranked.map(({ card, score, why }) => {
+        const matches = ranked.map(({ card, score, why }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
           return { app: toCatalogApp(entry), card, score, why };
         });
+        if (!schemas) return matches;
+        return Promise.all(
+          matches.map(async (match) => ({
+            ...match,
+            inputSchema: (await readTool(own.get(match.app.entry.slug), match.card.name))?.input,
+          })),
+        );
       },
     };
   };

@@ -4,15 +4,16 @@ import { withCursorProblem } from "./cursor-problem.ts";
 import { toolSummary, toolView } from "./views.ts";
 
 export const findTools: Operation<"findTools"> = async (
-  { task, limit, apps, connected },
+  { task, limit, apps, connected, schemas },
   { catalogView },
 ) => {
-  const matches = await catalogView.find({ task, limit, apps, connected });
+  const matches = await catalogView.find({ task, limit, apps, connected, schemas });
   return {
-    tools: matches.map(({ app, card, score, why }) => ({
+    tools: matches.map(({ app, card, score, why, inputSchema }) => ({
       ...toolSummary(app, card),
       score,
       why: [...why],
+      ...(inputSchema && { input_schema: inputSchema }),
     })),
   };
 };

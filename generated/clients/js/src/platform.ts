@@ -380,6 +380,11 @@ export interface FindToolsOptions {
   readonly apps?: readonly string[];
   /** Return only tools of apps that the caller has connected (true) or hasn't connected (false). */
   readonly connected?: boolean;
+  /**
+   * Include the complete input schema of each tool. A schema has 2 kB on average, and a few have
+   * over 20 kB. Default: false.
+   */
+  readonly schemas?: boolean;
 }
 
 /** Options of `tools.run`. */

@@ -1352,6 +1352,10 @@ export interface components {
              *     ]
              */
             why: string[];
+            /** @description The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true. */
+            input_schema?: {
+                [key: string]: unknown;
+            };
         };
         /** @description The tools that match a task. */
         ToolsFound: {
@@ -4154,6 +4158,12 @@ export interface operations {
                     apps?: string[];
                     /** @description Return only tools of apps that the caller has connected (true) or hasn't connected (false). */
                     connected?: boolean;
+                    /**
+                     * @description Include the complete input schema of each tool. A schema has 2 kB on average, and a few have
+                     *     over 20 kB.
+                     * @default false
+                     */
+                    schemas?: boolean;
                 };
             };
         };
