@@ -101,6 +101,7 @@ export function planTestRuns(target: TargetKind): TestRun[] {
                 status: each.status,
                 skipReason:
                   caseSkipReason(each, target) ??
+                  caller.skipReason?.() ??
                   (caller.skipsRequests ? each.clientSkipReason : undefined),
                 definition: { operation: endpoint as OperationName, case: each, caller },
               }),

@@ -9,17 +9,20 @@ export interface ClientMethodCall {
   readonly positional: readonly unknown[];
   /** The named inputs. Absent if the method takes none. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
-  readonly pages: boolean;
+  readonly pages?: boolean;
+  readonly callOptions?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Converts the input of an operation to a call of the client's method. Skips the case if the method
- * has no place for an input.
+ * Converts the input of an operation to a call of the client's method, which the client doesn't
+ * repeat. Skips the case if the method can't send the request.
  */
 export function toClientCall(
   { client, input: { properties } }: OperationEntry,
   input: Readonly<Record<string, unknown>>,
+  headers: Readonly<Record<string, string>>,
 ): ClientMethodCall {
+  if ("accept" in headers) skip("the client always asks for JSON");
   const { resource, method, positional, pages } = client!;
   const isNamed = (name: string) => !positional.includes(name);
   const takesOptions = Object.keys(properties).some(isNamed);
@@ -32,5 +35,10 @@ export function toClientCall(
     pages,
     positional: positional.map((name) => input[name]),
     ...(takesOptions && { options: Object.fromEntries(named) }),
+    callOptions: { headers: toCallHeaders(headers), retries: 0 },
   };
 }
+
+/** Cases remove a header with an empty value, and the client with null. */
+const toCallHeaders = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value || null]));

@@ -11,6 +11,8 @@ export interface Caller {
   readonly skipsRequests?: true;
   /** Whether it can call targets of this kind. */
   supports(kind: TargetKind): boolean;
+  /** Why it can't run here, if so. */
+  skipReason?(): string | undefined;
   connect(kind: TargetKind, target: Target): ConnectedCaller;
 }
 

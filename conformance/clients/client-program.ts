@@ -6,10 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import type { ClientMethodCall } from "../callers/client-call.ts";
 
 /** A call that a client program makes with a new client. */
-export interface ProgramCall extends Omit<ClientMethodCall, "pages"> {
-  readonly pages?: boolean;
-  readonly callOptions?: Readonly<Record<string, unknown>>;
-}
+export type ProgramCall = ClientMethodCall;
 
 /** The outcome of a call: its value, or the client's error. */
 export interface ProgramOutcome {
@@ -42,6 +39,23 @@ export interface ClientProgram {
   close(): Promise<void>;
 }
 
+/** A call as programs receive it. */
+export interface ProgramRequest {
+  readonly id: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly call: object;
+}
+
+/** JSON can't represent undefined, so `absent` lists the positions of undefined arguments. */
+export function toProgramRequest(
+  id: number,
+  options: Readonly<Record<string, unknown>>,
+  { positional, options: named, ...call }: ProgramCall,
+): ProgramRequest {
+  const absent = positional.flatMap((value, index) => (value === undefined ? [index] : []));
+  return { id, options, call: { ...call, positional, absent, named } };
+}
+
 /** Starts a program that reads calls and writes outcomes as JSON lines. */
 export function startClientProgram(
   [executable, ...args]: readonly string[],
@@ -68,12 +82,11 @@ export function startClientProgram(
   });
   let nextId = 1;
   return {
-    call(options, { positional, options: named, ...call }) {
+    call(options, call) {
       const id = nextId++;
       const outcome = Promise.withResolvers<ProgramOutcome>();
       waiting.set(id, outcome);
-      const line = { id, options, call: { ...call, positional, named } };
-      child.stdin.write(`${JSON.stringify(line)}\n`);
+      child.stdin.write(`${JSON.stringify(toProgramRequest(id, options, call))}\n`);
       return outcome.promise;
     },
     async close() {

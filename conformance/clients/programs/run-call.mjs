@@ -1,0 +1,27 @@
+// Makes a call with a new client. Plain JavaScript, because Node.js 18, workers and pages run it.
+
+/** Resolves with the value of a call, or with a description of its error. */
+export const runCall = ({ Client, JackfieldError }, { options, call }) =>
+  callMethod(new Client(options), call).then(
+    (value) => ({ value }),
+    (error) => ({ error: describe(error, JackfieldError) }),
+  );
+
+/** `absent` are the positions of arguments that JSON can't represent: undefined. */
+async function callMethod(client, { resource, method, positional, absent, named, callOptions }) {
+  const receiver = resource === undefined ? client : client[resource];
+  const args = positional.map((value, index) => (absent?.includes(index) ? undefined : value));
+  return await receiver[method](...args, ...(named ? [named] : []), callOptions);
+}
+
+/** The properties of an error, and everything that a log could contain of it. */
+function describe(error, JackfieldError) {
+  const { name, code, message, status, requestId, hint, retryable, retryAfter } = error;
+  const { problem, attempts, sent, idempotencyKey } = error;
+  return {
+    isJackfieldError: error instanceof JackfieldError,
+    ...{ name, code, message, status, requestId, hint, retryable, retryAfter },
+    ...{ problem, attempts, sent, idempotencyKey },
+    printed: `${error.stack} ${error.cause?.stack ?? ""}`,
+  };
+}
