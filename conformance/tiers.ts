@@ -26,7 +26,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   ci: [
     "adapters/package/package.test.ts",
     "conformance/add-operation.test.ts",
-    "conformance/clients/connect.test.ts",
+    "conformance/clients/{connect,examples}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
   ],
   all: ["conformance/faults/*.test.ts"],

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { DOCS_FOLDER } from "../../../adapters/content/demo.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const SOURCES = join(ROOT, "generated/clients/js/src");
+
+/** The source file of each export of `@jackfield/client`. */
+const MODULES: Readonly<Record<string, string>> = {
+  "": "platform",
+  "/agents": "agents",
+  "/connect": "connect",
+  "/site": "site",
+  "/webhooks": "webhooks-node",
+  "/schema/platform": "schema/platform",
+  "/schema/site": "schema/site",
+};
+
+/** The examples of the documentation as files in a folder of their own. */
+export interface DocExamples {
+  readonly folder: string;
+  /** The names that the first line of each example gives it. */
+  readonly names: readonly string[];
+  remove(): void;
+}
+
+/** Writes the named code blocks of documentation pages to files. */
+export function writeDocExamples(pages: readonly string[]): DocExamples {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-examples-"));
+  const blocks = pages.flatMap((page) => [
+    ...readFileSync(join(DOCS_FOLDER, page), "utf8").matchAll(
+      /^```(?:ts|python)\n(?:\/\/|#) ([\w.]+)\n([\s\S]*?)^```$/gm,
+    ),
+  ]);
+  for (const [, name, code] of blocks)
+    writeFileSync(join(folder, name!), code!.replaceAll(/"@jackfield\/client([\w/]*)"/g, toSource));
+  // Packages are found where the project has them.
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({
+      extends: join(ROOT, "tsconfig.json"),
+      compilerOptions: {
+        noUncheckedIndexedAccess: true,
+        types: ["node"],
+        moduleDetection: "force",
+      },
+      include: ["*.ts"],
+    }),
+  );
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+  return {
+    folder,
+    names: blocks.map(([, name]) => name!),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function toSource(_: string, subpath: string): string {
+  const module = MODULES[subpath];
+  if (!module) throw new Error(`@jackfield/client has no export ".${subpath}".`);
+  return JSON.stringify(join(SOURCES, `${module}.ts`));
+}
