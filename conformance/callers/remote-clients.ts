@@ -1,46 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { startClientProgram } from "../clients/client-program.ts";
+import { chromiumPath } from "../browser/chromium.ts";
+import { bundleModule } from "../bundle.ts";
+import { type ClientProgram, startClientProgram } from "../clients/client-program.ts";
+import { findOldNode, OLD_NODE_VERSIONS } from "../clients/old-node.ts";
+import { startPageClient, startWorkerClient } from "../clients/web-programs.ts";
 import type { Spec } from "../services/service.ts";
 import { findProgram } from "../targets/http-client.ts";
 import type { TargetKind } from "../targets/target.ts";
+import { workerSkipReason } from "../targets/worker.ts";
 import { runsTier, type Tier } from "../tiers.ts";
 import type { RemoteClient } from "./remote-client.ts";
 
-const PROGRAMS = join(import.meta.dirname, "../clients/programs");
-const CLIENTS = join(import.meta.dirname, "../../generated/clients");
-
+const PROGRAM = join(import.meta.dirname, "../clients/programs/js-client.mjs");
+const SOURCES = join(import.meta.dirname, "../../generated/clients/js/src");
 const CLASSES = { site: "JackfieldSite", platform: "Jackfield" } as const;
 
-/** The core in this process, from a tier on. */
+const sourceOf = (service: Spec["name"]) => join(SOURCES, `${service}.ts`);
+
+/** Supports the core in this process, from a tier on. */
 const supportsCore =
   (tier: Tier) =>
   ({ name }: TargetKind): boolean =>
     name === "core" && runsTier(tier);
 
-const clientModule = (service: Spec["name"]) =>
-  pathToFileURL(join(CLIENTS, "js/src", `${service}.ts`)).href;
-
-/** The JavaScript client on a runtime that runs TypeScript. */
-const createJsClient = (
+/** The client on a runtime that runs TypeScript. */
+const createRuntimeClient = (
   name: string,
-  [executable, ...args]: readonly [string, ...string[]],
+  [command, ...args]: readonly [string, ...string[]],
 ): RemoteClient => ({
   name: `js client on ${name}`,
   supports: supportsCore("ci"),
-  skipReason: () => (findProgram(executable) ? undefined : `${name} is not installed`),
-  start: (service) =>
-    startClientProgram([
-      findProgram(executable)!,
-      ...args,
-      join(PROGRAMS, "js-client.mjs"),
-      clientModule(service),
-      CLASSES[service],
-    ]),
+  skipReason: () => (findProgram(command) ? undefined : `${name} is not installed`),
+  start(service) {
+    const url = pathToFileURL(sourceOf(service)).href;
+    return startClientProgram([findProgram(command)!, ...args, PROGRAM, url, CLASSES[service]]);
+  },
 });
 
+/** The client on a version of Node.js that doesn't run TypeScript. */
+const createOldNodeClient = (version: string): RemoteClient => ({
+  name: `js client on Node ${version.split(".", 1)}`,
+  supports: supportsCore("all"),
+  skipReason: () =>
+    findOldNode(version) ? undefined : `Node ${version} can't be downloaded from npm`,
+  async start(service): Promise<ClientProgram> {
+    const folder = mkdtempSync(join(tmpdir(), "jackfield-client-"));
+    const file = join(folder, "client.mjs");
+    writeFileSync(file, await bundleModule(sourceOf(service)));
+    const url = pathToFileURL(file).href;
+    const program = startClientProgram([findOldNode(version)!, PROGRAM, url, CLASSES[service]]);
+    return {
+      ...program,
+      async close() {
+        await program.close();
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+});
+
+/** All clients in programs of their own. */
 export const remoteClients: readonly RemoteClient[] = [
-  createJsClient("Node", ["node"]),
-  createJsClient("Bun", ["bun"]),
-  createJsClient("Deno", ["deno", "run", "--no-prompt", "--allow-net", "--allow-read"]),
+  createRuntimeClient("Node", ["node"]),
+  createRuntimeClient("Bun", ["bun"]),
+  createRuntimeClient("Deno", ["deno", "run", "--no-prompt", "--allow-net", "--allow-read"]),
+  ...OLD_NODE_VERSIONS.map(createOldNodeClient),
+  {
+    name: "js client in workerd",
+    supports: supportsCore("all"),
+    skipReason: workerSkipReason,
+    start: (service) => startWorkerClient(CLASSES[service]),
+  },
+  {
+    name: "js client in Chromium",
+    options: { allowBrowser: true },
+    isPage: true,
+    supports: supportsCore("all"),
+    skipReason: () =>
+      chromiumPath ? undefined : "Chromium is not installed, and CHROMIUM names no executable",
+    start: (service) => startPageClient(CLASSES[service]),
+  },
 ];

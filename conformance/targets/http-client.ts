@@ -22,15 +22,13 @@ const USER_AGENT = "jackfield-conformance (https://www.npmjs.com/package/jackfie
  */
 export function createHttpClient(
   url: string,
-  { obeysRateLimit = false } = {},
+  { obeysRateLimit = false, keepAlive = true } = {},
 ): Pick<Target, "url" | "send" | "ratePolicy"> & { closeConnections(): void } {
   let policy: RatePolicy | undefined;
   let available = Promise.resolve();
   const { protocol } = new URL(url);
   const agent =
-    protocol === "https:"
-      ? new HttpsAgent({ keepAlive: true })
-      : new HttpAgent({ keepAlive: true });
+    protocol === "https:" ? new HttpsAgent({ keepAlive }) : new HttpAgent({ keepAlive });
   const send = protocol === "https:" ? httpsRequest : httpRequest;
 
   const once = ({ method = "GET", path, headers, body }: TestRequest) =>

@@ -9,13 +9,15 @@ import {
   prismProxy,
 } from "./prism.ts";
 import type { TargetKind } from "./target.ts";
+import { siteWorker } from "./worker.ts";
 
 export { createExternalMock as mockAt } from "./prism.ts";
 
-/** The targets that the suite starts: in the quick tier only the core. */
+/** The targets that the suite starts: in the quick tier only the core, and workerd from `ci` on. */
 export const targets: readonly TargetKind[] = runsTier("standard")
   ? [
-      ...[siteCore, ...siteRuntimes, prismProxy, prismMock],
+      ...[siteCore, ...siteRuntimes, ...(runsTier("ci") ? [siteWorker] : [])],
+      ...[prismProxy, prismMock],
       ...[platformCore, ...platformRuntimes, platformPrismProxy, platformPrismMock],
     ]
   : [siteCore, platformCore];
