@@ -245,6 +245,15 @@ describe("running a model's call", () => {
     );
   });
 
+  it("leaves out keywords that the APIs refuse at the root of a schema", () => {
+    const { required: _, ...properties } = tools[0]!.input_schema!;
+    const anyOf = [{ required: ["text"] }, { required: ["loud"] }];
+    const [tool] = openaiTools(client, [
+      { ...tools[0]!, input_schema: { ...properties, anyOf, $defs: {} } },
+    ]).tools;
+    expect(tool!.parameters).toEqual({ ...properties, $defs: {}, type: "object" });
+  });
+
   it("requires schemas, and different tools", async () => {
     const { tools: bare } = await client.tools.find("make a remark", { apps: ["fjord"] });
     expect(() => openaiTools(client, bare)).toThrow(

@@ -108,9 +108,20 @@ function toAgentFunction(tool: AgentTool): AgentFunction {
   return {
     name: toFunctionName(name),
     description: description.startsWith(title) ? description : `${title}. ${description}`,
-    schema: { ...input_schema, type: "object" },
+    schema: toFunctionSchema(input_schema),
     tool,
   };
+}
+
+/**
+ * Keywords for which the APIs of models refuse a schema, and the whole request, if they are at its
+ * root. The platform checks them, and its answer tells the model which arguments are wrong.
+ */
+const REFUSED_KEYWORDS = new Set(["oneOf", "anyOf", "allOf", "not", "enum"]);
+
+function toFunctionSchema(schema: Readonly<Record<string, unknown>>): AgentFunction["schema"] {
+  const members = Object.entries(schema).filter(([keyword]) => !REFUSED_KEYWORDS.has(keyword));
+  return { ...Object.fromEntries(members), type: "object" };
 }
 
 function parseArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
