@@ -75,7 +75,9 @@ export function startClientProgram(
     waiting.get(id)?.resolve(outcome);
     waiting.delete(id);
   });
+  let hasExited = false;
   const exited = once(child, "close").then(([code]) => {
+    hasExited = true;
     for (const { reject } of waiting.values())
       reject(new Error(`The client program exited with ${code}: ${errors}`));
     waiting.clear();
@@ -83,6 +85,7 @@ export function startClientProgram(
   let nextId = 1;
   return {
     call(options, call) {
+      if (hasExited) return Promise.reject(new Error(`The client program has exited: ${errors}`));
       const id = nextId++;
       const outcome = Promise.withResolvers<ProgramOutcome>();
       waiting.set(id, outcome);

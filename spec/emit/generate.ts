@@ -16,7 +16,8 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { renderJsClient } from "./clients/js.ts";
-import { readServiceClient } from "./clients/service-client.ts";
+import { renderPythonClient, renderPythonPackage } from "./clients/python.ts";
+import { readServiceClient, type ServiceClient } from "./clients/service-client.ts";
 import type { OpenApiDocument } from "./operations.ts";
 import type { Table } from "./table.ts";
 
@@ -55,6 +56,12 @@ async function writeClients(generated: string): Promise<void> {
   cpSync(join(import.meta.dirname, "clients/runtime/js"), join(js, "src"), { recursive: true });
   renameSync(join(js, "src/package.json"), join(js, "package.json"));
   mkdirSync(join(js, "src/schema"));
+  const python = join(generated, "clients/python");
+  cpSync(join(import.meta.dirname, "clients/runtime/python"), python, {
+    recursive: true,
+    filter: (path) => !path.includes("__pycache__"),
+  });
+  const clients: ServiceClient[] = [];
   for (const service of SERVICES) {
     const readText = (file: string) => readFileSync(join(generated, service, file), "utf8");
     const operations = pathToFileURL(join(generated, service, "operations.ts")).href;
@@ -64,7 +71,11 @@ async function writeClients(generated: string): Promise<void> {
     writeFileSync(join(js, `src/${service}.ts`), renderJsClient(client));
     // It contains types only, so it is valid as a module too.
     writeFileSync(join(js, `src/schema/${service}.ts`), readText("schema.d.ts"));
+    for (const [file, text] of Object.entries(renderPythonClient(client)))
+      writeFileSync(join(python, "jackfield", file), text);
+    clients.push(client);
   }
+  writeFileSync(join(python, "jackfield/__init__.py"), renderPythonPackage(clients));
 }
 
 /** Moves a new file or folder to the place of an old one. */

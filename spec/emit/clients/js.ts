@@ -1,8 +1,9 @@
 /** Writes the JavaScript client of a service: a class for each resource, and the types. */
 import type { OperationEntry, Schema, Table } from "../table.ts";
+import { nameCalls } from "./call-names.ts";
 import { type Extras, JS_EXTRAS } from "./js-extras.ts";
 import { renderDoc, renderType, toPascalCase } from "./js-types.ts";
-import { groupByResource, type ServiceClient } from "./service-client.ts";
+import { findItem, findOutput, groupByResource, type ServiceClient } from "./service-client.ts";
 
 /** Renders the module of a service's client. Throws an `Error` if an operation can't be called. */
 export function renderJsClient(client: ServiceClient): string {
@@ -147,29 +148,6 @@ const listOptions = ({ client, input }: OperationEntry): string[] =>
 
 /** `arguments` can't name a parameter in a module. */
 const toIdentifier = (input: string) => (input === "arguments" ? "args" : input);
-
-function findOutput(name: string, { responses }: OperationEntry): string {
-  const success = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1];
-  const ref = success?.["application/json"]?.["$ref"];
-  if (typeof ref !== "string")
-    throw new Error(`${name}: the clients need a named model as the JSON body of the response.`);
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
-function findItem({ $defs }: Table, name: string, page: string): string {
-  const ref = $defs[page]?.["properties"]?.data?.items?.["$ref"];
-  if (typeof ref !== "string")
-    throw new Error(`${name}: a list needs \`data\` with items of a named model.`);
-  return ref.slice(ref.lastIndexOf("/") + 1);
-}
-
-/** Replaces the names of operations in a text by those of the client's methods. */
-const nameCalls = ({ operations }: Table, text: string): string =>
-  text.replaceAll(/`(\w+)`/g, (whole, name: string) => {
-    const call = operations[name]?.client;
-    if (!call) return whole;
-    return `\`${call.resource ? `${call.resource}.` : ""}${call.method}\``;
-  });
 
 function renderOptionsType(table: Table, name: string, operation: OperationEntry): string[] {
   const options = listOptions(operation);

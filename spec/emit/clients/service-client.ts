@@ -55,3 +55,34 @@ export function groupByResource(table: Table): Map<string, [string, OperationEnt
   }
   return resources;
 }
+
+/** The model that an operation returns. */
+export function findOutput(name: string, { responses }: OperationEntry): string {
+  const success = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1];
+  const ref = success?.["application/json"]?.["$ref"];
+  if (typeof ref !== "string")
+    throw new Error(`${name}: the clients need a named model as the JSON body of the response.`);
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** The model of the items in a page. */
+export function findItem({ $defs }: Table, name: string, page: string): string {
+  const ref = $defs[page]?.["properties"]?.data?.items?.["$ref"];
+  if (typeof ref !== "string")
+    throw new Error(`${name}: a list needs \`data\` with items of a named model.`);
+  return ref.slice(ref.lastIndexOf("/") + 1);
+}
+
+/** The models that the operations use. Those of protocol operations only are left out. */
+export function listReachableModels({ operations, $defs }: Table): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ""] of JSON.stringify(value).matchAll(/"#\/\$defs\/(\w+)"/g)) {
+      if (names.has(name)) continue;
+      names.add(name);
+      visit($defs[name]);
+    }
+  };
+  for (const { input, responses } of Object.values(operations)) visit([input, responses]);
+  return names;
+}

@@ -1,0 +1,45 @@
+# Written by `npm run generate` from spec/. Do not edit.
+"""Find and run the tools of third-party apps, and read and search websites, with Jackfield."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ._errors import JackfieldError
+from ._options import ApiKey
+from ._pages import AsyncPages, Pages
+from ._request import UNSET
+from ._site import JackfieldSite
+from ._platform import Jackfield
+
+if TYPE_CHECKING:
+    from ._site_async import AsyncJackfieldSite
+    from ._platform_async import AsyncJackfield
+
+__version__ = "1.0.0"
+
+__all__ = [
+    "ApiKey",
+    "AsyncJackfield",
+    "AsyncJackfieldSite",
+    "AsyncPages",
+    "Jackfield",
+    "JackfieldError",
+    "JackfieldSite",
+    "Pages",
+    "UNSET",
+]
+
+#: These import asyncio, which is slow, so they are loaded when a program uses them.
+_ASYNC = {
+    "AsyncJackfieldSite": "_site_async",
+    "AsyncJackfield": "_platform_async",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ASYNC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(f".{_ASYNC[name]}", __name__), name)

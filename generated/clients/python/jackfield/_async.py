@@ -1,0 +1,227 @@
+"""Sends requests over kept connections with asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from typing import TYPE_CHECKING, Any, Mapping
+
+from ._connect import (
+    Proxy,
+    check_tunnel,
+    create_tls_context,
+    find_proxy,
+    host_header,
+    proxy_headers,
+    request_target,
+)
+from ._http import HttpError, Response, ResponseReader, format_request, read_idle_seconds
+from ._options import Options
+from ._pages import AsyncPages
+from ._plan import Plan, UnsentError
+from ._request import Route
+
+if TYPE_CHECKING:
+    import ssl
+
+_READ_BYTES = 65_536
+
+
+class AsyncConnection:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.reader = reader
+        self.writer = writer
+        #: When the server closes it, on the monotonic clock.
+        self.expires = 0.0
+
+    def is_usable(self) -> bool:
+        return (
+            time.monotonic() < self.expires
+            and not self.reader.at_eof()
+            and self.reader.exception() is None
+            and not self.writer.is_closing()
+        )
+
+    def close(self) -> None:
+        self.writer.close()
+
+
+class AsyncPool:
+    """Kept connections to one service. They belong to one event loop and one process."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._free: list[AsyncConnection] = []
+        self._owner: tuple[int, object] | None = None
+        self._proxy: Proxy | None = None
+        self._context: ssl.SSLContext | None = None
+        self._is_prepared = False
+
+    async def exchange(self, plan: Plan) -> Response:
+        """Sends the request of a plan once. Raises ``OSError``, ``HttpError``, or ``UnsentError``
+        if nothing was sent."""
+        try:
+            # In Python 3.10, asyncio's TimeoutError isn't the built-in one.
+            return await asyncio.wait_for(self._exchange(plan), plan.timeout)
+        except asyncio.TimeoutError:
+            raise TimeoutError from None
+
+    async def close(self) -> None:
+        connections, self._free = self._free, []
+        for connection in connections:
+            connection.close()
+            try:
+                await connection.writer.wait_closed()
+            except OSError:
+                pass
+
+    async def _exchange(self, plan: Plan) -> Response:
+        connection = self._take()
+        if connection is not None:
+            reader = ResponseReader()
+            try:
+                return await self._send(connection, plan, reader)
+            except (OSError, HttpError):
+                # The server has closed the idle connection in this very moment.
+                if reader.has_started or not plan.route.repeats:
+                    raise
+        try:
+            self._prepare()
+            connection = await self._connect()
+        except (OSError, HttpError) as error:
+            raise UnsentError from error
+        return await self._send(connection, plan, ResponseReader())
+
+    def _take(self) -> AsyncConnection | None:
+        owner = (os.getpid(), asyncio.get_running_loop())
+        if self._owner != owner:
+            # Connections of another loop or process can't be used here.
+            self._owner = owner
+            self._free = []
+        while self._free:
+            connection = self._free.pop()
+            if connection.is_usable():
+                return connection
+            connection.close()
+        return None
+
+    def _prepare(self) -> None:
+        if not self._is_prepared:
+            self._proxy = find_proxy(self._options)
+            self._context = create_tls_context(self._options)
+            self._is_prepared = True
+
+    async def _connect(self) -> AsyncConnection:
+        options, proxy, context = self._options, self._proxy, self._context
+        name = options.host if context else None
+        if proxy is None:
+            reader, writer = await asyncio.open_connection(
+                options.host, options.port, ssl=context, server_hostname=name
+            )
+        elif context is None:
+            reader, writer = await asyncio.open_connection(proxy.host, proxy.port)
+        else:
+            sock = await self._open_tunnel(proxy)
+            try:
+                reader, writer = await asyncio.open_connection(
+                    sock=sock, ssl=context, server_hostname=name
+                )
+            except BaseException:
+                sock.close()
+                raise
+        return AsyncConnection(reader, writer)
+
+    async def _open_tunnel(self, proxy: Proxy) -> socket.socket:
+        loop = asyncio.get_running_loop()
+        infos = await loop.getaddrinfo(proxy.host, proxy.port, type=socket.SOCK_STREAM)
+        family, kind, protocol, _, address = infos[0]
+        sock = socket.socket(family, kind, protocol)
+        try:
+            sock.setblocking(False)
+            await loop.sock_connect(sock, address)
+            await loop.sock_sendall(
+                sock, proxy.connect_request(self._options.host, self._options.port)
+            )
+            head = b""
+            # One byte at a time, because the bytes after the head belong to TLS.
+            while not head.endswith(b"\r\n\r\n"):
+                byte = await loop.sock_recv(sock, 1)
+                if not byte or len(head) > _READ_BYTES:
+                    raise HttpError("the proxy sent no answer")
+                head += byte
+            reader = ResponseReader()
+            reader.feed(head)
+            if reader.response is None:
+                raise HttpError("the proxy sent no answer")
+            check_tunnel(reader.response)
+        except BaseException:
+            sock.close()
+            raise
+        return sock
+
+    async def _send(
+        self, connection: AsyncConnection, plan: Plan, reader: ResponseReader
+    ) -> Response:
+        options, stream = self._options, connection.writer
+        try:
+            # Without a variable, because tracebacks can show those.
+            stream.write(
+                format_request(
+                    plan.request,
+                    target=request_target(options, self._proxy, plan.request.target),
+                    host=host_header(options),
+                    extra={**plan.credentials(), **proxy_headers(options, self._proxy)},
+                )
+            )
+            await stream.drain()
+            while not reader.feed(await connection.reader.read(_READ_BYTES)):
+                pass
+        except BaseException:
+            connection.close()
+            raise
+        response = reader.response
+        assert response is not None
+        if reader.keeps_alive:
+            connection.expires = time.monotonic() + read_idle_seconds(response.headers)
+            self._free.append(connection)
+        else:
+            connection.close()
+        return response
+
+
+class AsyncTransport:
+    """Calls operations with asyncio."""
+
+    def __init__(self, options: Options, pool: AsyncPool | None = None) -> None:
+        self.options = options
+        self._pool = pool or AsyncPool(options)
+
+    async def call(self, route: Route, values: Mapping[str, Any]) -> Any:
+        plan = Plan(self.options, route, values)
+        while True:
+            try:
+                response = await self._pool.exchange(plan)
+            except (OSError, HttpError, UnsentError) as error:
+                delay: float | None = plan.failed(error)
+            else:
+                delay = plan.received(response)
+            if delay is None:
+                return plan.result
+            await asyncio.sleep(delay)
+
+    def list(self, route: Route, values: Mapping[str, Any]) -> AsyncPages[Any, Any]:
+        async def request(cursor: str | None) -> Any:
+            return await self.call(
+                route, values if cursor is None else {**values, "cursor": cursor}
+            )
+
+        return AsyncPages(request)
+
+    def with_options(self, options: Options) -> AsyncTransport:
+        """Returns a transport with other options on the same connections."""
+        return AsyncTransport(options, self._pool)
+
+    async def close(self) -> None:
+        await self._pool.close()

@@ -1,0 +1,480 @@
+# Written by `npm run generate` from spec/. Do not edit.
+"""The client of the platform."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, cast
+
+from . import _platform_routes as routes
+from ._client import BaseClient, without_none
+from ._download import decode_part
+from ._options import ApiKey, resolve_options
+from ._pages import Pages
+from ._sync import Transport
+from .types import (
+    App,
+    AppList,
+    AppSummary,
+    ConnectLink,
+    Connection,
+    ConnectionList,
+    ConnectionTest,
+    Run,
+    RunDeletion,
+    RunList,
+    RunOutcome,
+    RunResult,
+    Tool,
+    ToolList,
+    ToolSummary,
+    ToolsFound,
+)
+
+if TYPE_CHECKING:
+    import ssl
+
+
+class Jackfield(BaseClient):
+    """An API for third-party apps. Users connect an app once. Clients with an API key then find
+    its tools from a task in plain language, and run them. Close it with `close` or `with`.
+    """
+
+    _transport: Transport
+
+    def __init__(
+        self,
+        api_key: ApiKey | None = None,
+        *,
+        base_url: str | None = None,
+        timeout: float = 60.0,
+        max_retries: int = 2,
+        headers: Mapping[str, str | None] | None = None,
+        ssl_context: ssl.SSLContext | None = None,
+        proxy: str | None = None,
+    ) -> None:
+        """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
+        options = resolve_options(
+            api_key=api_key,
+            api_key_variable="JACKFIELD_API_KEY",
+            base_url=base_url,
+            base_url_variable="JACKFIELD_BASE_URL",
+            default_base_url="http://127.0.0.1:4200",
+            timeout=timeout,
+            max_retries=max_retries,
+            headers=headers,
+            ssl_context=ssl_context,
+            proxy=proxy,
+        )
+        self._bind(Transport(options))
+
+    def _bind(self, transport: Transport) -> None:
+        self._transport = transport
+        self.apps = Apps(transport)
+        self.tools = Tools(transport)
+        self.connections = Connections(transport)
+        self.runs = Runs(transport)
+
+    def close(self) -> None:
+        """Closes the kept connections. The client can still be used afterwards."""
+        self._transport.close()
+
+    def __enter__(self) -> Jackfield:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def mcp(self) -> dict[str, Any]:
+        """Returns the ``url`` and the ``headers`` with which MCP clients reach the same tools.
+        The headers contain the API key.
+        """
+        options = self._transport.options
+        get_api_key = options.get_api_key
+        headers = {"authorization": f"Bearer {get_api_key()}"} if get_api_key else {}
+        return {"url": f"{options.base_url}/mcp", "headers": headers}
+
+
+class Apps:
+    """The calls of ``apps``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def search(
+        self,
+        search: str | None = None,
+        *,
+        category: str | None = None,
+        connected: bool | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[AppSummary, AppList]:
+        """Search the catalog for apps by name, purpose or a word of their description. To find a
+        tool for a task, call ``tools.find`` instead: it searches the tools of all apps at once.
+
+        ``category``: Return only apps in this category.
+
+        ``connected``: Return only apps that the caller has connected (true) or hasn't connected
+        (false).
+
+        ``limit``: The maximum number of results.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
+        filters.
+        """
+        values = without_none({
+            "category": category,
+            "connected": connected,
+            "limit": limit,
+            "cursor": cursor,
+            "search": search,
+        })
+        return cast("Pages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values))
+
+    def get(self, app: str) -> App:
+        """Get an app: how to connect it, the base URL of its API, and its number of tools."""
+        values = {"app": app}
+        return cast("App", self._transport.call(routes.GET_APP, values))
+
+    def connect(
+        self,
+        app: str,
+        *,
+        auth_method: str | None = None,
+        scopes: Sequence[str] | None = None,
+        label: str | None = None,
+        user: str | None = None,
+        return_url: str | None = None,
+    ) -> ConnectLink:
+        """Connect an app: create a link for the user to open. In the browser, the user reviews
+        the requested access, then signs in at the app or enters a key. The caller never sees the
+        credentials. The connection is then ``active``; check it with ``connections.list``.
+        Repeated calls for the same app, user and method return the same pending connection with
+        a new link. Only the first link that a user completes works.
+
+        ``auth_method``: The ID of one of the app's authentication methods. Without it, the user
+        chooses.
+
+        ``scopes``: The OAuth scopes to request, as the app spells them. Without them, the app's
+        default scopes are requested.
+
+        ``label``: A label for the connection. Default: the name of the app, and a number if that
+        is taken.
+
+        ``user``: The end user who owns the connection. A key that is bound to an end user can
+        only connect apps for that user.
+
+        ``return_url``: Where the browser goes when the user finishes or cancels. ``connection``
+        and ``status`` (``active`` or ``failed``) are added to its query, and after a failure
+        ``reason``: ``canceled``, ``refused_by_person`` or ``refused_by_app``. The operator of
+        the service must allow its origin.
+        """
+        values = without_none({
+            "auth_method": auth_method,
+            "scopes": scopes,
+            "label": label,
+            "user": user,
+            "return_url": return_url,
+            "app": app,
+        })
+        return cast("ConnectLink", self._transport.call(routes.CONNECT_APP, values))
+
+
+class Tools:
+    """The calls of ``tools``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        app: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[ToolSummary, ToolList]:
+        """List the tools of an app, sorted by name.
+
+        ``limit``: The maximum number of results.
+
+        ``cursor``: The ``next_cursor`` of the previous page.
+        """
+        values = without_none({"limit": limit, "cursor": cursor, "app": app})
+        return cast("Pages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
+
+    def find(
+        self,
+        task: str,
+        *,
+        limit: int | None = None,
+        apps: Sequence[str] | None = None,
+        connected: bool | None = None,
+        schemas: bool | None = None,
+    ) -> ToolsFound:
+        """Find tools for a task in plain language, best match first, across all apps. Example
+        task: ``create an issue in my GitHub repository``. Among equally good matches, tools of
+        connected apps come first. Call ``tools.get`` for the complete input schema of a tool.
+
+        ``limit``: The maximum number of results.
+
+        ``apps``: Return only tools of these apps, by ID.
+
+        ``connected``: Return only tools of apps that the caller has connected (true) or hasn't
+        connected (false).
+
+        ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
+        average, and a few have over 20 kB.
+        """
+        values = without_none({
+            "limit": limit,
+            "apps": apps,
+            "connected": connected,
+            "schemas": schemas,
+            "task": task,
+        })
+        return cast("ToolsFound", self._transport.call(routes.FIND_TOOLS, values))
+
+    def get(self, tool: str) -> Tool:
+        """Get a tool with its complete input schema, its effects and its requirements. Call this
+        before ``tools.run``.
+        """
+        values = {"tool": tool}
+        return cast("Tool", self._transport.call(routes.GET_TOOL, values))
+
+    def run(
+        self,
+        tool: str,
+        arguments: Mapping[str, Any] | None = None,
+        *,
+        connection: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: int | None = None,
+        max_bytes: int | None = None,
+    ) -> RunOutcome:
+        """Run a tool using one of the caller's connections and return its result. Call
+        ``tools.get`` first for the arguments.
+
+        A response from the app is a success of this operation, even if the app refused the
+        request: ``status`` says which, and ``data`` has the app's response. Jackfield never
+        retries a request that changes something. If no response arrived, ``status`` is
+        ``outcome_unknown``. With an ``idempotency_key``, you can send the same run again for 24
+        hours; it is carried out once.
+
+        ``connection``: The ID or the label of the connection to use. Required if the app has
+        several connections and no default.
+
+        ``idempotency_key``: An idempotency key. For 24 hours, a request with the same key and
+        the same arguments is the same run. The app receives the key too if its API accepts one.
+
+        ``timeout``: The maximum duration in seconds, including waits and retries.
+
+        ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
+        """
+        values = without_none({
+            "connection": connection,
+            "idempotency_key": idempotency_key,
+            "timeout": timeout,
+            "max_bytes": max_bytes,
+            "tool": tool,
+            "arguments": arguments,
+        })
+        return cast("RunOutcome", self._transport.call(routes.RUN_TOOL, values))
+
+
+class Connections:
+    """The calls of ``connections``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        app: str | None = None,
+        status: Literal["pending", "active", "expired", "disabled", "failed", "revoked"] | None = None,
+        user: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Connection, ConnectionList]:
+        """List connections with their status, and with a link for restoring those that don't
+        work. Without ``status``, connections that no user has finished are left out: pending
+        ones, and failed ones whose link expired.
+
+        ``app``: Return only connections to this app.
+
+        ``status``: Return only connections with this status.
+
+        ``user``: Return only connections of this end user.
+
+        ``limit``: The maximum number of results.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
+        """
+        values = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
+        return cast("Pages[Connection, ConnectionList]", self._transport.list(routes.LIST_CONNECTIONS, values))
+
+    def delete(self, connection: str) -> Connection:
+        """Delete a connection. Its access is revoked at the app if the app supports that, and
+        its credentials are erased at once.
+        """
+        values = {"connection": connection}
+        return cast("Connection", self._transport.call(routes.DELETE_CONNECTION, values))
+
+    def get(self, connection: str) -> Connection:
+        """Get a connection."""
+        values = {"connection": connection}
+        return cast("Connection", self._transport.call(routes.GET_CONNECTION, values))
+
+    def update(
+        self,
+        connection: str,
+        *,
+        label: str | None = None,
+        default: bool | None = None,
+        enabled: bool | None = None,
+    ) -> Connection:
+        """Change the label of a connection, make it the default, or disable or enable it.
+
+        ``label``: The new label.
+
+        ``default``: True makes the connection the default for its app and replaces the previous
+        default.
+
+        ``enabled``: False disables the connection: it can't run tools until it is enabled again.
+        """
+        values = without_none({
+            "label": label,
+            "default": default,
+            "enabled": enabled,
+            "connection": connection,
+        })
+        return cast("Connection", self._transport.call(routes.UPDATE_CONNECTION, values))
+
+    def reconnect(
+        self,
+        connection: str,
+        *,
+        auth_method: str | None = None,
+        scopes: Sequence[str] | None = None,
+        return_url: str | None = None,
+    ) -> ConnectLink:
+        """Create a link for the user to sign in again. The connection keeps its ID and keeps
+        working until the user finishes.
+
+        ``auth_method``: The ID of a different authentication method. Without it, the method
+        stays the same.
+
+        ``scopes``: The OAuth scopes to request. Without them, the same scopes as before are
+        requested.
+
+        ``return_url``: Where the browser goes when the user finishes, as for ``apps.connect``.
+        """
+        values = without_none({
+            "auth_method": auth_method,
+            "scopes": scopes,
+            "return_url": return_url,
+            "connection": connection,
+        })
+        return cast("ConnectLink", self._transport.call(routes.RECONNECT_CONNECTION, values))
+
+    def test(self, connection: str) -> ConnectionTest:
+        """Test whether a connection works. The test refreshes the access token, or reads the
+        caller's own account at the app. If the app rejects the credentials, the connection
+        becomes ``expired``.
+        """
+        values = {"connection": connection}
+        return cast("ConnectionTest", self._transport.call(routes.TEST_CONNECTION, values))
+
+    def wait(
+        self, connection: str, *, interval: float = 2.0, timeout: float = 900.0
+    ) -> Connection:
+        """Waits until the user has finished or refused, and returns the connection. It requests the
+        connection every ``interval`` seconds. Raises ``TimeoutError`` after ``timeout`` seconds.
+        """
+        deadline = time.monotonic() + timeout
+        while True:
+            current = self.get(connection)
+            if current["status"] != "pending":
+                return current
+            if time.monotonic() + interval > deadline:
+                raise TimeoutError(f"The connection is still pending after {timeout:g} seconds.")
+            time.sleep(interval)
+
+
+class Runs:
+    """The calls of ``runs``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        app: str | None = None,
+        tool: str | None = None,
+        connection: str | None = None,
+        status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Run, RunList]:
+        """List the runs of the last 30 days, newest first.
+
+        ``app``: Return only runs of this app's tools.
+
+        ``tool``: Return only runs of this tool.
+
+        ``connection``: Return only runs with this connection.
+
+        ``status``: Return only runs with this status.
+
+        ``limit``: The maximum number of results.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
+        """
+        values = without_none({
+            "app": app,
+            "tool": tool,
+            "connection": connection,
+            "status": status,
+            "limit": limit,
+            "cursor": cursor,
+        })
+        return cast("Pages[Run, RunList]", self._transport.list(routes.LIST_RUNS, values))
+
+    def delete(self, run: str) -> RunDeletion:
+        """Delete a run and its stored result. This doesn't undo the effects of the run."""
+        values = {"run": run}
+        return cast("RunDeletion", self._transport.call(routes.DELETE_RUN, values))
+
+    def get(self, run: str) -> Run:
+        """Get a run."""
+        values = {"run": run}
+        return cast("Run", self._transport.call(routes.GET_RUN, values))
+
+    def get_result(
+        self,
+        run: str,
+        *,
+        offset: int | None = None,
+        limit: int | None = None,
+    ) -> RunResult:
+        """Read the app's response to a run, in parts. Results are stored for 24 hours, and only
+        if they were truncated or the run had an idempotency key.
+
+        ``offset``: The offset to read from, in bytes.
+
+        ``limit``: The maximum number of bytes to return.
+        """
+        values = without_none({"offset": offset, "limit": limit, "run": run})
+        return cast("RunResult", self._transport.call(routes.GET_RUN_RESULT, values))
+
+    def download(self, run: str) -> bytes:
+        """Downloads the whole stored result of a run."""
+        content = bytearray()
+        offset: int | None = 0
+        while offset is not None:
+            part = self.get_result(run, offset=offset)
+            content += decode_part(part)
+            offset = part["next_offset"]
+        return bytes(content)

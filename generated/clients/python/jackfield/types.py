@@ -1,0 +1,890 @@
+# Written by `npm run generate` from spec/. Do not edit.
+"""The models of the platform. A newer service may add members."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+#: How an app authenticates a connection.
+AuthType = Literal["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4", "mcp_oauth", "none"]
+
+
+#: The problem codes of the platform service, each with its status:
+#: 
+#: - `invalid_input` (400): the request doesn't match the API specification; `errors` says where.
+#: - `unauthorized` (401): the API key is missing or unknown.
+#: - `key_expired` (401): the API key has expired.
+#: - `key_revoked` (401): the API key has been revoked.
+#: - `permission_denied` (403): the API key lacks the required permission or access to the app.
+#: - `not_found` (404): nothing is served at this path.
+#: - `app_not_found` (404): the app doesn't exist.
+#: - `tool_not_found` (404): the tool doesn't exist.
+#: - `run_not_found` (404): the caller has no such run, or the run has no stored result.
+#: - `connection_not_found` (404): the connection doesn't exist.
+#: - `method_not_offered` (400): the app doesn't support this authentication method.
+#: - `return_url_refused` (400): the operator of the service hasn't allowed the origin of
+#: `return_url`.
+#: - `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.
+#: - `connection_ambiguous` (409): several connections match; `candidates` lists them,
+#: and `hint` names the request that chooses one.
+#: - `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.
+#: - `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured
+#: one.
+#: - `link_expired` (410): the connect link was used, or its 15 minutes have passed.
+#: - `provider_unavailable` (503): the sign-in server of the app is unavailable.
+#: - `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.
+#: - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
+#: that it supports.
+#: - `request_in_flight` (409): a run with the same idempotency key is in progress.
+#: - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.
+#: - `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON
+#: Pointers into the input.
+#: - `idempotency_conflict` (422): the idempotency key was used for a different request.
+#: - `blocked_address` (422): the app is at an address that the service refuses to connect to, such
+#: as a private network.
+#: - `body_too_large` (413): the request body is too large.
+#: - `wrong_host` (421): the service doesn't serve this host.
+#: - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
+#: limit.
+#: - `internal` (500): an error in the service.
+#: - `catalog_not_ready` (503): the app catalog is still being compiled.
+#: - `storage_unavailable` (503): the storage is unavailable.
+ProblemCode = Literal["invalid_input", "unauthorized", "key_expired", "key_revoked", "permission_denied", "not_found", "app_not_found", "tool_not_found", "run_not_found", "connection_required", "connection_ambiguous", "connection_inactive", "request_in_flight", "scope_missing", "invalid_arguments", "idempotency_conflict", "blocked_address", "connection_not_found", "method_not_offered", "return_url_refused", "app_not_configured", "link_expired", "provider_unavailable", "secret_unreadable", "method_not_allowed", "body_too_large", "wrong_host", "rate_limited", "internal", "catalog_not_ready", "storage_unavailable"]
+
+
+#: The status of a run. The last three are final.
+RunStatus = Literal["queued", "running", "succeeded", "failed", "outcome_unknown"]
+
+
+#: Why a run did not succeed.
+RunErrorCode = Literal["upstream_bad_request", "upstream_auth", "upstream_forbidden", "upstream_not_found", "upstream_rate_limited", "upstream_server", "upstream_redirect", "upstream_timeout", "upstream_unreachable", "blocked_address", "upstream_bad_answer", "response_too_large", "interrupted"]
+
+
+#: The status of a connection:
+#: 
+#: - `pending`: waiting for a user to open the connect link. Deleted after a day.
+#: - `active`: ready to run tools.
+#: - `expired`: the app no longer accepts its credentials. A user can reconnect at `reconnect_url`.
+#: - `disabled`: disabled by its owner.
+#: - `failed`: the user or the app refused, or the connect link expired. Deleted after a day.
+#: - `revoked`: deleted, together with its credentials.
+ConnectionStatus = Literal["pending", "active", "expired", "disabled", "failed", "revoked"]
+
+
+class AppSummary(TypedDict):
+    """An app in a list."""
+
+    id: str
+    """The ID of the app. Names of its tools start with it."""
+
+    name: str
+    """The display name of the app."""
+
+    description: str
+    """A description of the app, at most 300 characters long."""
+
+    vendor: str
+    """The vendor of the app: a registrable domain."""
+
+    categories: list[str]
+    """The categories of the app."""
+
+    kind: Literal["http", "mcp"]
+    """The kind of app. Tools of an `http` app are operations of its HTTP API. Tools of an `mcp`
+    app come from its remote MCP server, and are listed once the app is connected.
+    """
+
+    auth_types: list[AuthType]
+    """The authentication types that the app supports."""
+
+    tools_count: int
+    """The number of tools."""
+
+    connections_count: int
+    """The number of connections that the caller has to the app."""
+
+    verified: Literal["unverified", "reviewed", "run"]
+    """How far the app has been verified: `unverified` (only its API document says so),
+    `reviewed` (the sign-in was reviewed by hand) or `run` (its tools have been run).
+    """
+
+    own: bool
+    """Whether the account added the app. Other accounts can't see it."""
+
+
+class AppList(TypedDict):
+    """A page of apps."""
+
+    data: list[AppSummary]
+    """The apps: best match first for a search, otherwise by name."""
+
+    total: int
+    """The total number of apps."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class InputError(TypedDict):
+    """One error in the input."""
+
+    pointer: str
+    """The location of the error: a JSON Pointer into the input (RFC 6901). The empty string is
+    the whole input.
+    """
+
+    detail: str
+    """A description of the error."""
+
+
+class _ConnectionCandidateRequired(TypedDict):
+    id: str
+    """The ID of the connection."""
+
+    label: str
+    """The label of the connection."""
+
+
+class ConnectionCandidate(_ConnectionCandidateRequired, total=False):
+    """A connection that matches the request."""
+
+    account: str
+    """The account at the app."""
+
+
+class _ProblemRequired(TypedDict):
+    type: str
+    """The problem type, a stable URI: `urn:problem-type:jackfield:` followed by the code."""
+
+    title: str
+    """A short summary of the problem type. It is the same for every occurrence."""
+
+    status: int
+    """The HTTP status code, repeated for clients that only see the body."""
+
+    code: ProblemCode
+    """The problem type as a code to switch on."""
+
+    detail: str
+    """An explanation of this occurrence, with the value that caused it."""
+
+    retryable: bool
+    """Whether the same request may succeed later."""
+
+
+class Problem(_ProblemRequired, total=False):
+    """Problem details (RFC 9457), with members that help to resolve connection problems."""
+
+    hint: str
+    """How to fix the problem."""
+
+    instance: str
+    """A URI that identifies this occurrence: the request ID as a URN. The operator finds the
+    request in the log with it.
+    """
+
+    errors: list[InputError]
+    """The errors in the input."""
+
+    connect_url: str
+    """The connect link for the app (`connection_required`)."""
+
+    reconnect_url: str
+    """The connect link for restoring the connection (`connection_inactive`, `scope_missing`)."""
+
+    candidates: list[ConnectionCandidate]
+    """The connections that match (`connection_ambiguous`). Send the ID or the label of one as
+    `connection`.
+    """
+
+    scopes: list[str]
+    """The missing scopes as the app spells them (`scope_missing`)."""
+
+
+class _CredentialFieldRequired(TypedDict):
+    name: str
+    """The name of the field."""
+
+    label: str
+    """The label of the field on the connect page."""
+
+    secret: bool
+    """Whether the value is encrypted and never shown again."""
+
+    required: bool
+    """Whether the field is required."""
+
+
+class CredentialField(_CredentialFieldRequired, total=False):
+    """A value that the user enters to connect an app."""
+
+    pattern: str
+    """A regular expression (ECMA-262) that the whole value must match."""
+
+    help: str
+    """Where the user finds the value."""
+
+
+class _AuthScopeRequired(TypedDict):
+    name: str
+    """The scope as the app spells it."""
+
+    default: bool
+    """Whether the scope is requested unless others are chosen."""
+
+
+class AuthScope(_AuthScopeRequired, total=False):
+    """An OAuth scope."""
+
+    description: str
+    """What the scope allows."""
+
+
+class _AuthMethodRequired(TypedDict):
+    id: str
+    """The ID of the authentication method within the app."""
+
+    type: AuthType
+    """The authentication type."""
+
+    fields: list[CredentialField]
+    """The values that the user enters."""
+
+    scopes: list[AuthScope]
+    """The OAuth scopes that can be requested."""
+
+    configured: bool
+    """Whether the method can be used now. An OAuth method needs a client, which the operator of
+    the service configures.
+    """
+
+
+class AuthMethod(_AuthMethodRequired, total=False):
+    """A way to connect an app."""
+
+    setup_url: str
+    """The page where the user gets the key or registers an OAuth client."""
+
+    redirect_uri: str
+    """The redirect URI to enter when registering an OAuth client."""
+
+
+class _AppSourceRequired(TypedDict):
+    origin: str
+    """The package or repository that contains the API document, with its version."""
+
+    document: str
+    """The path of the document within the package."""
+
+    retrieved_at: str
+    """When the document was retrieved (RFC 3339, UTC)."""
+
+
+class AppSource(_AppSourceRequired, total=False):
+    """The source of an app's definition."""
+
+    license: str
+    """The license that the document states."""
+
+    version: str
+    """The version that the document states."""
+
+
+class _AppRequired(TypedDict):
+    id: str
+    """The ID of the app. Names of its tools start with it."""
+
+    name: str
+    """The display name of the app."""
+
+    description: str
+    """A description of the app, at most 300 characters long."""
+
+    vendor: str
+    """The vendor of the app: a registrable domain."""
+
+    categories: list[str]
+    """The categories of the app."""
+
+    kind: Literal["http", "mcp"]
+    """The kind of app. Tools of an `http` app are operations of its HTTP API. Tools of an `mcp`
+    app come from its remote MCP server, and are listed once the app is connected.
+    """
+
+    auth_types: list[AuthType]
+    """The authentication types that the app supports."""
+
+    tools_count: int
+    """The number of tools."""
+
+    connections_count: int
+    """The number of connections that the caller has to the app."""
+
+    verified: Literal["unverified", "reviewed", "run"]
+    """How far the app has been verified: `unverified` (only its API document says so),
+    `reviewed` (the sign-in was reviewed by hand) or `run` (its tools have been run).
+    """
+
+    own: bool
+    """Whether the account added the app. Other accounts can't see it."""
+
+    aliases: list[str]
+    """Other names of the app."""
+
+    auth: list[AuthMethod]
+    """The ways to connect the app."""
+
+    base_url: str
+    """The base URL of the API. The user who connects the app enters the values for the parts in
+    braces.
+    """
+
+    base_url_fields: list[CredentialField]
+    """The values for the parts of the base URL in braces."""
+
+    source: AppSource
+    """The source of the app's definition."""
+
+
+class App(_AppRequired, total=False):
+    """An app."""
+
+    website: str
+    """The website of the app."""
+
+    docs_url: str
+    """The API documentation of the app."""
+
+
+class _RunErrorRequired(TypedDict):
+    code: RunErrorCode
+    """The kind of error as a code to switch on."""
+
+    message: str
+    """The error as a sentence, with the app's error message if there is one."""
+
+    retryable: bool
+    """Whether the same run may succeed later."""
+
+
+class RunError(_RunErrorRequired, total=False):
+    """Why a run did not succeed."""
+
+    retry_after: int
+    """Seconds to wait before the next attempt, if the app says so."""
+
+
+class _RunResponseRequired(TypedDict):
+    headers: dict[str, str]
+    """Headers that describe the response. Headers that may hold a credential are left out."""
+
+    size: int
+    """The size in bytes."""
+
+    truncated: bool
+    """Whether `data` is incomplete because the response exceeds `max_bytes` or isn't text."""
+
+
+class RunResponse(_RunResponseRequired, total=False):
+    """Metadata of the app's response."""
+
+    status_code: int
+    """The HTTP status code; absent for a response of a remote MCP server."""
+
+    media_type: str
+    """The media type."""
+
+    result_url: str
+    """Where to read the complete response for 24 hours. Present only if `data` is incomplete or
+    the run had an idempotency key.
+    """
+
+
+class _RunOutcomeRequired(TypedDict):
+    run: str
+    """The ID of the run."""
+
+    tool: str
+    """The name of the tool."""
+
+    app: str
+    """The ID of the app."""
+
+    connection: str | None
+    """The ID of the connection; null if the tool needs none."""
+
+    status: RunStatus
+    """The status of the run."""
+
+
+class RunOutcome(_RunOutcomeRequired, total=False):
+    """The outcome of running a tool."""
+
+    data: Any
+    """The app's response: JSON as is, otherwise text. If `response.truncated` is true, `data` is
+    the beginning of the response as text, or absent for a response that isn't text. After a
+    refusal, `data` is the app's error response.
+    """
+
+    error: RunError
+    """Why the run did not succeed."""
+
+    response: RunResponse
+    """Metadata of the response; absent if none arrived."""
+
+    next_arguments: dict[str, Any]
+    """For a list with more pages: the arguments to change to get the next page from the same
+    tool.
+    """
+
+
+class _RunAttemptRequired(TypedDict):
+    started_at: str
+    """When the request was sent (RFC 3339, UTC)."""
+
+    duration_ms: int
+    """The duration in milliseconds."""
+
+
+class RunAttempt(_RunAttemptRequired, total=False):
+    """One request to the app."""
+
+    status_code: int
+    """The HTTP status code of the response."""
+
+    error: RunErrorCode
+    """Why there was no response."""
+
+
+class _RunRequired(TypedDict):
+    run: str
+    """The ID of the run."""
+
+    tool: str
+    """The name of the tool."""
+
+    app: str
+    """The ID of the app."""
+
+    connection: str | None
+    """The ID of the connection; null if the tool needs none."""
+
+    status: RunStatus
+    """The status of the run."""
+
+    user: str | None
+    """The end user; null for a run of the account itself."""
+
+    key: str
+    """The ID of the API key that ran the tool."""
+
+    arguments: dict[str, Any]
+    """The arguments, without values that may be secret and with long texts shortened."""
+
+    attempts: list[RunAttempt]
+    """The requests to the app, in order."""
+
+    created_at: str
+    """When the run was requested (RFC 3339, UTC)."""
+
+
+class Run(_RunRequired, total=False):
+    """A stored run. Runs are stored for 30 days."""
+
+    error: RunError
+    """Why the run did not succeed."""
+
+    response: RunResponse
+    """Metadata of the response; absent if none arrived."""
+
+    idempotency_key: str
+    """The idempotency key that the caller sent."""
+
+    finished_at: str
+    """When the run finished."""
+
+    duration_ms: int
+    """The time from request to finish, in milliseconds."""
+
+
+class RunList(TypedDict):
+    """A page of runs."""
+
+    data: list[Run]
+    """The runs, newest first."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class _RunResultRequired(TypedDict):
+    run: str
+    """The ID of the run."""
+
+    encoding: Literal["text", "base64"]
+    """The encoding of `data`: `text` (UTF-8) or `base64` (RFC 4648, section 4)."""
+
+    data: str
+    """The part of the response."""
+
+    offset: int
+    """The offset of this part, in bytes."""
+
+    size: int
+    """The size of the complete response, in bytes."""
+
+    next_offset: int | None
+    """The offset of the next part; null at the end."""
+
+
+class RunResult(_RunResultRequired, total=False):
+    """A part of an app's response."""
+
+    media_type: str
+    """The media type of the response."""
+
+
+class RunDeletion(TypedDict):
+    """A deleted run."""
+
+    run: str
+    """The ID of the run."""
+
+    deleted: Literal[True]
+    """Always true: nothing about the run is stored any longer."""
+
+
+class ConnectionReason(TypedDict):
+    """The reason for a connection's status."""
+
+    code: str
+    """The reason as a code: `link_expired`, `refused_by_person`, `refused_by_app`,
+    `grant_refused`, `not_refreshable`, `refresh_failing`, `not_tested`, `switched_off` or
+    `deleted`.
+    """
+
+    message: str
+    """The reason as a sentence, with the app's error message if there is one."""
+
+    at: str
+    """When the reason first applied."""
+
+
+class ConnectionAccount(TypedDict, total=False):
+    """The account at the app, as far as the app reports it."""
+
+    id: str
+    """The ID of the account at the app."""
+
+    name: str
+    """The name of the account at the app."""
+
+    email: str
+    """The email address of the account at the app."""
+
+
+class _ConnectionRequired(TypedDict):
+    id: str
+    """The ID of the connection. Reconnecting keeps it."""
+
+    app: str
+    """The ID of the app."""
+
+    auth_method: str | None
+    """The ID of the authentication method, as in the app's `auth`; null until the user chooses
+    one.
+    """
+
+    user: str | None
+    """The end user who owns the connection; null for a connection of the account itself."""
+
+    label: str
+    """The label of the connection."""
+
+    default: bool
+    """Whether the connection is used when several match and the request names none. The first
+    connection to an app becomes the default.
+    """
+
+    status: ConnectionStatus
+    """The status of the connection."""
+
+    fields: dict[str, str]
+    """The values that the user entered, without secrets. Example: a subdomain."""
+
+    created_at: str
+    """When the connection was created."""
+
+    updated_at: str
+    """When the connection was last changed."""
+
+
+class Connection(_ConnectionRequired, total=False):
+    """A connection to an app. It never includes credentials."""
+
+    status_reason: ConnectionReason
+    """The reason for the status. An active connection has one while refreshing its access token
+    fails, or if its credentials could not be tested.
+    """
+
+    account: ConnectionAccount
+    """The account at the app."""
+
+    scopes: list[str]
+    """The granted scopes, if the app reports them."""
+
+    expires_at: str
+    """When the access token expires. Jackfield refreshes it if the app allows that."""
+
+    last_refreshed_at: str
+    """When the access token was last refreshed."""
+
+    next_refresh_at: str
+    """When the access token is next refreshed."""
+
+    last_used_at: str
+    """When the connection last ran a tool."""
+
+    reconnect_url: str
+    """A connect link for restoring the connection. It works once and expires after 15 minutes.
+    Only connections that need it have one, and only keys with the `connect` permission see it.
+    """
+
+
+class ConnectLink(TypedDict):
+    """A link that a user opens to connect an app."""
+
+    url: str
+    """The URL for the user to open. It works once, in one browser, and expires after 15 minutes.
+    Show it only to that user.
+    """
+
+    expires_at: str
+    """When the link expires."""
+
+    connection: Connection
+    """The connection. It becomes `active` when the user finishes."""
+
+
+class ConnectionList(TypedDict):
+    """A page of connections."""
+
+    data: list[Connection]
+    """The connections, newest first."""
+
+    total: int
+    """The total number of connections."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class ConnectionTest(TypedDict):
+    """The result of testing a connection."""
+
+    ok: bool | None
+    """Whether the app accepts the connection; null if the test can't tell."""
+
+    tried: Literal["refreshed", "requested", "decrypted"]
+    """What the test did: `refreshed` (the app refreshed the access token), `requested`
+    (Jackfield sent a read request to the app) or `decrypted` (nothing was sent to the app).
+    """
+
+    detail: str
+    """The result as a sentence."""
+
+    connection: Connection
+    """The connection after the test."""
+
+
+class ToolAnnotations(TypedDict):
+    """Hints about the effects of a tool, as in MCP tool annotations."""
+
+    read_only: bool
+    """The tool changes nothing."""
+
+    destructive: bool
+    """The tool may delete or overwrite something."""
+
+    idempotent: bool
+    """Running the tool again with the same arguments has no additional effect."""
+
+    open_world: bool
+    """The tool contacts the app's servers."""
+
+
+class ToolHttp(TypedDict):
+    """The HTTP operation that a tool calls."""
+
+    method: str
+    """The HTTP method."""
+
+    path: str
+    """The path template in the app's API document."""
+
+
+class ToolConnection(TypedDict):
+    """The caller's connections to the app of a tool."""
+
+    ready: bool
+    """Whether the tool can be run now because the app is connected or needs no connection."""
+
+    count: int
+    """The number of connections that the caller has to the app."""
+
+
+class _ToolHitRequired(TypedDict):
+    name: str
+    """The name of the tool: the ID of the app, a period, and a verb with a noun."""
+
+    app: str
+    """The ID of the app."""
+
+    app_name: str
+    """The display name of the app."""
+
+    title: str
+    """A short title."""
+
+    description: str
+    """A description of at most 300 characters."""
+
+    inputs: list[str]
+    """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
+    The title of the issue.` `getTool` returns the complete schema.
+    """
+
+    annotations: ToolAnnotations
+    """Hints about the effects of the tool."""
+
+    source: str
+    """The API document that defines the tool."""
+
+    connection: ToolConnection
+    """The caller's connections to the app."""
+
+    score: float
+    """The relevance score, from 0 to 1. Compare scores only within one response."""
+
+    why: list[str]
+    """Short reasons for the match."""
+
+
+class ToolHit(_ToolHitRequired, total=False):
+    """A tool that matches a task."""
+
+    http: ToolHttp
+    """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
+
+    input_schema: dict[str, Any]
+    """The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true."""
+
+
+class ToolsFound(TypedDict):
+    """The tools that match a task."""
+
+    tools: list[ToolHit]
+    """The tools, best match first. The list can be empty."""
+
+
+class _ToolRequired(TypedDict):
+    name: str
+    """The name of the tool: the ID of the app, a period, and a verb with a noun."""
+
+    app: str
+    """The ID of the app."""
+
+    app_name: str
+    """The display name of the app."""
+
+    title: str
+    """A short title."""
+
+    description: str
+    """A description of at most 300 characters."""
+
+    inputs: list[str]
+    """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
+    The title of the issue.` `getTool` returns the complete schema.
+    """
+
+    annotations: ToolAnnotations
+    """Hints about the effects of the tool."""
+
+    source: str
+    """The API document that defines the tool."""
+
+    connection: ToolConnection
+    """The caller's connections to the app."""
+
+    input_schema: dict[str, Any]
+    """The JSON Schema (2020-12) for the tool's `arguments`. It has no external references."""
+
+    scopes: list[str]
+    """The OAuth scopes that the tool needs."""
+
+    auth: list[str]
+    """The IDs of the authentication methods that the tool accepts; empty if it needs no
+    connection.
+    """
+
+    version: str
+    """A version that changes whenever the tool's input or behavior changes."""
+
+
+class Tool(_ToolRequired, total=False):
+    """A tool with its complete input schema."""
+
+    http: ToolHttp
+    """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
+
+
+class _ToolSummaryRequired(TypedDict):
+    name: str
+    """The name of the tool: the ID of the app, a period, and a verb with a noun."""
+
+    app: str
+    """The ID of the app."""
+
+    app_name: str
+    """The display name of the app."""
+
+    title: str
+    """A short title."""
+
+    description: str
+    """A description of at most 300 characters."""
+
+    inputs: list[str]
+    """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
+    The title of the issue.` `getTool` returns the complete schema.
+    """
+
+    annotations: ToolAnnotations
+    """Hints about the effects of the tool."""
+
+    source: str
+    """The API document that defines the tool."""
+
+    connection: ToolConnection
+    """The caller's connections to the app."""
+
+
+class ToolSummary(_ToolSummaryRequired, total=False):
+    """A tool in a list."""
+
+    http: ToolHttp
+    """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
+
+
+class ToolList(TypedDict):
+    """A page of an app's tools."""
+
+    data: list[ToolSummary]
+    """The tools, sorted by name."""
+
+    total: int
+    """The total number of tools."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""

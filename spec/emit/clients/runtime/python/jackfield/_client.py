@@ -1,0 +1,52 @@
+"""What all clients have in common."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Mapping, TypeVar
+
+from ._options import Options, check_headers, check_limits
+
+Client = TypeVar("Client", bound="BaseClient")
+
+
+class BaseClient:
+    """Holds the transport, and shows no key in its repr."""
+
+    _transport: Any
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(base_url={self._transport.options.base_url!r})"
+
+    def _bind(self, transport: Any) -> None:
+        raise NotImplementedError
+
+    def with_options(
+        self: Client,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+        headers: Mapping[str, str | None] | None = None,
+    ) -> Client:
+        """Returns a client with other options that uses the same connections. ``headers`` are added
+        to those of this client; ``None`` removes one. ``timeout`` then also holds for ``tools.run``,
+        which otherwise waits for 10 seconds longer than the service may take."""
+        options: Options = self._transport.options
+        changed = dataclasses.replace(
+            options,
+            timeout=options.timeout if timeout is None else timeout,
+            is_timeout_final=options.is_timeout_final or timeout is not None,
+            max_retries=options.max_retries if max_retries is None else max_retries,
+            headers={**options.headers, **(headers or {})},
+        )
+        check_limits(changed.timeout, changed.max_retries)
+        check_headers(changed.headers)
+        client = object.__new__(type(self))
+        client._bind(self._transport.with_options(changed))
+        return client
+
+
+def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+    """``None`` stands for an input that isn't given."""
+    return {name: value for name, value in values.items() if value is not None}
+
