@@ -10,6 +10,8 @@ export interface ClientMethodCall {
   /** The named inputs. Absent if the method takes none. */
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly pages?: boolean;
+  /** Collects the items of all pages of a list. By default, the call returns its first page. */
+  readonly readsAllPages?: true;
   readonly callOptions?: Readonly<Record<string, unknown>>;
 }
 

@@ -20,12 +20,16 @@ export async function checkSituation(
   assert.equal(new Set(requests.map(readKey)).size, Math.min(requests.length, 1), "keys");
   for (const { headers } of requests) assert.equal(headers.authorization, `Bearer ${KEY}`);
   if (situation.path !== undefined) assert.equal(requests[0]!.path, situation.path);
+  if (situation.lastPath !== undefined) assert.equal(requests.at(-1)!.path, situation.lastPath);
+  if (situation.call.method === "run")
+    for (const request of requests) assert.ok(readKey(request), "a run without a key");
   if (situation.body !== undefined) {
     const { idempotency_key: _, ...body } = JSON.parse(requests[0]!.body);
     assert.deepEqual(body, situation.body);
   }
   if (situation.code === undefined) {
     assert.equal(error?.printed, undefined);
+    if (situation.value !== undefined) assert.deepEqual(value, situation.value);
     return;
   }
   assert.equal(value, undefined);

@@ -9,6 +9,8 @@ export interface Situation {
   readonly replies: readonly Reply[];
   /** The number of requests that the server must receive. */
   readonly requests: number;
+  /** The value of a successful call. */
+  readonly value?: unknown;
   /** The code of the error. Absent if the call succeeds. */
   readonly code?: string;
   readonly status?: number;
@@ -22,6 +24,8 @@ export interface Situation {
   readonly options?: Readonly<Record<string, unknown>>;
   /** The path of the first request. */
   readonly path?: string;
+  /** The path of the last request. */
+  readonly lastPath?: string;
   /** The body of the first request, without its key. */
   readonly body?: unknown;
 }
@@ -255,10 +259,52 @@ const REQUESTS: readonly Situation[] = [
   },
 ];
 
+const list = (data: readonly string[], next_cursor: string | null): Reply => ({
+  status: 200,
+  body: JSON.stringify({ data, next_cursor }),
+});
+const readAll: ProgramCall = {
+  resource: "apps",
+  method: "search",
+  positional: ["mail"],
+  options: { limit: 2 },
+  readsAllPages: true,
+};
+
+/** Lists in pages. */
+const PAGES: readonly Situation[] = [
+  {
+    it: "reads an empty list with one request",
+    call: readAll,
+    replies: [list([], null)],
+    requests: 1,
+    value: [],
+  },
+  {
+    it: "reads all pages with the same filters",
+    call: readAll,
+    replies: [list(["a", "b"], "c1"), list(["c", "d"], "c2"), list(["e"], null)],
+    requests: 3,
+    value: ["a", "b", "c", "d", "e"],
+    lastPath: "/api/v1/apps?limit=2&search=mail&cursor=c2",
+  },
+  {
+    it: "throws the error of a later page",
+    call: once(readAll),
+    replies: [list(["a", "b"], "c1"), { problem: 400 }],
+    requests: 2,
+    code: "some_code",
+    status: 400,
+    attempts: 1,
+    sent: 1,
+  },
+];
+
 export const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
   retries: RETRIES,
   "Retry-After": RETRY_AFTER,
   "unreadable answers": UNREADABLE,
   timeouts: TIMEOUTS,
+  pages: PAGES,
   requests: REQUESTS,
 };

@@ -8,10 +8,12 @@ export const runCall = ({ Client, JackfieldError }, { options, call }) =>
   );
 
 /** `absent` are the positions of arguments that JSON can't represent: undefined. */
-async function callMethod(client, { resource, method, positional, absent, named, callOptions }) {
+async function callMethod(client, { resource, method, readsAllPages, ...call }) {
+  const { positional, absent, named, callOptions } = call;
   const receiver = resource === undefined ? client : client[resource];
   const args = positional.map((value, index) => (absent?.includes(index) ? undefined : value));
-  return await receiver[method](...args, ...(named ? [named] : []), callOptions);
+  const result = receiver[method](...args, ...(named ? [named] : []), callOptions);
+  return await (readsAllPages ? result.all() : result);
 }
 
 /** The properties of an error, and everything that a log could contain of it. */
