@@ -9,8 +9,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DocExamples, writeDocExamples } from "./examples/doc-examples.ts";
 import { type GitHubPlatform, startGitHubPlatform } from "./examples/github-platform.ts";
 import { type ModelServer, startModelServer } from "./examples/model-server.ts";
+import { PYTHONS } from "./python/interpreters.ts";
 
 const TSC = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
+const PYTHONPATH = join(import.meta.dirname, "../../generated/clients/python");
 const run = promisify(execFile);
 
 describe("the examples of the documentation", () => {
@@ -55,6 +57,7 @@ describe("the examples of the documentation", () => {
   it("are all known here", () => {
     expect(examples.names).toEqual([
       "find.ts",
+      "find.py",
       "agent.ts",
       "webhook.ts",
       "types.ts",
@@ -76,6 +79,15 @@ describe("the examples of the documentation", () => {
     expect(output).toMatch(/^github\.issues_create \[\s*'owner \(string, required\)'/);
     expect(output).toMatch(/succeeded \{[\s\S]*title: 'It hums'/);
     expect(await github.listIssues()).toContain("It hums");
+  });
+
+  it.for(PYTHONS)("find and run a tool in $name", async ({ command, skipReason }, { skip }) => {
+    if (skipReason) return skip(skipReason);
+    const { stdout } = await run(command, [join(examples.folder, "find.py")], {
+      env: { ...process.env, ...environment(), PYTHONPATH },
+    });
+    expect(stdout).toMatch(/^github\.issues_create \['owner \(string, required\)'/);
+    expect(stdout).toMatch(/\nsucceeded \{.*'title': 'It hums'/);
   });
 
   it("let a model create an issue", async () => {
