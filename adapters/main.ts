@@ -51,6 +51,7 @@ async function serveUntilStopped(settings: Settings): Promise<void> {
     log: createLog(format, output.write),
     clientKey: createClientKey(shared.trustedProxies),
     metrics,
+    isTerminal: (format === "json" ? process.stderr : process.stdout).isTTY === true,
     print,
     warn: console.error,
   };

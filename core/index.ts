@@ -1,4 +1,6 @@
 /** The public API of the core, which the npm package exports. */
+
+export type { AccountOptions } from "./platform/account/index.ts";
 export * as admin from "./platform/admin.ts";
 export {
   type ConnectionsModule,

@@ -4,6 +4,7 @@ import { readEnvironment } from "../config/dot-env.ts";
 import { parseSettings, readSettings, type Settings } from "../config/settings.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { type Environment, settingsHelp } from "../config/table.ts";
+import { listeningUrl, toReachableOrigin } from "../runtime/address.ts";
 import { commandLine, isPackage } from "../runtime/command-line.ts";
 import { isHelpOption } from "./command.ts";
 
@@ -38,6 +39,16 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       }),
     ),
   },
+  account: {
+    summary:
+      "Set up the account, sign in or list its members and changes: setup, sign-in, members, audit.",
+    run: withSettings(async (args, { shared, platform }) =>
+      (await import("./account.ts")).accountCommand(args, {
+        ...shared,
+        origin: platformOrigin(platform),
+      }),
+    ),
+  },
   apps: {
     summary: "Add your own apps (add <file or URL>), or store OAuth clients (configure <app>).",
     run: withSettings(async (args, settings) =>
@@ -66,6 +77,11 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     ),
   },
 };
+
+/** The URL at which the platform serves with these settings. */
+const platformOrigin = (platform: Settings["platform"]): string =>
+  platform?.publicOrigin ??
+  toReachableOrigin(listeningUrl(platform?.hostname ?? "127.0.0.1", platform?.port ?? 4200));
 
 /** Programs that were renamed, by their former names. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { catalogue: "catalog" };

@@ -84,6 +84,8 @@ interface PlatformStarted {
   readonly catalog: Pick<Catalog, "apps" | "tools" | "progress">;
   /** Local servers that replace the APIs of apps. */
   readonly appOverrides: AppOverrides;
+  /** The setup link or where it is. Absent if the account is set up. */
+  readonly setup?: string | undefined;
 }
 
 /** Formats the startup message of the platform: its apps, its URLs, its app overrides and commands to try. */
@@ -92,6 +94,7 @@ export function formatPlatformGreeting({
   listeningUrl,
   catalog: { apps, tools, progress },
   appOverrides,
+  setup,
 }: PlatformStarted): string {
   const catalogSize =
     apps.length > 0
@@ -99,6 +102,7 @@ export function formatPlatformGreeting({
       : "third-party apps and their tools";
   const lines = [`The platform serves ${catalogSize}.`, ""];
   if (progress) lines.push(`  ${progress}`, "");
+  if (setup !== undefined) lines.push(`  Set up          ${setup}`);
   lines.push(`  API             ${origin}/api/v1/apps`, `  MCP             ${origin}/mcp`);
   if (listeningUrl !== origin) lines.push(`  Listening on    ${listeningUrl}`);
   for (const [slug, server] of appOverrides)

@@ -8,6 +8,7 @@ import { commandLine } from "../runtime/command-line.ts";
 import { serve } from "../runtime/serve.ts";
 import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
+import { checkAccount } from "./account.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the port, the app catalog, the API keys and the public access of the platform. */
@@ -20,6 +21,7 @@ export async function checkPlatform(
     await checkCatalog(platform),
     await checkKeys(shared),
     ...checkPublicAccess(platform),
+    ...(await checkAccount(platform, shared)),
   ];
 }
 

@@ -49,6 +49,7 @@ deleteUnusedTypes(
 );
 
 for (const path of [
+  "adapters/assets/sign-in.mjs",
   "adapters/content/demo",
   "adapters/content/docs",
   "adapters/content/demo-products.json",

@@ -28,6 +28,12 @@ export const MATERIALS: readonly Material[] = [
     source: "Made for Jackfield",
   },
   {
+    name: "Script of the pages to sign in",
+    paths: ["adapters/assets/sign-in.mjs"],
+    license: "MIT",
+    source: "Made for Jackfield",
+  },
+  {
     name: "Documentation",
     paths: ["adapters/content/docs"],
     license: "MIT",

@@ -9,6 +9,8 @@ export interface AppContext {
   clientKey(request: HttpRequest): string;
   /** Undefined: no metrics. */
   readonly metrics: SiteOptions["metrics"];
+  /** Whether a person reads what is printed, so that it may contain a setup link. */
+  readonly isTerminal: boolean;
   /** Prints progress for the operator. */
   print(message: string): void;
   /** Prints a warning for the operator. */

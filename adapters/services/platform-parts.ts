@@ -1,7 +1,7 @@
 import { admin, type PlatformOptions } from "../../core/index.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { commandLine } from "../runtime/command-line.ts";
-import { openPlatformStores } from "../storage/open.ts";
+import { type AccountStores, openPlatformStores } from "../storage/open.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
 export interface PlatformPartsOptions
@@ -21,7 +21,11 @@ export interface PlatformParts {
     PlatformOptions,
     "commandLine" | "keyStore" | "catalog" | "connections" | "runs"
   >;
-  /** Starts refreshing tokens before they expire and deleting expired runs. `close` stops both. */
+  readonly accountStores: AccountStores;
+  /**
+   * Starts refreshing tokens before they expire, and deleting expired runs, sessions and tickets.
+   * `close` stops both.
+   */
   start(): void;
   close(): Promise<void>;
 }
@@ -38,7 +42,8 @@ export async function openPlatformParts({
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
   const stores = await openPlatformStores({ url: databaseUrl, folder: rest.dataFolder }, onError);
-  const { keyStore, connectionStore, runStore } = stores;
+  const { keyStore, connectionStore, runStore, peopleStore, sessionStore, auditLog } = stores;
+  const accountStores = { peopleStore, sessionStore, auditLog };
   opening.defer(() => keyStore.close());
   const outbound = createOutbound({ allowedOrigins });
   opening.defer(() => outbound.close());
@@ -57,7 +62,10 @@ export async function openPlatformParts({
   });
   opening.defer(() => connections.refreshScheduler.stop());
   const resources = opening.move();
-  const cleanUp = () => void admin.cleanUpRuns(runStore, now()).catch(onError);
+  const cleanUp = () => {
+    void admin.cleanUpRuns(runStore, now()).catch(onError);
+    void admin.cleanUpAccount(accountStores, now()).catch(onError);
+  };
   return {
     options: {
       commandLine,
@@ -66,6 +74,7 @@ export async function openPlatformParts({
       connections,
       runs: { store: runStore, outbound },
     },
+    accountStores,
     start() {
       connections.refreshScheduler.start();
       cleanUp();

@@ -6,6 +6,8 @@ import { readOwnMarks, withMarks } from "../catalog/own-marks.ts";
 import { formatPlatformGreeting } from "../cli/messages.ts";
 import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
+import { openAccount } from "../sign-in/open-account.ts";
+import { announceSetup } from "../sign-in/setup-link.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openPlatformParts } from "./platform-parts.ts";
@@ -14,7 +16,7 @@ import { openPlatformParts } from "./platform-parts.ts";
 export async function platformService(
   settings: PlatformSettings,
   { databaseUrl, dataFolder, secretsKey }: SharedSettings,
-  { log, clientKey, metrics, print }: AppContext,
+  { log, clientKey, metrics, print, isTerminal }: AppContext,
   listeningUrl: string,
 ): Promise<RunningService> {
   await using opening = new AsyncDisposableStack();
@@ -41,16 +43,28 @@ export async function platformService(
   });
   opening.defer(() => parts.close());
 
+  const account = await openAccount(
+    parts.accountStores,
+    { databaseUrl, dataFolder, clientKey },
+    opening,
+  );
+  const setup = await announceSetup(parts.accountStores.peopleStore, {
+    origin,
+    dataFolder,
+    isTerminal,
+  });
+
   const handler = createPlatform({
     origin,
     ...parts.options,
+    account,
     allowsHost: createHostCheck(origin, settings.hosts),
     rateLimit: keyLimit,
     unauthenticatedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
     ...(metrics && { metrics }),
     ...(log && { log }),
   });
-  const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides });
+  const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides, setup });
   const resources = opening.move();
   return { handler, greeting, start: parts.start, close: () => resources.disposeAsync() };
 }

@@ -105,7 +105,9 @@ describe("connect links", () => {
           body: "method=api_key&f_key=sk_1",
         }),
       );
-    expect((await send({})).status).toBe(400);
+    expect((await send({ "sec-fetch-site": "same-origin" })).status).toBe(400);
+    expect((await send({ cookie: "jf_connect=abc" })).status).toBe(403);
+    expect((await send({ cookie: "jf_connect=abc", origin: "null" })).status).toBe(403);
     expect((await send({ cookie: "jf_connect=abc", "sec-fetch-site": "cross-site" })).status).toBe(
       403,
     );
@@ -171,7 +173,7 @@ describe("connect links", () => {
     );
     expect(Object.fromEntries(headers)).toMatchObject({
       "x-frame-options": "DENY",
-      "referrer-policy": "no-referrer",
+      "referrer-policy": "same-origin",
       "cache-control": "no-store",
       "cross-origin-opener-policy": "same-origin",
     });

@@ -48,6 +48,7 @@ test("metrics and nonces survive when a live site's name becomes known", async (
         isAllowed: () => true,
       },
       print() {},
+      isTerminal: false,
       warn() {},
     },
     ORIGIN,

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import fc, { type Arbitrary } from "fast-check";
 import { anyHeaderText, anyQuery, anyText } from "../arbitraries.ts";
 import { validatorFor } from "../callers/spec-validator.ts";
-import { createConnectLink, openConnectPage, submitForm } from "../cases/platform/actions.ts";
+import {
+  createConnectLink,
+  OWN_FORM,
+  openConnectPage,
+  submitForm,
+} from "../cases/platform/actions.ts";
 import { platform } from "../services/platform.ts";
 import type { TestRequest } from "../targets/target.ts";
 import { assertProperty, CONNECTION_SECRETS, type Property } from "./property.ts";
@@ -35,7 +40,7 @@ const anyVisit: Arbitrary<TestRequest> = fc
     path: `/connect/${prefix}${token}`,
     headers: {
       cookie: `jf_connect=${cookie}`,
-      ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+      ...(method === "POST" && OWN_FORM),
     },
     ...(method === "POST" && { body: "method=api_key" }),
   }));

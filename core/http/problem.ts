@@ -1,8 +1,12 @@
+import type { components as account } from "../../generated/account/schema.d.ts";
 import type { components as platform } from "../../generated/platform/schema.d.ts";
 import type { components as site } from "../../generated/site/schema.d.ts";
 
-/** The problem codes of both services, as defined in the spec. */
-export type ProblemCode = platform["schemas"]["ProblemCode"] | site["schemas"]["ProblemCode"];
+/** The problem codes of all services, as defined in the spec. */
+export type ProblemCode =
+  | account["schemas"]["ProblemCode"]
+  | platform["schemas"]["ProblemCode"]
+  | site["schemas"]["ProblemCode"];
 
 /** One error in the input, as a problem states it. */
 export type ProblemError = Readonly<site["schemas"]["InputError"]> & {
@@ -50,6 +54,16 @@ const PROBLEM_KINDS = {
   key_expired: { status: 401, title: "API key expired", retryable: false },
   key_revoked: { status: 401, title: "API key revoked", retryable: false },
   permission_denied: { status: 403, title: "Permission denied", retryable: false },
+  session_required: { status: 401, title: "Session required", retryable: false },
+  sign_in_failed: { status: 401, title: "Sign-in failed", retryable: false },
+  proof_required: { status: 403, title: "Recent sign-in required", retryable: false },
+  role_required: { status: 403, title: "Owner required", retryable: false },
+  foreign_request: { status: 403, title: "Request from another site", retryable: false },
+  record_not_found: { status: 404, title: "Record not found", retryable: false },
+  last_owner: { status: 409, title: "Last owner", retryable: false },
+  name_taken: { status: 409, title: "Name taken", retryable: false },
+  password_refused: { status: 422, title: "Password too weak", retryable: false },
+  sign_in_busy: { status: 503, title: "Sign-in busy", retryable: true },
   not_found: { status: 404, title: "Path not found", retryable: false },
   scope_missing: { status: 403, title: "Connection lacks a scope", retryable: false },
   page_not_found: { status: 404, title: "Page not found", retryable: false },

@@ -16,6 +16,7 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
+import { type AccountOptions, createAccount } from "./account/index.ts";
 import { authenticateRequests } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { explainOAuthPath } from "./auth/no-oauth.ts";
@@ -49,6 +50,8 @@ export interface PlatformOptions {
     Partial<Pick<RunServiceOptions, "connections">>;
   /** The result of `createConnections`. */
   readonly connections: ConnectionsModule;
+  /** Lets people sign in. Default: nobody can. */
+  readonly account?: AccountOptions | undefined;
   /** Returns whether the service serves this host. `host` includes the port. */
   allowsHost(host: string): boolean;
   /** The rate limit of each API key. Default: none. */
@@ -120,8 +123,17 @@ export function createPlatform(options: PlatformOptions): Handler {
     rateLimit,
     createContext: createContextFactory({ ...shared, source: "mcp" }),
   });
+  const account =
+    options.account &&
+    createAccount(options.account, {
+      origin,
+      commandLine,
+      now,
+      onError,
+    });
   const deps: SurfaceDeps = {
     origin,
+    account,
     commandLine,
     catalog,
     keyStore,
@@ -138,6 +150,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     }),
     ...[MCP_ROUTE, KEY_ROUTE].map((path) => ({ ...rulesFor(path), path, isExact: true, ...mcp })),
     ...surfaces.map((surface) => surfaceRoute(surface, deps)),
+    ...(account?.routes ?? []),
   ];
   const handle = createHandler<ApiKey>({
     router: createRouter(routes, {

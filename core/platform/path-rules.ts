@@ -13,6 +13,9 @@ export const KEY_ROUTE = "/mcp/k/{key}";
 /** The prefix of all operations. */
 const API_PREFIX = "/api/";
 
+/** The prefix of the operations of the account, which sessions authenticate. */
+const ACCOUNT_API_PREFIX = "/account/api/";
+
 /**
  * Headers of the response to a CORS preflight, which browsers send without a credential (Fetch,
  * CORS-preflight fetch). The list names Authorization because `*` doesn't cover it.
@@ -43,6 +46,14 @@ const API_RULES: PathRules = {
   cost: REJECTION_COST,
 };
 
+/** Pages of other origins must not read these responses, so they have no CORS headers. */
+const ACCOUNT_API_RULES: PathRules = {
+  headers: { ...NO_STORE_HEADERS, vary: "cookie", "cross-origin-resource-policy": "same-origin" },
+  preflightHeaders: { "cross-origin-resource-policy": "same-origin" },
+  respondToError: problemResponse,
+  access: "open",
+};
+
 const MCP_RULES: PathRules = {
   headers: { ...NO_STORE_HEADERS, vary: "authorization" },
   respondToError: problemResponse,
@@ -70,6 +81,7 @@ export const redactPath = (path: string): string =>
  */
 export function rulesFor(path: string): PathRules {
   if (path.startsWith(API_PREFIX)) return API_RULES;
+  if (path.startsWith(ACCOUNT_API_PREFIX)) return ACCOUNT_API_RULES;
   const isMcp = path === MCP_ROUTE || path === KEY_ROUTE || path.includes("jf_live_");
   if (isMcp) return MCP_RULES;
   const isDiscovery = path.startsWith("/.well-known/") || isOAuthPath(path);

@@ -22,7 +22,10 @@ import type { OpenApiDocument } from "./operations.ts";
 import type { Table } from "./table.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const SERVICES = ["site", "platform"] as const;
+const SERVICES = ["site", "platform", "account"] as const;
+
+/** The services whose cases run against any deployment. Those of the account need its sessions. */
+const PORTABLE_SERVICES: readonly string[] = ["site", "platform"];
 
 const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: ROOT, stdio: "inherit" });
@@ -99,6 +102,7 @@ try {
   for (const service of SERVICES) {
     const document = join(generated, service, "openapi.json");
     runBinary("openapi-typescript", document, "-o", join(generated, service, "schema.d.ts"));
+    if (!PORTABLE_SERVICES.includes(service)) continue;
     const next = join(folder, `${service}-cases.ts`);
     writeFileSync(next, renderCases(JSON.parse(readFileSync(document, "utf8"))));
     outputs.push({ path: `conformance/cases/${service}/operations.ts`, next });

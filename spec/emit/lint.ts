@@ -1,5 +1,5 @@
 import type { OpenApiDocument, ReportError } from "./operations.ts";
-import { type OperationEntry, PERMISSIONS, type Schema, type Table } from "./table.ts";
+import { type OperationEntry, PERMISSIONS, ROLES, type Schema, type Table } from "./table.ts";
 
 /**
  * The JSON Schema keywords that the core's validator implements (`conformance/validator.test.ts`
@@ -16,9 +16,11 @@ const CONSTRAINTS = ["pattern", "format", "minLength", "minimum", "minItems", "m
 
 /** Reports every violation of the project's rules for the spec, with its location. */
 export function lint(document: OpenApiDocument, table: Table, reportError: ReportError): void {
-  const isKeyed = document.security?.some((scheme) => Object.keys(scheme).length > 0) ?? false;
-  for (const [name, operation] of Object.entries(table.operations))
-    lintOperation(name, operation, isKeyed, reportError);
+  const credential = findCredential(document);
+  for (const [name, operation] of Object.entries(table.operations)) {
+    lintOperation(name, operation, reportError);
+    lintAccess(name, operation, credential, reportError);
+  }
   for (const [name, { summary, description, input, tool }] of Object.entries(table.bindings)) {
     if (!/^[a-z]+([A-Z][a-z]+)+$/.test(name))
       reportError(name, "operation names are a verb and a noun in camelCase");
@@ -45,10 +47,42 @@ export function lint(document: OpenApiDocument, table: Table, reportError: Repor
   }
 }
 
+/** What requests to a service are authenticated by. */
+type Credential = "none" | "key" | "session";
+
+function findCredential({ security = [], components }: OpenApiDocument): Credential {
+  const [scheme] = security.flatMap((each) => Object.keys(each));
+  if (scheme === undefined) return "none";
+  return components?.securitySchemes?.[scheme]?.in === "cookie" ? "session" : "key";
+}
+
+/** Checks that an operation states who may call it, in the way of its service. */
+function lintAccess(
+  name: string,
+  { permission, role, fresh, tool }: OperationEntry,
+  credential: Credential,
+  reportError: ReportError,
+): void {
+  if (credential === "key" && !PERMISSIONS.some((word) => word === permission))
+    reportError(
+      name,
+      `x-permission must be one of ${PERMISSIONS.join(", ")} because the service requires an API key`,
+    );
+  if (credential !== "key" && permission)
+    reportError(name, "has x-permission, but the service requires no API key");
+  if (credential === "session" && !ROLES.some((word) => word === role))
+    reportError(name, `x-role must be one of ${ROLES.join(", ")} because the service has sessions`);
+  if (credential !== "session" && (role || fresh))
+    reportError(name, "has x-role or x-fresh, but the service has no sessions");
+  if (role === "anyone" && fresh)
+    reportError(name, "has x-fresh, but anyone may call it without a session");
+  if (credential === "session" && tool)
+    reportError(name, "has x-tool, but MCP clients have no session");
+}
+
 function lintOperation(
   name: string,
-  { summary, description, input, tool, permission }: OperationEntry,
-  isKeyed: boolean,
+  { summary, description, input, tool }: OperationEntry,
   reportError: ReportError,
 ): void {
   if (!/^(siteInfo|[a-z]+([A-Z][a-z]+)+)$/.test(name))
@@ -58,13 +92,6 @@ function lintOperation(
     reportError(name, "needs a doc comment, which becomes the description of the tool");
   for (const [key, schema] of Object.entries(input.properties))
     lintNamed(`${name}(${key})`, schema, reportError);
-  if (isKeyed && !PERMISSIONS.some((word) => word === permission))
-    reportError(
-      name,
-      `x-permission must be one of ${PERMISSIONS.join(", ")} because the service requires an API key`,
-    );
-  if (!isKeyed && permission)
-    reportError(name, "has x-permission, but the service requires no API key");
   if (tool) lintTool(name, tool, reportError);
 }
 

@@ -17,7 +17,11 @@ export interface OpenApiDocument {
   security?: Record<string, unknown>[];
   /** The name of the class that calls the service in the clients. Without it, there is no client. */
   "x-client"?: string;
-  components?: { schemas?: Record<string, Schema>; parameters?: Record<string, any> };
+  components?: {
+    schemas?: Record<string, Schema>;
+    parameters?: Record<string, any>;
+    securitySchemes?: Record<string, { type: string; in?: string }>;
+  };
 }
 
 /** Reports an error in the spec. */
@@ -151,6 +155,8 @@ function createOperation(
     source,
     responses: readResponses(operation),
     ...(permission && { permission }),
+    ...(operation["x-role"] && { role: operation["x-role"] }),
+    ...(operation["x-fresh"] === true && { fresh: true }),
     ...(hints && { tool: { name: toSnakeCase(name), annotations: hints } }),
   };
 }

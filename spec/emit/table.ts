@@ -21,6 +21,10 @@ export interface ToolHints {
 export const PERMISSIONS = ["read", "connect", "run"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
+/** Who may call an operation of a service with sessions. */
+export const ROLES = ["anyone", "member", "owner"] as const;
+export type RequiredRole = (typeof ROLES)[number];
+
 /** The call of an operation in the clients: `tools.run(tool, arguments, { timeout })`. */
 export interface ClientCall {
   /** The resource that has the method: `tools`. Absent for a method of the client itself. */
@@ -50,6 +54,10 @@ export interface OperationEntry {
   readonly responses: { readonly [status: number]: { readonly [mediaType: string]: Schema } };
   /** The permission that an API key needs. Absent if the service requires no key. */
   readonly permission?: Permission;
+  /** Who may call it. Absent if the service has no sessions. */
+  readonly role?: RequiredRole;
+  /** Set if the person must have signed in recently. */
+  readonly fresh?: true;
   /** Present on operations that are MCP tools. */
   readonly tool?: { readonly name: string; readonly annotations: ToolHints };
   /** Absent if the service has no client. */

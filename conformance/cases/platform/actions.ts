@@ -50,6 +50,12 @@ export async function openConnectPage(
   return { page, cookie: (page.headers["set-cookie"] ?? "").split(";")[0]! };
 }
 
+/** The headers of a form that a browser submits from a page of the service. */
+export const OWN_FORM = {
+  "content-type": "application/x-www-form-urlencoded",
+  "sec-fetch-site": "same-origin",
+};
+
 /** The request that submits the form of a connect page. */
 export const submitForm = (
   url: string,
@@ -59,7 +65,7 @@ export const submitForm = (
 ) => ({
   method: "POST",
   path: linkPath(url),
-  headers: { "content-type": "application/x-www-form-urlencoded", cookie, ...headers },
+  headers: { ...OWN_FORM, cookie, ...headers },
   body: new URLSearchParams(fields).toString(),
 });
 

@@ -142,6 +142,12 @@ export const connectExchanges: Exchanges<PlatformContext> = {
       /This form came from another site/,
     ),
     page(
+      "rejects a form whose browser names no site",
+      403,
+      submitNewForm(FJORD_FORM, { "sec-fetch-site": "none" }),
+      /This form came from another site/,
+    ),
+    page(
       "rejects a body that isn't a form",
       403,
       submitNewForm(FJORD_FORM, { "content-type": "text/plain" }),

@@ -12,7 +12,7 @@ export const PAGE_SECURITY_HEADERS = {
     /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
   "x-frame-options": "DENY",
   "cross-origin-opener-policy": "same-origin",
-  "referrer-policy": "no-referrer",
+  "referrer-policy": "same-origin",
   "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "x-robots-tag": /noindex/,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { callApi, openConnectPage } from "./actions.ts";
+import { callApi, OWN_FORM, openConnectPage } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 import { assertPointer, NEEDS_CONNECT_PAGE } from "./requests.ts";
 import { assertConnectLink, createActive, UNKNOWN_CONNECTION } from "./run-cases.ts";
@@ -52,7 +52,7 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
       const { status } = await context.send({
         method: "POST",
         path: new URL(url).pathname,
-        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+        headers: { ...OWN_FORM, cookie },
         body: "method=api_key&f_key=fjord_other_key",
       });
       assert.equal(status, 303);

@@ -32,5 +32,6 @@ code,pre{font:.9em/1.5 ui-monospace,SFMono-Regular,Menlo,monospace}
 pre{background:var(--raised);border:1px solid var(--line);padding:1rem;white-space:pre-wrap;overflow-wrap:anywhere;border-radius:9px}pre code{font-size:1em}
 table{margin:0 0 1rem;border-collapse:collapse;display:block;overflow-x:auto}th,td{border:1px solid var(--line);padding:.4rem .7rem;text-align:left}
 blockquote{margin:1rem 0;padding-left:1rem;border-left:3px solid var(--line);color:var(--soft)}
+button.link{display:inline;width:auto;min-height:0;padding:0;font:inherit;color:var(--go);background:none;border:0;text-decoration:underline;text-underline-offset:.18em}button.link:hover{color:var(--go-strong);background:none}
 .contact{font-size:1.25rem;border-left:4px solid var(--go);padding-left:1rem}
 `);

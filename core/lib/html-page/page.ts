@@ -19,6 +19,8 @@ export interface HtmlPage {
   readonly hasForm?: boolean | undefined;
   /** The absolute URLs of images. */
   readonly images?: readonly string[] | undefined;
+  /** The paths of modules that the page loads from its own origin. Default: scripts are forbidden. */
+  readonly scripts?: readonly string[] | undefined;
   /** The URL to which the browser goes immediately. */
   readonly redirectTo?: string | undefined;
 }
@@ -29,7 +31,7 @@ export interface RenderedPage {
   readonly body: string;
 }
 
-/** Renders a page. It works without scripts, and its headers forbid them. */
+/** Renders a page. It works without scripts, and its headers forbid all but those it names. */
 export async function renderPage(page: HtmlPage): Promise<RenderedPage> {
   return { headers: await createHeaders(page), body: renderDocument(page) };
 }
@@ -45,6 +47,8 @@ export function renderDocument({
   main,
   footer,
   isPrivate,
+  hasForm,
+  scripts = [],
   redirectTo,
 }: HtmlPage): string {
   const document = html`<!doctype html>
@@ -52,8 +56,8 @@ export function renderDocument({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${isPrivate && PRIVATE_META}<title>${title}</title>
-${description && html`<meta name="description" content="${description}">\n`}${redirectTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${redirectTo}">\n`}${style.element}
+${isPrivate && privateMeta(hasForm)}<title>${title}</title>
+${description && html`<meta name="description" content="${description}">\n`}${redirectTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${redirectTo}">\n`}${style.element}${scripts.map((path) => html`\n<script type="module" src="${path}"></script>`)}
 </head>
 <body${bodyClass && html` class="${bodyClass}"`}>
 ${header}
@@ -66,21 +70,28 @@ ${footer && html`<footer><p class="wrap">${footer}</p></footer>\n`}</body>
   return document.html;
 }
 
-const PRIVATE_META = html`<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
+const privateMeta = (
+  hasForm: boolean | undefined,
+) => html`<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="${referrerPolicy(hasForm)}">
 `;
+
+/** With `no-referrer`, browsers send `Origin: null` with a form, as they do from a foreign page. */
+const referrerPolicy = (hasForm: boolean | undefined) => (hasForm ? "same-origin" : "no-referrer");
 
 async function createHeaders({
   style,
   images = [],
   hasForm,
   isPrivate,
+  scripts = [],
 }: HtmlPage): Promise<Record<string, string>> {
   const imageOrigins = new Set(images.map((image) => new URL(image).origin));
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${await style.hash()}'`,
     ...(imageOrigins.size > 0 ? [`img-src ${["'self'", ...imageOrigins].join(" ")}`] : []),
+    ...(scripts.length > 0 ? SCRIPT_POLICY : []),
     `form-action ${hasForm ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -88,11 +99,19 @@ async function createHeaders({
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy.join("; "),
-    "referrer-policy": "no-referrer",
+    "referrer-policy": referrerPolicy(hasForm),
     "x-content-type-options": "nosniff",
     ...(isPrivate && PRIVATE_HEADERS),
   };
 }
+
+/** Scripts can't turn text into HTML or code. */
+const SCRIPT_POLICY = [
+  "script-src 'self'",
+  "connect-src 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
 
 const PRIVATE_HEADERS = {
   "cache-control": "no-store",

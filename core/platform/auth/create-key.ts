@@ -1,3 +1,4 @@
+import { randomId } from "../../lib/kit/sortable-id.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 
@@ -9,7 +10,7 @@ export async function createKey(
   >,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const secret = createSecret();
-  const id = `key_${crypto.randomUUID().replaceAll("-", "")}`;
+  const id = randomId("key");
   return {
     secret,
     key: {

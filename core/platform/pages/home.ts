@@ -1,6 +1,9 @@
+import { prefersHtml } from "../../http/accept.ts";
 import { documentResponse } from "../../http/document-response.ts";
-import { articlePage, html, renderPage } from "../../lib/html-page/index.ts";
-import type { Surface } from "./surface.ts";
+import { articlePage, type Html, html, renderPage } from "../../lib/html-page/index.ts";
+import type { CurrentSession } from "../account/access/sessions.ts";
+import { redirectToPageOrigin } from "../account/pages/page.ts";
+import type { Surface, SurfaceDeps } from "./surface.ts";
 
 /** The home page: what the service is, the size of its catalog, and the first steps. */
 export const home: Surface = {
@@ -8,9 +11,13 @@ export const home: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/html"],
   createHandler:
-    ({ origin, commandLine, catalog }) =>
-    async (request) => {
-      const main = html`<h1>Apps and tools for AI agents</h1>
+    ({ origin, commandLine, catalog, account }) =>
+    async (request, context) => {
+      const redirect =
+        account && prefersHtml(request) && redirectToPageOrigin(context, account.origin);
+      if (redirect) return redirect;
+      const current = await account?.findSession(request);
+      const main = html`${account && (await accountLinks(account, current))}<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>
 <p>Create an API key in the folder that the service runs in. The key is shown once.</p>
@@ -22,12 +29,30 @@ export const home: Surface = {
   -d '{"task": "exchange rate of the dollar today"}'</code></pre>
 <p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
 <p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
-      const { headers, body } = await renderPage(
-        articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
-      );
-      return documentResponse(request, body, "text/html", headers);
+      const { headers, body } = await renderPage({
+        ...articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
+        hasForm: current !== undefined,
+        isPrivate: current !== undefined,
+      });
+      if (current) return { status: 200, headers: { ...headers, vary: "cookie" }, body };
+      return documentResponse(request, body, "text/html", {
+        ...headers,
+        ...(account && { vary: "cookie" }),
+      });
     },
 };
+
+/** Names the person with a session, or links to the page to sign in or to set up the account. */
+async function accountLinks(
+  account: NonNullable<SurfaceDeps["account"]>,
+  current: CurrentSession | undefined,
+): Promise<Html> {
+  if (current)
+    return html`<form method="post" action="/sign-out"><p>Signed in as <a href="/account">${current.person.name}</a>. <button type="submit" class="link">Sign out</button></p></form>`;
+  return (await account.isClaimed())
+    ? html`<p><a href="/sign-in">Sign in</a></p>`
+    : html`<p>Nobody has set up this account yet. <a href="/setup">Set it up</a> with the link from the terminal.</p>`;
+}
 
 function catalogSummary(apps: number, tools: number, progress: string | undefined): string {
   if (apps > 0)

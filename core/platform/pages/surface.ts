@@ -2,6 +2,7 @@ import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { OpenHandler } from "../../http/route.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
+import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
 
@@ -13,6 +14,8 @@ export interface SurfaceDeps {
   readonly commandLine: CommandLine;
   readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "findKey">;
+  /** Absent if nobody can sign in. */
+  readonly account?: Pick<AccountModule, "origin" | "findSession" | "isClaimed"> | undefined;
   readonly connections?: ConnectionsModule | undefined;
   /** The metrics and who may read them. By default nobody may. */
   readonly metrics?: MetricsSource | undefined;

@@ -7,6 +7,7 @@ import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
+import { sortableId } from "../../lib/kit/sortable-id.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
@@ -147,7 +148,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         timeLeft(),
       );
       const startedAt = now();
-      const id = createRunId(startedAt);
+      const id = sortableId("run", startedAt);
       const prepared = await prepareRun({ outbound, acquireSlot: acquireFor(key.account) }, found, {
         request,
         connection,
@@ -233,7 +234,3 @@ const conflictProblem = (): Problem =>
   );
 
 const RUN_ID = /^run_[0-9a-f]{32}$/;
-
-/** Creates a run ID that begins with the time, so that IDs sort by time. */
-const createRunId = (startedAt: number): string =>
-  `run_${startedAt.toString(16).padStart(12, "0")}${crypto.randomUUID().replaceAll("-", "").slice(12)}`;

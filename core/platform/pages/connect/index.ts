@@ -5,6 +5,7 @@ import { readBody } from "../../../http/read-body.ts";
 import type { OpenHandler } from "../../../http/route.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
+import { isOwnRequest } from "../../account/access/own-request.ts";
 import type { ConnectionsModule } from "../../connections/connections.ts";
 import { completeSignIn, REFUSAL_CODES } from "../../connections/flow/complete-sign-in.ts";
 import {
@@ -13,8 +14,8 @@ import {
   resolveLink,
 } from "../../connections/flow/connect-links.ts";
 import { submitConnectForm } from "../../connections/flow/submit-connect-form.ts";
+import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "../cookies.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
-import { BROWSER_COOKIE, parseCookies, serializeCookie, setCookies } from "./cookies.ts";
 import { formPage } from "./form-page.ts";
 import { connectedPage, problemPage, redirectPage, refusedPage } from "./result-pages.ts";
 import { buildReturnUrl } from "./return-url.ts";
@@ -181,11 +182,8 @@ function chooseMethod({ choices }: ActiveLink, id: string | null): MethodChoice 
  * Whether a form was sent from this site. The `SameSite` cookie is a second defense against CSRF.
  */
 function isOwnForm(request: HttpRequest, origin: string): boolean {
-  const fetchSite = request.headers.get("sec-fetch-site");
-  const requestOrigin = request.headers.get("origin");
   return (
-    (fetchSite === null || fetchSite === "same-origin") &&
-    (requestOrigin === null || requestOrigin === "null" || requestOrigin === origin) &&
+    isOwnRequest(request, origin) &&
     request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ===
       "application/x-www-form-urlencoded"
   );

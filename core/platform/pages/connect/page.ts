@@ -1,7 +1,7 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderIcon, renderPage } from "../../../lib/html-page/index.ts";
 import type { AppRecord } from "../../../lib/openapi-tools/index.ts";
-import { setCookies } from "./cookies.ts";
+import { setCookies } from "../cookies.ts";
 import { CONNECT_STYLE } from "./style.ts";
 
 /** The contents of a connect page. */

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
+import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 
 /** Reads the cookies of a request. Skips values that Jackfield never sets. */
 export function parseCookies(request: HttpRequest): ReadonlyMap<string, string> {

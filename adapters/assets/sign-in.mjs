@@ -1,0 +1,165 @@
+// @ts-check
+/** Adds passkeys to the pages to set up the account, to sign in, and of the person. */
+
+const API = "/account/api/v1";
+
+/** @param {string} text */
+const decode = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (digit) =>
+    digit.charCodeAt(0),
+  );
+
+/** @param {ArrayBuffer} buffer */
+const encode = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/**
+ * @param {string} path
+ * @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+async function post(path, body = {}) {
+  const response = await fetch(API + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  const result = await response.json();
+  if (!response.ok) throw new Error([result.detail, result.hint].filter(Boolean).join(" "));
+  return result;
+}
+
+/** Creates a passkey for the signed-in person. */
+async function addPasskey() {
+  const { options } = await post("/passkeys/options");
+  const created = /** @type {PublicKeyCredential | null} */ (
+    await navigator.credentials.create({
+      publicKey: {
+        ...options,
+        challenge: decode(options.challenge),
+        user: { ...options.user, id: decode(options.user.id) },
+        excludeCredentials: options.excludeCredentials.map((/** @type {any} */ each) => ({
+          ...each,
+          id: decode(each.id),
+        })),
+      },
+    })
+  );
+  if (!created) throw new Error("No passkey was created.");
+  const response = /** @type {AuthenticatorAttestationResponse} */ (created.response);
+  await post("/passkeys", {
+    credential: {
+      id: created.id,
+      rawId: created.id,
+      type: created.type,
+      clientExtensionResults: created.getClientExtensionResults(),
+      response: {
+        clientDataJSON: encode(response.clientDataJSON),
+        attestationObject: encode(response.attestationObject),
+        transports: response.getTransports?.() ?? [],
+      },
+    },
+  });
+}
+
+/** @param {CredentialRequestOptions} [request] */
+async function signIn(request = {}) {
+  const { options } = await post("/sign-in/passkey/options");
+  const found = /** @type {PublicKeyCredential | null} */ (
+    await navigator.credentials.get({
+      ...request,
+      publicKey: { ...options, challenge: decode(options.challenge) },
+    })
+  );
+  if (!found) throw new Error("No passkey was chosen.");
+  const response = /** @type {AuthenticatorAssertionResponse} */ (found.response);
+  await post("/sign-in/passkey", {
+    credential: {
+      id: found.id,
+      rawId: found.id,
+      type: found.type,
+      clientExtensionResults: found.getClientExtensionResults(),
+      response: {
+        clientDataJSON: encode(response.clientDataJSON),
+        authenticatorData: encode(response.authenticatorData),
+        signature: encode(response.signature),
+        ...(response.userHandle && { userHandle: encode(response.userHandle) }),
+      },
+    },
+  });
+  const next = new URLSearchParams(location.search).get("next") ?? "/";
+  const url = new URL(next, location.origin);
+  location.assign(url.origin === location.origin ? url.pathname + url.search : "/");
+}
+
+/** Sets up the account, then creates a passkey. */
+async function setUp() {
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-setup]"));
+  const value = (/** @type {string} */ name) =>
+    /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
+  await post("/setup", { code: value("code"), name: value("name") });
+  // The account is set up now. If the passkey fails, the next page offers it again.
+  await addPasskey().catch(() => {});
+  location.assign("/account");
+}
+
+/** @type {Record<string, () => Promise<void>>} */
+const ACTIONS = {
+  setup: setUp,
+  "sign-in": () => {
+    conditional?.abort();
+    return signIn();
+  },
+  async add() {
+    await addPasskey();
+    location.reload();
+  },
+};
+
+// The code is in the fragment, so that the server and its logs never see the link.
+function fillInCode() {
+  const code = location.hash.slice(1);
+  const input = /** @type {HTMLInputElement | null} */ (document.querySelector("[name=code]"));
+  if (!code || !input) return;
+  input.value = decodeURIComponent(code);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+fillInCode();
+// A link to the page that is open only changes the fragment.
+addEventListener("hashchange", fillInCode);
+
+/** @type {AbortController | undefined} */
+let conditional;
+if (globalThis.PublicKeyCredential) {
+  for (const box of /** @type {NodeListOf<HTMLElement>} */ (
+    document.querySelectorAll("[data-passkey]")
+  )) {
+    const button = /** @type {HTMLButtonElement} */ (box.querySelector("button"));
+    const message = /** @type {HTMLElement} */ (box.querySelector("[role=alert]"));
+    box.hidden = false;
+    button.addEventListener("click", async () => {
+      button.disabled = true;
+      message.textContent = "";
+      try {
+        await ACTIONS[/** @type {string} */ (box.dataset.passkey)]?.();
+      } catch (error) {
+        message.textContent =
+          /** @type {Error} */ (error).name === "NotAllowedError"
+            ? "The browser canceled. Try again."
+            : /** @type {Error} */ (error).message;
+      }
+      button.disabled = false;
+    });
+  }
+  if (
+    document.querySelector("[data-passkey=sign-in]") &&
+    (await PublicKeyCredential.isConditionalMediationAvailable?.())
+  ) {
+    conditional = new AbortController();
+    // Autofill offers passkeys. It ends when the person does something else.
+    signIn({ mediation: "conditional", signal: conditional.signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,375 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPasswordHasher } from "../../adapters/sign-in/password-hasher.ts";
+import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+
+let account: TestAccount;
+let owner: TestBrowser;
+
+beforeEach(async () => {
+  account = await startTestAccount();
+  owner = await account.setUp();
+});
+afterEach(() => account.close());
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+const signOutPage = (headers: Readonly<Record<string, string>>, body = "") =>
+  owner.request("POST", "/sign-out", { headers, body });
+
+describe("forms of other pages", () => {
+  it.each([
+    ["another origin", { origin: "https://evil.example", "sec-fetch-site": "cross-site" }],
+    [
+      "another port of this host",
+      { origin: "https://jackfield.example:8443", "sec-fetch-site": "same-site" },
+    ],
+    ["a sandboxed frame", { origin: "null", "sec-fetch-site": "cross-site" }],
+    ["an opaque origin without Fetch metadata", { origin: "null" }],
+    [
+      "an opaque origin that claims to be ours",
+      { origin: "null", "sec-fetch-site": "same-origin" },
+    ],
+    ["another origin without Fetch metadata", { origin: "https://evil.example" }],
+    ["the address bar", { "sec-fetch-site": "none" }],
+    ["no headers at all", {}],
+  ])("are rejected from %s", async (_, headers) => {
+    const response = await signOutPage({ ...FORM, ...headers });
+    expect(response.status).toBe(403);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect((await owner.api("GET", "/session")).status).toBe(200);
+  });
+
+  it("are rejected as text/plain, which needs no preflight", async () => {
+    const headers = { "content-type": "text/plain", origin: account.origin };
+    expect((await signOutPage(headers)).status).toBe(403);
+    expect((await owner.api("GET", "/session")).status).toBe(200);
+  });
+
+  it("are rejected on plain HTTP, where browsers send no Fetch metadata", async () => {
+    const lan = await startTestAccount({ origin: "http://192.168.1.5:4200" });
+    const browser = await lan.setUp();
+    const send = (origin: string) =>
+      browser.request("POST", "/sign-out", { headers: { ...FORM, origin }, body: "" });
+    expect((await send("http://192.168.1.5:8080")).status).toBe(403);
+    expect((await send("null")).status).toBe(403);
+    expect((await send("http://192.168.1.5:4200")).status).toBe(303);
+    await lan.close();
+  });
+});
+
+it("ignores a session cookie from before the sign-in", async () => {
+  const browser = account.openBrowser();
+  browser.cookies.set("__Host-jf_session", "a".repeat(43));
+  await browser.api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
+  expect(browser.cookies.get("__Host-jf_session")).not.toBe("a".repeat(43));
+});
+
+it("gives a session a new secret at every sign-in", async () => {
+  const planted = owner.cookies.get("__Host-jf_session")!;
+  await owner.api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
+  expect(owner.cookies.get("__Host-jf_session")).not.toBe(planted);
+  owner.cookies.set("__Host-jf_session", planted);
+  expect((await owner.api("GET", "/session")).status).toBe(401);
+});
+
+it.each(["/sign-in", "/account", "/"])("lets no page frame %s", async (path) => {
+  const { headers } = await owner.request("GET", path);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect(headers.get("x-frame-options")).toBe("DENY");
+});
+
+it.each(["<img src=x onerror=alert(1)>", '"><script>alert(1)</script>', "javascript:alert(1)"])(
+  "shows the name %s as text",
+  async (name) => {
+    const member = await account.addMember(name);
+    const page = await (await member.request("GET", "/account")).text();
+    const shown = name.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+    expect(page).toContain(`<h1>${shown}</h1>`);
+    if (shown !== name) expect(page).not.toContain(name);
+  },
+);
+
+it.each([
+  "//evil.example",
+  "/\\evil.example",
+  "https:evil.example",
+  "https://evil.example/",
+  "/\t/evil.example",
+  "\\\\evil.example",
+  "javascript:alert(1)",
+])("sends nobody to %s after a sign-in", async (next) => {
+  const response = await account
+    .openBrowser()
+    .form(`/sign-in/password?${new URLSearchParams({ next })}`, {
+      name: "Ada",
+      password: PASSWORD,
+    });
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
+});
+
+it("answers a known and an unknown name with the same words and headers", async () => {
+  const attempt = async (name: string) => {
+    const response = await account
+      .openBrowser()
+      .request("POST", "/account/api/v1/sign-in/password", {
+        headers: { origin: account.origin, "content-type": "application/json" },
+        body: JSON.stringify({ name, password: "a wrong password" }),
+      });
+    const { instance: _, ...body } = (await response.json()) as Record<string, unknown>;
+    const headers = Object.fromEntries(response.headers);
+    delete headers["request-id"];
+    delete headers["ratelimit"];
+    return { status: response.status, headers, body };
+  };
+  expect(await attempt("Nobody")).toEqual(await attempt("Ada"));
+});
+
+it("hashes a password for an unknown name as for a known one", async () => {
+  const hasher = createPasswordHasher({ N: 1024, r: 8, p: 1 });
+  const verified: string[] = [];
+  const counting = await startTestAccount({
+    account: {
+      passwordHasher: {
+        ...hasher,
+        verify: (password, hash) => {
+          verified.push(hash.split("$").slice(0, 4).join("$"));
+          return hasher.verify(password, hash);
+        },
+      },
+    },
+  });
+  await counting.setUp();
+  for (const name of ["Ada", "Nobody"])
+    await counting
+      .openBrowser()
+      .api("POST", "/sign-in/password", { name, password: "a wrong password" });
+  expect(verified).toEqual(["scrypt$1024$8$1", "scrypt$1024$8$1"]);
+  await counting.close();
+});
+
+describe("IDs of other people (CVE-2025-71400)", () => {
+  it("don't remove a passkey", async () => {
+    const passkey = await owner.addPasskey();
+    const ben = await account.addMember("Ben");
+    const { status, body } = await ben.api("DELETE", `/passkeys/${passkey.id}`);
+    expect([status, body.code]).toEqual([404, "record_not_found"]);
+    expect((await account.openBrowser().signInWith(passkey)).status).toBe(201);
+  });
+
+  it("don't end a session", async () => {
+    const ben = await account.addMember("Ben");
+    const { id } = (await owner.api("GET", "/session")).body;
+    expect((await ben.api("DELETE", `/sessions/${id}`)).status).toBe(404);
+    expect((await owner.api("GET", "/session")).status).toBe(200);
+  });
+
+  it("don't add a passkey to the person of another challenge", async () => {
+    const ben = await account.addMember("Ben");
+    const { challenge } = (await owner.api("POST", "/passkeys/options")).body.options;
+    const { registerPasskey, createSoftwarePasskey } = await import("../fixtures/authenticator.ts");
+    const credential = registerPasskey(createSoftwarePasskey(), {
+      challenge,
+      origin: account.origin,
+      rpId: "jackfield.example",
+    });
+    expect((await ben.api("POST", "/passkeys", { credential })).status).toBe(401);
+  });
+});
+
+describe("passkeys", () => {
+  it("reject a replayed response", async () => {
+    const passkey = await owner.addPasskey();
+    const browser = account.openBrowser();
+    const { usePasskey } = await import("../fixtures/authenticator.ts");
+    const { challenge } = (await browser.api("POST", "/sign-in/passkey/options")).body.options;
+    const credential = usePasskey(passkey, {
+      challenge,
+      origin: account.origin,
+      rpId: "jackfield.example",
+    });
+    const send = () => account.openBrowser().api("POST", "/sign-in/passkey", { credential });
+    expect((await send()).status).toBe(201);
+    expect((await send()).status).toBe(401);
+  });
+
+  it.each([
+    ["an invented challenge", { challenge: "aW52ZW50ZWQ" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["another host", { rpId: "evil.example" }],
+    ["no user verification", { isUserVerified: false }],
+    ["another person", { userHandle: "cGVyX290aGVy" }],
+  ])("reject %s", async (_, forgery) => {
+    const passkey = await owner.addPasskey();
+    expect((await account.openBrowser().signInWith(passkey, forgery)).status).toBe(401);
+  });
+
+  it("reject a challenge after 5 minutes", async () => {
+    const passkey = await owner.addPasskey();
+    const browser = account.openBrowser();
+    const { usePasskey } = await import("../fixtures/authenticator.ts");
+    const { challenge } = (await browser.api("POST", "/sign-in/passkey/options")).body.options;
+    account.advance(5 * 60_000);
+    const options = { challenge, origin: account.origin, rpId: "jackfield.example" };
+    const credential = usePasskey(passkey, options);
+    expect((await browser.api("POST", "/sign-in/passkey", { credential })).status).toBe(401);
+  });
+
+  it("reject a challenge that was for adding a passkey", async () => {
+    const passkey = await owner.addPasskey();
+    const { usePasskey } = await import("../fixtures/authenticator.ts");
+    const { challenge } = (await owner.api("POST", "/passkeys/options")).body.options;
+    const options = { challenge, origin: account.origin, rpId: "jackfield.example" };
+    const credential = usePasskey(passkey, options);
+    const browser = account.openBrowser();
+    expect((await browser.api("POST", "/sign-in/passkey", { credential })).status).toBe(401);
+  });
+
+  it("reject a copy whose counter doesn't increase", async () => {
+    const passkey = await owner.addPasskey();
+    expect((await account.openBrowser().signInWith(passkey, { counter: 5 })).status).toBe(201);
+    expect((await account.openBrowser().signInWith(passkey, { counter: 5 })).status).toBe(401);
+  });
+});
+
+it("ends the sessions and links of a removed member within a second, in two processes", async () => {
+  const other = await account.startOther();
+  const ben = await account.addMember("Ben");
+  const passkey = await ben.addPasskey();
+  const elsewhere = other.openBrowser();
+  for (const [name, value] of ben.cookies) elsewhere.cookies.set(name, value);
+  expect((await elsewhere.api("GET", "/session")).status).toBe(200);
+  expect((await owner.api("DELETE", "/members/per_ben")).status).toBe(200);
+  account.advance(1000);
+  for (const browser of [ben, elsewhere])
+    expect((await browser.api("GET", "/session")).status).toBe(401);
+  expect((await account.openBrowser().signInWith(passkey)).status).toBe(401);
+  await other.close();
+});
+
+describe("the setup link", () => {
+  it("is of no use once the account is set up", async () => {
+    const code = await account.createSetupCode();
+    const browser = account.openBrowser();
+    expect((await browser.request("GET", "/setup")).status).toBe(404);
+    expect((await browser.api("POST", "/setup", { code, name: "Eve" })).status).toBe(404);
+  });
+
+  it("is of no use after the members are deleted by hand", async () => {
+    const { startTestAccount: start } = await import("./fixture.ts");
+    const other = await start();
+    await other.setUp();
+    const code = await other.createSetupCode();
+    await other.stores.sessionStore.deleteExpired(Number.MAX_SAFE_INTEGER);
+    expect((await other.openBrowser().api("POST", "/setup", { code, name: "Eve" })).status).toBe(
+      404,
+    );
+    await other.close();
+  });
+
+  it("works for one of two people at once", async () => {
+    const fresh = await startTestAccount();
+    const codes = [await fresh.createSetupCode(), await fresh.createSetupCode()];
+    const claims = await Promise.all(
+      codes.map((code) => fresh.openBrowser().api("POST", "/setup", { code, name: "Ada" })),
+    );
+    expect(claims.map(({ status }) => status).sort()[0]).toBe(201);
+    expect(claims.filter(({ status }) => status === 201)).toHaveLength(1);
+    await fresh.close();
+  });
+
+  it("isn't read from the query", async () => {
+    const fresh = await startTestAccount();
+    const code = await fresh.createSetupCode();
+    const browser = fresh.openBrowser();
+    const page = await (await browser.request("GET", `/setup?code=${code}`)).text();
+    expect(page).not.toContain(code);
+    const response = await browser.form(`/setup?code=${code}`, { name: "Eve", password: PASSWORD });
+    expect(response.status).toBe(400);
+    await fresh.close();
+  });
+});
+
+describe("guessing", () => {
+  it("is limited for each network, without locking anyone out", async () => {
+    const guesser = account.openBrowser({ network: "198.51.100.7" });
+    const statuses: number[] = [];
+    for (let index = 0; index < 11; index++)
+      statuses.push((await guesser.api("POST", "/sign-in/link", { code: `JF-${index}` })).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    const { status } = await account
+      .openBrowser()
+      .api("POST", "/sign-in/password", { name: "Ada", password: PASSWORD });
+    expect(status).toBe(201);
+  });
+
+  it("makes later attempts for a name wait, but not passkeys", async () => {
+    const passkey = await owner.addPasskey();
+    const guess = (network: string, password: string) =>
+      account.openBrowser({ network }).api("POST", "/sign-in/password", { name: "Ada", password });
+    for (let index = 0; index < 5; index++) await guess(`198.51.100.${index}`, "a wrong password");
+    expect((await guess("198.51.100.9", PASSWORD)).status).toBe(429);
+    expect((await account.openBrowser().signInWith(passkey)).status).toBe(201);
+    account.advance(2000);
+    expect((await guess("198.51.100.9", PASSWORD)).status).toBe(201);
+  });
+
+  it("never checks more than two passwords at once, and rejects more than ten", async () => {
+    const hasher = createPasswordHasher({ N: 1024, r: 8, p: 1 });
+    let running = 0;
+    let most = 0;
+    const slow = await startTestAccount({
+      account: {
+        signInLimit: undefined,
+        passwordHasher: {
+          ...hasher,
+          async verify(password, hash) {
+            most = Math.max(most, ++running);
+            await new Promise((resolve) => setTimeout(resolve, 20));
+            running--;
+            return hasher.verify(password, hash);
+          },
+        },
+      },
+    });
+    const results = await Promise.all(
+      Array.from({ length: 100 }, (_, index) =>
+        slow.openBrowser().api("POST", "/sign-in/password", { name: `n${index}`, password: "x" }),
+      ),
+    );
+    const statuses = results.map(({ status }) => status);
+    expect(most).toBe(2);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(90);
+    await slow.close();
+  });
+});
+
+it("repeats no secret in pages, responses, logs and the audit log", async () => {
+  const fresh = await startTestAccount();
+  const code = await fresh.createSetupCode();
+  const browser = fresh.openBrowser();
+  const texts: string[] = [];
+  const read = async (response: Response) => texts.push(await response.text());
+  await read(await browser.form("/setup", { code, name: "Ada", password: "short" }));
+  await read(await browser.form("/setup", { code, name: "Ada", password: PASSWORD }));
+  await read(await browser.request("GET", "/account"));
+  await read(await browser.request("GET", `/sign-in?code=${code}`));
+  await read(await browser.form("/sign-in/password", { name: "Ada", password: `${PASSWORD}!` }));
+  for (const path of ["/session", "/sessions", "/passkeys", "/members", "/audit"])
+    texts.push(JSON.stringify((await browser.api("GET", path)).body));
+  texts.push(...fresh.logLines);
+  const secrets = [code, PASSWORD, browser.cookies.get("__Host-jf_session")!, "scrypt$"];
+  for (const secret of secrets)
+    expect(
+      texts.filter((text) => text.includes(secret)),
+      secret,
+    ).toEqual([]);
+  await fresh.close();
+});
+
+it("rejects other hosts, and links only to its own", async () => {
+  const { createHostCheck } = await import("../../adapters/services/allowed-hosts.ts");
+  expect(createHostCheck(account.origin, [])("evil.example")).toBe(false);
+  const response = await owner.request("GET", "/account/api/v1/session", {
+    headers: { "x-forwarded-host": "evil.example", cookie: "" },
+  });
+  expect(await response.text()).not.toContain("evil.example");
+});

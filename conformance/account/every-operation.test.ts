@@ -1,0 +1,158 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createKey } from "../../core/platform/auth/create-key.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { table } from "../../generated/account/operations.ts";
+import type { OperationEntry } from "../../generated/table.ts";
+import { PASSWORD, startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
+
+const PREFIX = "/account/api/v1";
+
+/** Valid inputs of the operations that have any. IDs in paths name nothing. */
+const INPUTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  claimAccount: { code: "JF-0000", name: "Ada" },
+  signInWithLink: { code: "JF-0000" },
+  signInWithPassword: { name: "Nobody", password: PASSWORD },
+  signInWithPasskey: { credential: {} },
+  addPasskey: { credential: {} },
+  setPassword: { password: "another good password" },
+};
+
+/** The status of each operation for an owner who signed in recently. */
+const STATUS: Readonly<Record<string, number>> = {
+  claimAccount: 404,
+  signInWithLink: 401,
+  signInWithPassword: 401,
+  signInWithPasskey: 401,
+  addPasskey: 401,
+  endSession: 404,
+  removePasskey: 404,
+  removeMember: 404,
+};
+
+const operations = Object.entries<OperationEntry>(table.operations);
+const withRole = operations.filter(([, { role }]) => role !== "anyone");
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: "account", $defs: table.$defs });
+
+let account: TestAccount;
+let owner: TestBrowser;
+
+beforeEach(async () => {
+  account = await startTestAccount();
+  owner = await account.setUp();
+});
+afterEach(() => account.close());
+
+/** Calls an operation, and checks that the spec declares its response. */
+async function call(browser: TestBrowser, name: string, entry: OperationEntry, headers?: object) {
+  const path = entry.path.replaceAll(/\{\w+\}/g, "unknown_1").slice(PREFIX.length);
+  const isSent = Object.values(entry.source).includes("body") || entry.method === "POST";
+  const response = headers
+    ? await browser.request(entry.method, PREFIX + path, {
+        headers: { "content-type": "application/json", ...headers },
+        ...(entry.method !== "GET" && { body: JSON.stringify(INPUTS[name] ?? {}) }),
+      })
+    : undefined;
+  const { status, body } = response
+    ? { status: response.status, body: (await response.json()) as any }
+    : await browser.api(entry.method, path, isSent ? INPUTS[name] : undefined);
+  const schema =
+    entry.responses[status]?.[status < 400 ? "application/json" : "application/problem+json"];
+  expect(schema, `${name} doesn't declare ${status}: ${JSON.stringify(body)}`).toBeDefined();
+  const text = JSON.stringify(schema).replaceAll("#/$defs/", "account#/$defs/");
+  const validate = ajv.compile(JSON.parse(text));
+  expect(validate(body), JSON.stringify(validate.errors)).toBe(true);
+  return { status, code: body.code as string | undefined };
+}
+
+describe("every operation of the account", () => {
+  it.each(operations)("%s answers an owner as declared", async (name, entry) => {
+    const success = entry.responses[201] ? 201 : 200;
+    expect((await call(owner, name, entry)).status).toBe(STATUS[name] ?? success);
+  });
+
+  it.each(operations)("%s rejects inputs that the spec doesn't name", async (name, entry) => {
+    const hasBody = entry.method === "POST" || entry.method === "PUT";
+    const path = entry.path.replaceAll(/\{\w+\}/g, "x").slice(PREFIX.length);
+    const { status, body } = hasBody
+      ? await owner.api(entry.method, path, {
+          ...INPUTS[name],
+          account: "acc_2",
+          created_by: "per_2",
+          user: "2",
+        })
+      : await owner.api(entry.method, `${path}?account=acc_2`);
+    // Operations without inputs don't read a body.
+    const readsInput = !hasBody || Object.keys(entry.source).length > 0;
+    if (readsInput) expect([status, body.code]).toEqual([400, "invalid_input"]);
+  });
+
+  it.each(operations)("%s has no CORS headers", async (_, { path, method }) => {
+    for (const sent of [method, "OPTIONS"]) {
+      const response = await owner.request(sent, path.replaceAll(/\{\w+\}/g, "x"), {
+        headers: { origin: "https://other.example" },
+      });
+      const names = [...response.headers.keys()];
+      expect(names.filter((name) => name.startsWith("access-control-"))).toEqual([]);
+      expect(response.headers.get("cache-control")).toBe("no-store");
+    }
+  });
+
+  it.each(withRole)("%s needs a session", async (name, entry) => {
+    expect(await call(account.openBrowser(), name, entry)).toEqual({
+      status: 401,
+      code: "session_required",
+    });
+  });
+
+  it.each(withRole)("%s rejects an API key in place of a session", async (name, entry) => {
+    const { key, secret } = await createKey({
+      account: DEFAULT_ACCOUNT,
+      name: "laptop",
+      permissions: ["read", "connect", "run"],
+    });
+    await account.keyStore.addKey(key);
+    const headers = { authorization: `Bearer ${secret}`, "sec-fetch-site": "same-origin" };
+    expect(await call(account.openBrowser(), name, entry, headers)).toEqual({
+      status: 401,
+      code: "session_required",
+    });
+  });
+
+  it.each(operations.filter(([, { role }]) => role === "owner"))(
+    "%s rejects a member who isn't an owner",
+    async (name, entry) => {
+      const member = await account.addMember("Ben");
+      expect(await call(member, name, entry)).toEqual({ status: 403, code: "role_required" });
+    },
+  );
+
+  it.each(operations.filter(([, { fresh }]) => fresh))(
+    "%s needs a sign-in within 15 minutes",
+    async (name, entry) => {
+      account.advance(15 * 60_000);
+      expect((await call(owner, name, entry)).code).not.toBe("proof_required");
+      account.advance(1);
+      expect(await call(owner, name, entry)).toEqual({ status: 403, code: "proof_required" });
+    },
+  );
+
+  it.each(operations.filter(([, { method }]) => method !== "GET"))(
+    "%s rejects a request of another site",
+    async (name, entry) => {
+      const headers = { origin: "https://other.example", "sec-fetch-site": "cross-site" };
+      expect(await call(owner, name, entry, headers)).toEqual({
+        status: 403,
+        code: "foreign_request",
+      });
+    },
+  );
+});
+
+it("rejects a session in place of an API key at the platform's API", async () => {
+  const response = await owner.request("GET", "/api/v1/apps");
+  expect(response.status).toBe(401);
+});

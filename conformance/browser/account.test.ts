@@ -1,0 +1,248 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listen } from "../../adapters/runtime/serve.ts";
+import { createHostCheck } from "../../adapters/services/allowed-hosts.ts";
+import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
+import { openAccount } from "../../adapters/sign-in/open-account.ts";
+import { admin, createPlatform } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
+import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
+
+const MINUTE = 60_000;
+
+/** A platform on a port of 127.0.0.1 whose clock can be moved. */
+async function startService() {
+  const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
+  const server = await listen({ hostname: "127.0.0.1", port: 0 });
+  const resources = new AsyncDisposableStack();
+  const clock = { offset: 0 };
+  const now = () => Date.now() + clock.offset;
+  const origin = server.url;
+  const catalog = createMemoryCatalog([]);
+  const parts = await openPlatformParts({ origin, dataFolder: folder, catalog, now });
+  const { accountStores } = parts;
+  const account = await openAccount(
+    accountStores,
+    { databaseUrl: undefined, dataFolder: folder, clientKey: () => "192.0.2.1" },
+    resources,
+  );
+  server.handle(
+    createPlatform({
+      origin,
+      ...parts.options,
+      account,
+      allowsHost: createHostCheck(origin, []),
+      now,
+    }),
+  );
+  const options = () => ({ origin, now: now() });
+  return {
+    url: origin,
+    pageUrl: admin.toPageOrigin(origin),
+    clock,
+    createSetupLink: async () =>
+      (
+        await admin.createSetupLink(accountStores.peopleStore, {
+          ...options(),
+          replacesEarlier: true,
+        })
+      ).url,
+    async createSignInLink() {
+      const [member] = await accountStores.peopleStore.listMembers(DEFAULT_ACCOUNT);
+      return (await admin.createSignInLink(accountStores, member!.person, options())).url;
+    },
+    async close() {
+      await server.close(0);
+      await parts.close();
+      await resources.disposeAsync();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Adds a virtual authenticator that verifies its person without a question. */
+async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const suiteName = chromiumPath
+  ? "signing in with a browser"
+  : "signing in with a browser (Chromium is not installed, and CHROMIUM names no executable)";
+
+describe.skipIf(!chromiumPath)(suiteName, () => {
+  let browser: Browser;
+  let service: Awaited<ReturnType<typeof startService>>;
+  let page: Page;
+  let errors: string[];
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: chromiumPath });
+  });
+  afterAll(() => browser?.close());
+  beforeEach(async () => {
+    service = await startService();
+    page = await (await browser.newContext()).newPage();
+    errors = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    page.on("console", (message) => {
+      const { url } = message.location();
+      if (message.type() === "error" && !url.endsWith("/favicon.ico"))
+        errors.push(`${message.text()} (${url})`);
+    });
+  });
+  afterEach(async () => {
+    await page.context().close();
+    await service.close();
+  });
+
+  /** Turns off autofill, which the virtual authenticator would accept as soon as a page opens. */
+  const disableAutofill = () =>
+    page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+
+  /** Opens the setup link and creates a passkey. */
+  async function setUp() {
+    await addAuthenticator(page);
+    await page.goto(await service.createSetupLink());
+    await page.fill("[name=name]", "Ada");
+    await page.getByRole("button", { name: "Create a passkey" }).click();
+    await page.waitForURL("**/account");
+  }
+
+  async function signOut() {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.waitForURL(`${service.pageUrl}/`);
+  }
+
+  it("sets up the account with a passkey, signs out, and signs in with it", async () => {
+    await disableAutofill();
+    await setUp();
+    expect(await page.textContent("h1")).toBe("Ada");
+    expect(await page.textContent(".rows")).toContain("Chrome on Linux");
+    await signOut();
+    await page.goto(`${service.pageUrl}/sign-in?next=%2Faccount`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL("**/account");
+    expect(await page.textContent("main")).toContain("Signed in with a passkey");
+    expect(errors).toEqual([]);
+  });
+
+  it("signs in with a passkey that autofill offers", async () => {
+    await setUp();
+    await signOut();
+    await page.goto(`${service.pageUrl}/sign-in?next=%2Faccount`);
+    await page.waitForURL("**/account");
+    expect(await page.textContent("main")).toContain("Signed in with a passkey");
+  });
+
+  it("removes the code of a link from the address", async () => {
+    const link = await service.createSetupLink();
+    await page.goto(link);
+    expect(page.url()).toBe(`${service.pageUrl}/setup`);
+    expect(await page.inputValue("[name=code]")).toBe(link.split("#")[1]);
+  });
+
+  it("adds a second passkey only after a recent sign-in", async () => {
+    await disableAutofill();
+    await setUp();
+    service.clock.offset = 16 * MINUTE;
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForSelector("[role=alert]:not(:empty)");
+    expect(await page.textContent("[role=alert]")).toContain("Sign in again");
+    await page.goto(`${service.pageUrl}/sign-in?next=%2Faccount`);
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+    await page.waitForURL("**/account");
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.waitForURL("**/account");
+    expect(await page.textContent("main")).toContain("You have no passkeys.");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.waitForSelector(".rows >> text=Added");
+  });
+
+  it("works without script: setup and sign-in with a password and a link", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await context.newPage();
+    const code = (await service.createSetupLink()).split("#")[1]!;
+    await plain.goto(`${service.pageUrl}/setup`);
+    await plain.fill("[name=code]", code);
+    await plain.fill("[name=name]", "Ada");
+    await plain.fill("[name=password]", "correct horse battery");
+    await plain.getByRole("button", { name: "Set up with a password" }).click();
+    expect(plain.url()).toBe(`${service.pageUrl}/account`);
+    await plain.getByRole("button", { name: "Sign out" }).click();
+    await plain.goto(`${service.pageUrl}/sign-in`);
+    await plain.fill("[name=name]", "Ada");
+    await plain.fill("[name=password]", "correct horse battery");
+    await plain.getByRole("button", { name: "Sign in with a password" }).click();
+    expect(await plain.textContent("main")).toContain("Signed in as Ada");
+    await plain.getByRole("button", { name: "Sign out" }).click();
+    const link = (await service.createSignInLink()).split("#")[1]!;
+    await plain.goto(`${service.pageUrl}/sign-in`);
+    await plain.fill("[name=code]", link);
+    await plain.getByRole("button", { name: "Sign in with the code" }).click();
+    expect(await plain.textContent("main")).toContain("Signed in as Ada");
+    await context.close();
+  });
+
+  it("sends a browser from 127.0.0.1 to localhost", async () => {
+    await page.goto(`${service.url}/sign-in?next=%2Faccount`);
+    expect(page.url()).toBe(`${service.pageUrl}/sign-in?next=%2Faccount`);
+    await page.goto(service.url);
+    expect(page.url()).toBe(`${service.pageUrl}/`);
+  });
+
+  it.each([
+    { width: 1280, colorScheme: "light" },
+    { width: 390, colorScheme: "dark" },
+  ] as const)(
+    "shows its pages without defects, $width pixels wide and $colorScheme",
+    async ({ width, colorScheme }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await disableAutofill();
+      const check = async () => {
+        const found = {
+          url: new URL(page.url()).pathname,
+          sideways: await scrollsSideways(page),
+          violations: await findViolations(page),
+        };
+        expect(found).toEqual({ url: found.url, sideways: false, violations: [] });
+        const folder = process.env["SCREENSHOTS"];
+        const name = found.url.slice(1).replaceAll("/", "-") || "home";
+        if (folder)
+          await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+      };
+      await page.goto(`${service.pageUrl}/setup`);
+      await check();
+      await setUp();
+      await check();
+      await page.goto(`${service.pageUrl}/`);
+      await check();
+      await signOut();
+      await page.goto(`${service.pageUrl}/sign-in`);
+      await check();
+      await page.fill("[name=name]", "Ada");
+      await page.fill("[name=password]", "a wrong password");
+      await page.getByRole("button", { name: "Sign in with a password" }).click();
+      await check();
+      expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
+    },
+  );
+});

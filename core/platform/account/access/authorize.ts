@@ -1,0 +1,40 @@
+import type { OperationEntry } from "../../../../generated/table.ts";
+import { Problem } from "../../../http/problem.ts";
+import { type CurrentSession, sessionCookieName } from "./sessions.ts";
+
+/** How long after a sign-in dangerous actions are possible. */
+const FRESH_MILLISECONDS = 15 * 60_000;
+
+/** Throws a `Problem` if the session may not call an operation. */
+export function authorize(
+  { role = "owner", fresh }: Pick<OperationEntry, "role" | "fresh">,
+  current: CurrentSession | undefined,
+  { origin, now }: { readonly origin: string; now(): number },
+): void {
+  if (role === "anyone") return;
+  if (!current)
+    throw new Problem("session_required", "The request has no valid session.", {
+      hint: `Sign in at ${origin}/sign-in.`,
+      headers: challenge(origin),
+    });
+  if (role === "owner" && current.member.role !== "owner")
+    throw new Problem("role_required", "Only owners of the account may do this.", {
+      hint: "Ask an owner of the account.",
+    });
+  if (fresh && now() - current.session.proved > FRESH_MILLISECONDS)
+    throw new Problem("proof_required", "You last signed in more than 15 minutes ago.", {
+      hint: "Sign in again.",
+    });
+}
+
+/** The same problem for every cause, so that it reveals nothing about people and codes. */
+export const signInFailed = (origin: string): Problem =>
+  new Problem("sign_in_failed", "The code, passkey or password is wrong, used or expired.", {
+    hint: "Try again, or use another way to sign in.",
+    headers: challenge(origin),
+  });
+
+/** The challenge of draft-broyer-http-cookie-auth. */
+const challenge = (origin: string) => ({
+  "www-authenticate": `Cookie realm="Jackfield", cookie-name="${sessionCookieName(origin)}"`,
+});

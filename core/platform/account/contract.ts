@@ -1,0 +1,42 @@
+import type {
+  Defaulted,
+  OperationName as Name,
+  Renderings,
+} from "../../../generated/account/operations.ts";
+import type { operations as Spec } from "../../../generated/account/schema.d.ts";
+import type * as generic from "../../http/operation.ts";
+import type { CurrentSession } from "./access/sessions.ts";
+import type { AccountServices } from "./services.ts";
+
+/** The client of a request to sign in. */
+export interface SignInClient {
+  /** The browser and the system in words. */
+  readonly browser: string;
+  /** An IPv4 /24 or an IPv6 /48. */
+  readonly network: string | undefined;
+  /** Counts a failed attempt against the network. Throws the `Problem` "rate_limited". */
+  count(cost?: number): Promise<void> | void;
+  /** Takes back a count, because the attempt succeeded. */
+  uncount(): Promise<void> | void;
+}
+
+/** The context of an account operation. */
+export interface OperationContext extends AccountServices {
+  readonly client: SignInClient;
+  /** The session of the request. Always set for operations that require a role. */
+  readonly current: CurrentSession | undefined;
+  /** Adds a `Set-Cookie` header to the response. */
+  setCookie(cookie: string): void;
+}
+
+/** The types of the account service. */
+export interface AccountContract extends generic.Contract {
+  readonly operations: Pick<Spec, Name>;
+  readonly defaulted: Defaulted;
+  readonly renderings: Renderings;
+  readonly context: OperationContext;
+}
+
+export type OperationName = generic.OperationName<AccountContract>;
+export type Output<N extends OperationName> = generic.Output<AccountContract, N>;
+export type Operation<N extends OperationName> = generic.Operation<AccountContract, N>;

@@ -1,0 +1,199 @@
+import { Problem } from "../../../http/problem.ts";
+import { randomId } from "../../../lib/kit/sortable-id.ts";
+import type { CredentialJson } from "../../../ports/passkeys.ts";
+import type { Person } from "../../../ports/people-store.ts";
+import type { SignInMethod } from "../../../ports/session-store.ts";
+import { signInFailed } from "../access/authorize.ts";
+import { createPersonEntry } from "../audit-entry.ts";
+import type { Operation, OperationContext, Output } from "../contract.ts";
+import { digestCode } from "../sign-in/link-codes.ts";
+import {
+  createSignInOptions,
+  passkeyHost,
+  spendChallenge,
+  userHandle,
+} from "../sign-in/passkey-ceremonies.ts";
+import { requireStrongPassword } from "../sign-in/password-rules.ts";
+import { sessionView } from "./views.ts";
+
+export const claimAccount: Operation<"claimAccount"> = async (
+  { code, name: rawName, password },
+  context,
+) => {
+  const { account, peopleStore, passwords, client, now } = context;
+  if ((await peopleStore.findAccount(account))?.claimed !== undefined)
+    throw new Problem("not_found", "This account has been set up.", {
+      hint: `Sign in at ${context.origin}/sign-in.`,
+    });
+  const name = rawName.trim();
+  if (!name) throw emptyNameProblem();
+  if (password !== undefined) requireStrongPassword(password, name);
+  await client.count();
+  const digest = await digestCode(code);
+  if (!(await peopleStore.findTicket(digest, "setup", now()))) throw signInFailed(context.origin);
+  const created = new Date(now()).toISOString();
+  const person: Person = {
+    id: randomId("per"),
+    name,
+    ...(password !== undefined && { password: await passwords.hash(password) }),
+    created,
+  };
+  const isClaimed = await peopleStore.claimAccount(
+    { digest, person, member: { account, person: person.id, role: "owner", since: created } },
+    createPersonEntry(context, person, { action: "account.claimed", subject: account }),
+  );
+  if (!isClaimed) throw signInFailed(context.origin);
+  context.onClaimed();
+  return signIn(context, person, "setup");
+};
+
+export const signInWithLink: Operation<"signInWithLink"> = async ({ code }, context) => {
+  const { peopleStore, client, now, origin } = context;
+  await client.count();
+  const ticket = await peopleStore.spendTicket(await digestCode(code), "sign_in", now());
+  const person = ticket?.person && (await findMemberPerson(context, ticket.person));
+  if (!person) throw signInFailed(origin);
+  return signIn(context, person, "link");
+};
+
+export const signInWithPassword: Operation<"signInWithPassword"> = async (
+  { name, password },
+  context,
+) => {
+  const { peopleStore, passwords, client, origin } = context;
+  await client.count();
+  const normalizedName = normalizeName(name);
+  passwords.delays.begin(normalizedName);
+  const person = await findPersonWithPassword(context, normalizedName);
+  const { isValid, newHash } = await passwords.verify(password, person?.password);
+  if (!person || !isValid) throw signInFailed(origin);
+  passwords.delays.succeed(normalizedName);
+  if (newHash !== undefined) await peopleStore.setPassword(person.id, newHash, undefined);
+  return signIn(context, person, "password");
+};
+
+export const beginPasskeySignIn: Operation<"beginPasskeySignIn"> = async (_, context) => {
+  // Each page with a sign-in button starts one, so it costs less than a failed attempt.
+  await context.client.count(CHALLENGE_COST);
+  return { options: await createSignInOptions(context) };
+};
+
+export const signInWithPasskey: Operation<"signInWithPasskey"> = async (
+  { credential },
+  context,
+) => {
+  const { peopleStore, passkeys, client, origin, now } = context;
+  await client.count();
+  const spent = await spendChallenge(context, credential, "sign_in");
+  const passkey =
+    spent && typeof credential["id"] === "string"
+      ? await peopleStore.findPasskey(credential["id"])
+      : undefined;
+  const person = passkey && (await findMemberPerson(context, passkey.person));
+  if (!spent || !passkey || !person || !isCredentialOf(person, credential))
+    throw signInFailed(origin);
+  const verified = await passkeys.verifyAssertion({
+    credential,
+    challenge: spent.challenge,
+    origin,
+    rpId: passkeyHost(origin),
+    passkey,
+  });
+  const isAccepted =
+    verified !== undefined &&
+    passkey.rpId === passkeyHost(origin) &&
+    (await peopleStore.recordPasskeyUse(passkey.id, {
+      counter: verified.counter,
+      at: new Date(now()).toISOString(),
+    }));
+  if (!isAccepted) throw signInFailed(origin);
+  return signIn(context, person, "passkey");
+};
+
+export const signOut: Operation<"signOut"> = async (_, context) => {
+  context.setCookie(await context.sessions.end(context.current!));
+  return { ended: true };
+};
+
+export const getSession: Operation<"getSession"> = (_, { current }) =>
+  sessionView(current!.session, current!, true);
+
+export const listSessions: Operation<"listSessions"> = async (
+  _,
+  { current, sessionStore, account },
+) => ({
+  data: (await sessionStore.list(account, current!.person.id)).map((session) =>
+    sessionView(session, current!, session.id === current!.session.id),
+  ),
+});
+
+export const endSession: Operation<"endSession"> = async (
+  { session: id },
+  { current, sessionStore, account },
+) => {
+  if (await sessionStore.end(account, current!.person.id, id)) return { ended: true };
+  throw new Problem("record_not_found", "You have no such session.", {
+    hint: "List your sessions.",
+  });
+};
+
+const CHALLENGE_COST = 0.2;
+
+/** Ends a successful sign-in: starts a session and sets its cookie. */
+async function signIn(
+  context: OperationContext,
+  person: Person,
+  method: SignInMethod,
+): Promise<Output<"getSession">> {
+  const { account, auditLog, client, current, peopleStore, sessions } = context;
+  await client.uncount();
+  const member = await peopleStore.findMember(account, person.id);
+  if (!member) throw signInFailed(context.origin);
+  const { session, cookie } = await sessions.start(
+    { person: person.id, method, browser: client.browser, network: client.network },
+    current,
+  );
+  await auditLog.append(
+    createPersonEntry(context, person, {
+      action: "session.started",
+      subject: session.id,
+      details: { method },
+    }),
+  );
+  context.setCookie(cookie);
+  return sessionView(session, { person, member }, true);
+}
+
+async function findMemberPerson(
+  { account, peopleStore }: OperationContext,
+  person: string,
+): Promise<Person | undefined> {
+  const member = await peopleStore.findMember(account, person);
+  return member && peopleStore.findPerson(person);
+}
+
+/** Finds the member with a name who has a password. At most one has. */
+export async function findPersonWithPassword(
+  { account, peopleStore }: OperationContext,
+  normalizedName: string,
+): Promise<Person | undefined> {
+  for (const { name, person } of await peopleStore.listMembers(account)) {
+    if (normalizeName(name) !== normalizedName) continue;
+    const found = await peopleStore.findPerson(person);
+    if (found?.password !== undefined) return found;
+  }
+  return undefined;
+}
+
+export const normalizeName = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
+
+/** Whether a credential names its person, or no one. */
+function isCredentialOf({ id }: Person, { response }: CredentialJson): boolean {
+  const { userHandle: handle } = (response ?? {}) as { readonly userHandle?: unknown };
+  return handle === undefined || handle === null || handle === userHandle(id);
+}
+
+const emptyNameProblem = () =>
+  new Problem("invalid_input", "name: It is empty.", {
+    errors: [{ pointer: "/name", detail: "It is empty." }],
+  });

@@ -1,0 +1,36 @@
+import { html, renderField } from "../../../lib/html-page/index.ts";
+import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
+import { accountPage, passkeyButton } from "./layout.ts";
+import { ownPath } from "./own-path.ts";
+import type { PageDeps, RenderPage } from "./page.ts";
+
+/** The page to sign in: with a passkey, a password or a link from the command line. */
+export const renderSignInPage =
+  ({ assets }: PageDeps): RenderPage =>
+  ({ context, query, problem, fields = {} }) => {
+    const { origin, commandLine, current } = context;
+    const next = `?${new URLSearchParams({ next: ownPath(query.get("next"), origin) })}`;
+    const name = fields["name"] ?? current?.person.name ?? "";
+    return accountPage(origin, {
+      title: current ? "Sign in again" : "Sign in",
+      problem,
+      script: assets.signInScript,
+      main: html`${
+        allowsPasskeys(origin)
+          ? html`${passkeyButton("sign-in", "Sign in with a passkey")}
+<noscript><p>Passkeys need JavaScript. Use a password or a link.</p></noscript>`
+          : html`<p class="lead">Browsers allow passkeys only over HTTPS or on localhost. Use a password or a link.</p>`
+      }
+<section class="or" aria-labelledby="with-password"><h2 id="with-password">With a password</h2>
+<form method="post" action="/sign-in/password${next}">
+${renderField({ id: "name", label: "Name" }, (attributes) => html`<input${attributes} value="${name}" autocomplete="username webauthn" maxlength="80">`)}
+${renderField({ id: "password", label: "Password" }, (attributes) => html`<input${attributes} type="password" autocomplete="current-password">`)}
+<button type="submit" class="quiet">Sign in with a password</button>
+</form></section>
+<section class="or" aria-labelledby="with-link"><h2 id="with-link">With a link</h2>
+<form method="post" action="/sign-in/link${next}">
+${renderField({ id: "code", label: "Code", hint: `The operator of this service creates a link: ${commandLine("account sign-in")}` }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
+<button type="submit" class="quiet">Sign in with the code</button>
+</form></section>`,
+    });
+  };
