@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromiumPath } from "../browser/chromium.ts";
 import { bundleModule } from "../bundle.ts";
+import { skip } from "../case.ts";
 import { type ClientProgram, startClientProgram } from "../clients/client-program.ts";
 import { findOldNode, OLD_NODE_VERSIONS } from "../clients/old-node.ts";
+import { PYTHONS, type Python } from "../clients/python/interpreters.ts";
 import { startPageClient, startWorkerClient } from "../clients/web-programs.ts";
 import type { Spec } from "../services/service.ts";
 import { findProgram } from "../targets/http-client.ts";
@@ -62,12 +64,50 @@ const createOldNodeClient = (version: string): RemoteClient => ({
   },
 });
 
+const PYTHON_PROGRAM = join(import.meta.dirname, "../clients/programs/python-client.py");
+const PYTHON_PACKAGE = join(import.meta.dirname, "../../generated/clients/python");
+
+/** The blocking or the asynchronous client of an interpreter. */
+const createPythonClient = (
+  { name, command, skipReason }: Python,
+  mode: "blocking" | "async",
+  tier: Tier,
+): RemoteClient => ({
+  name: mode === "async" ? `${name} client, async` : `${name} client`,
+  supports: supportsCore(tier),
+  skipReason: () => skipReason,
+  skipCall: skipImpossibleCall,
+  start(service) {
+    const args = ["-W", "error", PYTHON_PROGRAM, PYTHON_PACKAGE, CLASSES[service]];
+    return startClientProgram([command, ...args, ...(mode === "async" ? ["async"] : [])], {
+      PYTHONDONTWRITEBYTECODE: "1",
+    });
+  },
+});
+
+/** Skips calls that are errors of the language, or that mean something else in it. */
+const skipImpossibleCall: RemoteClient["skipCall"] = ({ client, input: schema }, input) => {
+  for (const [name, value] of Object.entries(input)) {
+    if (!(name in schema.properties)) skip("Python itself refuses an unknown argument");
+    if (value === null) skip("None stands for an input that isn't given");
+  }
+  const required: readonly string[] = schema.required ?? [];
+  if (client!.positional.some((name) => required.includes(name) && input[name] === undefined))
+    skip("Python itself refuses a call without a required argument");
+};
+
 /** All clients in programs of their own. */
 export const remoteClients: readonly RemoteClient[] = [
   createRuntimeClient("Node", ["node"]),
   createRuntimeClient("Bun", ["bun"]),
   createRuntimeClient("Deno", ["deno", "run", "--no-prompt", "--allow-net", "--allow-read"]),
   ...OLD_NODE_VERSIONS.map(createOldNodeClient),
+  createPythonClient(PYTHONS[0]!, "blocking", "ci"),
+  createPythonClient(PYTHONS[0]!, "async", "all"),
+  ...PYTHONS.slice(1).flatMap((python) => [
+    createPythonClient(python, "blocking", "all"),
+    createPythonClient(python, "async", "all"),
+  ]),
   {
     name: "js client in workerd",
     supports: supportsCore("all"),

@@ -76,12 +76,15 @@ def describe(error: BaseException) -> dict:
 def run(options: dict, call: dict) -> object:
     method = prepare(getattr(jackfield, class_name), options, call)
     result = method(*call["positional"], **(call.get("named") or {}))
+    if call.get("readsAllPages"):
+        return result.all()
     return result.first() if isinstance(result, jackfield.Pages) else result
 
 
 async def run_async(options: dict, call: dict) -> object:
     method = prepare(getattr(jackfield, f"Async{class_name}"), options, call)
-    return await method(*call["positional"], **(call.get("named") or {}))
+    result = method(*call["positional"], **(call.get("named") or {}))
+    return await (result.all() if call.get("readsAllPages") else result)
 
 
 def outcome_of(line: str) -> dict:
