@@ -17,6 +17,7 @@ import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { renderJsClient } from "./clients/js.ts";
 import { renderPythonClient, renderPythonPackage } from "./clients/python.ts";
+import { renderPythonReadme } from "./clients/python-readme.ts";
 import { readServiceClient, type ServiceClient } from "./clients/service-client.ts";
 import type { OpenApiDocument } from "./operations.ts";
 import type { Table } from "./table.ts";
@@ -79,6 +80,8 @@ async function writeClients(generated: string): Promise<void> {
     clients.push(client);
   }
   writeFileSync(join(python, "jackfield/__init__.py"), renderPythonPackage(clients));
+  writeFileSync(join(python, "README.md"), renderPythonReadme(clients));
+  cpSync(join(ROOT, "LICENSE"), join(python, "LICENSE"));
 }
 
 /** Moves a new file or folder to the place of an old one. */

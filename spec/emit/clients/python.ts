@@ -81,13 +81,17 @@ function renderTypes({ table, service }: ServiceClient): string {
   const models = Object.entries(table.$defs)
     .filter(([name]) => reachable.has(name))
     .sort(([a], [b]) => orderModels(table.$defs, a, b));
+  const body = models.map(([name, schema]) => renderTypedDict(name, schema)).join("\n\n\n");
+  const names = ["Any", "Literal", "TypedDict"].filter((name) =>
+    new RegExp(`\\b${name}\\b`).test(body),
+  );
   return `${BANNER}"""The models of the ${service}. A newer service may add members."""
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import ${names.join(", ")}
 
-${models.map(([name, schema]) => renderTypedDict(name, schema)).join("\n\n\n")}
+${body}
 `;
 }
 
@@ -146,7 +150,7 @@ from . import _${service}_routes as routes
 from ._client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
 ${[
   ...extras.imports.filter((line) => line.startsWith("from")),
-  `from ._options import ${client.isKeyed ? "ApiKey, " : ""}resolve_options`,
+  `from ._options import ${client.isKeyed ? "ApiKey, conceal, " : ""}resolve_options`,
   ...(new RegExp(`\\b${pages}\\b`).test(body) ? [`from ._pages import ${pages}`] : []),
   ...(/\bUNSET\b/.test(body) ? ["from ._request import UNSET, Unset"] : []),
   `from .${isAsync ? "_async" : "_sync"} import ${transport}`,
@@ -166,7 +170,7 @@ ${body}
 }
 
 const resourceClass = (resource: string, isAsync: boolean) =>
-  `${isAsync ? "Async" : ""}${resource[0]!.toUpperCase()}${resource.slice(1)}`;
+  `${isAsync ? "Async" : ""}${resource[0]!.toUpperCase()}${resource.slice(1)}Resource`;
 
 function renderClient(
   { className, summary, isKeyed, defaults, service, table }: ServiceClient,
@@ -193,7 +197,7 @@ ${isKeyed ? "        api_key: ApiKey | None = None,\n" : ""}        *,
         proxy: str | None = None,
     ) -> None:
         """Raises a \`\`JackfieldError\`\` (\`\`invalid_input\`\`) if an option is invalid."""
-        options = resolve_options(
+${isKeyed ? "        # Tracebacks can show local variables.\n        api_key = conceal(api_key)\n" : ""}        options = resolve_options(
 ${isKeyed ? `            api_key=api_key,\n            api_key_variable="${defaults.apiKeyVariable}",\n` : ""}            base_url=base_url,
             base_url_variable="${defaults.baseUrlVariable}",
             default_base_url=${defaults.baseUrl ? `"${defaults.baseUrl}"` : "None"},
@@ -272,7 +276,7 @@ function renderMethod(
   const call = `${isAsync && !pages ? "await " : ""}self._transport.${pages ? "list" : "call"}(${route}, values)`;
   return `${head}
 ${renderDocstring(docs.join("\n\n").replaceAll("`", "``"), "        ")}
-        values = ${renderValues([...named, ...positional], operation)}
+        values: dict[str, Any] = ${renderValues([...named, ...positional], operation)}
         return cast("${result}", ${call})`;
 }
 

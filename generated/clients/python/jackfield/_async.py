@@ -29,8 +29,19 @@ if TYPE_CHECKING:
 _READ_BYTES = 65_536
 
 
+class IdleReader(asyncio.StreamReader):
+    """Notices what a server sends without a request, such as an error before it closes."""
+
+    is_idle = False
+    is_spoiled = False
+
+    def feed_data(self, data: Any) -> None:
+        self.is_spoiled = self.is_spoiled or self.is_idle
+        super().feed_data(data)
+
+
 class AsyncConnection:
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(self, reader: IdleReader, writer: asyncio.StreamWriter) -> None:
         self.reader = reader
         self.writer = writer
         #: When the server closes it, on the monotonic clock.
@@ -39,6 +50,7 @@ class AsyncConnection:
     def is_usable(self) -> bool:
         return (
             time.monotonic() < self.expires
+            and not self.reader.is_spoiled
             and not self.reader.at_eof()
             and self.reader.exception() is None
             and not self.writer.is_closing()
@@ -103,6 +115,7 @@ class AsyncPool:
         while self._free:
             connection = self._free.pop()
             if connection.is_usable():
+                connection.reader.is_idle = False
                 return connection
             connection.close()
         return None
@@ -117,21 +130,17 @@ class AsyncPool:
         options, proxy, context = self._options, self._proxy, self._context
         name = options.host if context else None
         if proxy is None:
-            reader, writer = await asyncio.open_connection(
-                options.host, options.port, ssl=context, server_hostname=name
+            return await _open_connection(
+                host=options.host, port=options.port, ssl=context, server_hostname=name
             )
-        elif context is None:
-            reader, writer = await asyncio.open_connection(proxy.host, proxy.port)
-        else:
-            sock = await self._open_tunnel(proxy)
-            try:
-                reader, writer = await asyncio.open_connection(
-                    sock=sock, ssl=context, server_hostname=name
-                )
-            except BaseException:
-                sock.close()
-                raise
-        return AsyncConnection(reader, writer)
+        if context is None:
+            return await _open_connection(host=proxy.host, port=proxy.port)
+        sock = await self._open_tunnel(proxy)
+        try:
+            return await _open_connection(sock=sock, ssl=context, server_hostname=name)
+        except BaseException:
+            sock.close()
+            raise
 
     async def _open_tunnel(self, proxy: Proxy) -> socket.socket:
         loop = asyncio.get_running_loop()
@@ -185,10 +194,20 @@ class AsyncPool:
         assert response is not None
         if reader.keeps_alive:
             connection.expires = time.monotonic() + read_idle_seconds(response.headers)
+            connection.reader.is_idle = True
             self._free.append(connection)
         else:
             connection.close()
         return response
+
+
+async def _open_connection(**arguments: Any) -> AsyncConnection:
+    """Does what ``asyncio.open_connection`` does, with a reader of our own."""
+    loop = asyncio.get_running_loop()
+    reader = IdleReader(limit=_READ_BYTES, loop=loop)
+    protocol = asyncio.StreamReaderProtocol(reader, loop=loop)
+    transport, _ = await loop.create_connection(lambda: protocol, **arguments)
+    return AsyncConnection(reader, asyncio.StreamWriter(transport, protocol, reader, loop))
 
 
 class AsyncTransport:

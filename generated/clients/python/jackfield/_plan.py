@@ -8,7 +8,7 @@ import logging
 import random
 import socket
 import uuid
-from typing import Any, Mapping
+from typing import Any, Mapping, cast
 
 from ._errors import JackfieldError
 from ._http import Response
@@ -117,7 +117,7 @@ class Plan:
             return None
         if error.retry_after is not None:
             return error.retry_after if error.retry_after <= _MAX_RETRY_AFTER_SECONDS else None
-        delay = min(_FIRST_DELAY_SECONDS * 2 ** (self.attempts - 1), _LONGEST_DELAY_SECONDS)
+        delay = min(_FIRST_DELAY_SECONDS * 2.0 ** (self.attempts - 1), _LONGEST_DELAY_SECONDS)
         return delay * random.uniform(0.5, 1)
 
     def _may_repeat(self, error: JackfieldError, *, is_unsent: bool) -> bool:
@@ -185,11 +185,10 @@ def _parse_body(body: bytes) -> tuple[bool, Any]:
 
 
 def _is_problem(value: Any) -> bool:
-    return (
-        isinstance(value, dict)
-        and isinstance(value.get("code"), str)
-        and isinstance(value.get("detail"), str)
-    )
+    if not isinstance(value, dict):
+        return False
+    members = cast("dict[str, Any]", value)
+    return isinstance(members.get("code"), str) and isinstance(members.get("detail"), str)
 
 
 def _describe(reason: BaseException) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, cast
 from . import _platform_routes as routes
 from ._client import BaseClient, without_none
 from ._download import decode_part
-from ._options import ApiKey, resolve_options
+from ._options import ApiKey, conceal, resolve_options
 from ._pages import Pages
 from ._sync import Transport
 from .types import (
@@ -54,6 +54,8 @@ class Jackfield(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
+        # Tracebacks can show local variables.
+        api_key = conceal(api_key)
         options = resolve_options(
             api_key=api_key,
             api_key_variable="JACKFIELD_API_KEY",
@@ -70,10 +72,10 @@ class Jackfield(BaseClient):
 
     def _bind(self, transport: Transport) -> None:
         self._transport = transport
-        self.apps = Apps(transport)
-        self.tools = Tools(transport)
-        self.connections = Connections(transport)
-        self.runs = Runs(transport)
+        self.apps = AppsResource(transport)
+        self.tools = ToolsResource(transport)
+        self.connections = ConnectionsResource(transport)
+        self.runs = RunsResource(transport)
 
     def close(self) -> None:
         """Closes the kept connections. The client can still be used afterwards."""
@@ -95,7 +97,7 @@ class Jackfield(BaseClient):
         return {"url": f"{options.base_url}/mcp", "headers": headers}
 
 
-class Apps:
+class AppsResource:
     """The calls of ``apps``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -123,7 +125,7 @@ class Apps:
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "category": category,
             "connected": connected,
             "limit": limit,
@@ -134,7 +136,7 @@ class Apps:
 
     def get(self, app: str) -> App:
         """Get an app: how to connect it, the base URL of its API, and its number of tools."""
-        values = {"app": app}
+        values: dict[str, Any] = {"app": app}
         return cast("App", self._transport.call(routes.GET_APP, values))
 
     def connect(
@@ -170,7 +172,7 @@ class Apps:
         ``reason``: ``canceled``, ``refused_by_person`` or ``refused_by_app``. The operator of
         the service must allow its origin.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "label": label,
@@ -181,7 +183,7 @@ class Apps:
         return cast("ConnectLink", self._transport.call(routes.CONNECT_APP, values))
 
 
-class Tools:
+class ToolsResource:
     """The calls of ``tools``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -200,7 +202,7 @@ class Tools:
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values = without_none({"limit": limit, "cursor": cursor, "app": app})
+        values: dict[str, Any] = without_none({"limit": limit, "cursor": cursor, "app": app})
         return cast("Pages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
 
     def find(
@@ -226,7 +228,7 @@ class Tools:
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
         average, and a few have over 20 kB.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "limit": limit,
             "apps": apps,
             "connected": connected,
@@ -239,7 +241,7 @@ class Tools:
         """Get a tool with its complete input schema, its effects and its requirements. Call this
         before ``tools.run``.
         """
-        values = {"tool": tool}
+        values: dict[str, Any] = {"tool": tool}
         return cast("Tool", self._transport.call(routes.GET_TOOL, values))
 
     def run(
@@ -271,7 +273,7 @@ class Tools:
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "connection": connection,
             "idempotency_key": idempotency_key,
             "timeout": timeout,
@@ -282,7 +284,7 @@ class Tools:
         return cast("RunOutcome", self._transport.call(routes.RUN_TOOL, values))
 
 
-class Connections:
+class ConnectionsResource:
     """The calls of ``connections``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -311,19 +313,19 @@ class Connections:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
+        values: dict[str, Any] = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
         return cast("Pages[Connection, ConnectionList]", self._transport.list(routes.LIST_CONNECTIONS, values))
 
     def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
         its credentials are erased at once.
         """
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("Connection", self._transport.call(routes.DELETE_CONNECTION, values))
 
     def get(self, connection: str) -> Connection:
         """Get a connection."""
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("Connection", self._transport.call(routes.GET_CONNECTION, values))
 
     def update(
@@ -343,7 +345,7 @@ class Connections:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "label": label,
             "default": default,
             "enabled": enabled,
@@ -370,7 +372,7 @@ class Connections:
 
         ``return_url``: Where the browser goes when the user finishes, as for ``apps.connect``.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "return_url": return_url,
@@ -383,7 +385,7 @@ class Connections:
         caller's own account at the app. If the app rejects the credentials, the connection
         becomes ``expired``.
         """
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("ConnectionTest", self._transport.call(routes.TEST_CONNECTION, values))
 
     def wait(
@@ -402,7 +404,7 @@ class Connections:
             time.sleep(interval)
 
 
-class Runs:
+class RunsResource:
     """The calls of ``runs``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -432,7 +434,7 @@ class Runs:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "app": app,
             "tool": tool,
             "connection": connection,
@@ -444,12 +446,12 @@ class Runs:
 
     def delete(self, run: str) -> RunDeletion:
         """Delete a run and its stored result. This doesn't undo the effects of the run."""
-        values = {"run": run}
+        values: dict[str, Any] = {"run": run}
         return cast("RunDeletion", self._transport.call(routes.DELETE_RUN, values))
 
     def get(self, run: str) -> Run:
         """Get a run."""
-        values = {"run": run}
+        values: dict[str, Any] = {"run": run}
         return cast("Run", self._transport.call(routes.GET_RUN, values))
 
     def get_result(
@@ -466,7 +468,7 @@ class Runs:
 
         ``limit``: The maximum number of bytes to return.
         """
-        values = without_none({"offset": offset, "limit": limit, "run": run})
+        values: dict[str, Any] = without_none({"offset": offset, "limit": limit, "run": run})
         return cast("RunResult", self._transport.call(routes.GET_RUN_RESULT, values))
 
     def download(self, run: str) -> bytes:

@@ -11,7 +11,7 @@ from . import _platform_routes as routes
 from ._client import BaseClient, without_none
 from ._async import AsyncTransport
 from ._download import decode_part
-from ._options import ApiKey, resolve_options
+from ._options import ApiKey, conceal, resolve_options
 from ._pages import AsyncPages
 from .types import (
     App,
@@ -56,6 +56,8 @@ class AsyncJackfield(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
+        # Tracebacks can show local variables.
+        api_key = conceal(api_key)
         options = resolve_options(
             api_key=api_key,
             api_key_variable="JACKFIELD_API_KEY",
@@ -72,10 +74,10 @@ class AsyncJackfield(BaseClient):
 
     def _bind(self, transport: AsyncTransport) -> None:
         self._transport = transport
-        self.apps = AsyncApps(transport)
-        self.tools = AsyncTools(transport)
-        self.connections = AsyncConnections(transport)
-        self.runs = AsyncRuns(transport)
+        self.apps = AsyncAppsResource(transport)
+        self.tools = AsyncToolsResource(transport)
+        self.connections = AsyncConnectionsResource(transport)
+        self.runs = AsyncRunsResource(transport)
 
     async def aclose(self) -> None:
         """Closes the kept connections. The client can still be used afterwards."""
@@ -97,7 +99,7 @@ class AsyncJackfield(BaseClient):
         return {"url": f"{options.base_url}/mcp", "headers": headers}
 
 
-class AsyncApps:
+class AsyncAppsResource:
     """The calls of ``apps``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -125,7 +127,7 @@ class AsyncApps:
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "category": category,
             "connected": connected,
             "limit": limit,
@@ -136,7 +138,7 @@ class AsyncApps:
 
     async def get(self, app: str) -> App:
         """Get an app: how to connect it, the base URL of its API, and its number of tools."""
-        values = {"app": app}
+        values: dict[str, Any] = {"app": app}
         return cast("App", await self._transport.call(routes.GET_APP, values))
 
     async def connect(
@@ -172,7 +174,7 @@ class AsyncApps:
         ``reason``: ``canceled``, ``refused_by_person`` or ``refused_by_app``. The operator of
         the service must allow its origin.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "label": label,
@@ -183,7 +185,7 @@ class AsyncApps:
         return cast("ConnectLink", await self._transport.call(routes.CONNECT_APP, values))
 
 
-class AsyncTools:
+class AsyncToolsResource:
     """The calls of ``tools``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -202,7 +204,7 @@ class AsyncTools:
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values = without_none({"limit": limit, "cursor": cursor, "app": app})
+        values: dict[str, Any] = without_none({"limit": limit, "cursor": cursor, "app": app})
         return cast("AsyncPages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
 
     async def find(
@@ -228,7 +230,7 @@ class AsyncTools:
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
         average, and a few have over 20 kB.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "limit": limit,
             "apps": apps,
             "connected": connected,
@@ -241,7 +243,7 @@ class AsyncTools:
         """Get a tool with its complete input schema, its effects and its requirements. Call this
         before ``tools.run``.
         """
-        values = {"tool": tool}
+        values: dict[str, Any] = {"tool": tool}
         return cast("Tool", await self._transport.call(routes.GET_TOOL, values))
 
     async def run(
@@ -273,7 +275,7 @@ class AsyncTools:
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "connection": connection,
             "idempotency_key": idempotency_key,
             "timeout": timeout,
@@ -284,7 +286,7 @@ class AsyncTools:
         return cast("RunOutcome", await self._transport.call(routes.RUN_TOOL, values))
 
 
-class AsyncConnections:
+class AsyncConnectionsResource:
     """The calls of ``connections``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -313,19 +315,19 @@ class AsyncConnections:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
+        values: dict[str, Any] = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
         return cast("AsyncPages[Connection, ConnectionList]", self._transport.list(routes.LIST_CONNECTIONS, values))
 
     async def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
         its credentials are erased at once.
         """
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("Connection", await self._transport.call(routes.DELETE_CONNECTION, values))
 
     async def get(self, connection: str) -> Connection:
         """Get a connection."""
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("Connection", await self._transport.call(routes.GET_CONNECTION, values))
 
     async def update(
@@ -345,7 +347,7 @@ class AsyncConnections:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "label": label,
             "default": default,
             "enabled": enabled,
@@ -372,7 +374,7 @@ class AsyncConnections:
 
         ``return_url``: Where the browser goes when the user finishes, as for ``apps.connect``.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "return_url": return_url,
@@ -385,7 +387,7 @@ class AsyncConnections:
         caller's own account at the app. If the app rejects the credentials, the connection
         becomes ``expired``.
         """
-        values = {"connection": connection}
+        values: dict[str, Any] = {"connection": connection}
         return cast("ConnectionTest", await self._transport.call(routes.TEST_CONNECTION, values))
 
     async def wait(
@@ -404,7 +406,7 @@ class AsyncConnections:
             await asyncio.sleep(interval)
 
 
-class AsyncRuns:
+class AsyncRunsResource:
     """The calls of ``runs``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -434,7 +436,7 @@ class AsyncRuns:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none({
+        values: dict[str, Any] = without_none({
             "app": app,
             "tool": tool,
             "connection": connection,
@@ -446,12 +448,12 @@ class AsyncRuns:
 
     async def delete(self, run: str) -> RunDeletion:
         """Delete a run and its stored result. This doesn't undo the effects of the run."""
-        values = {"run": run}
+        values: dict[str, Any] = {"run": run}
         return cast("RunDeletion", await self._transport.call(routes.DELETE_RUN, values))
 
     async def get(self, run: str) -> Run:
         """Get a run."""
-        values = {"run": run}
+        values: dict[str, Any] = {"run": run}
         return cast("Run", await self._transport.call(routes.GET_RUN, values))
 
     async def get_result(
@@ -468,7 +470,7 @@ class AsyncRuns:
 
         ``limit``: The maximum number of bytes to return.
         """
-        values = without_none({"offset": offset, "limit": limit, "run": run})
+        values: dict[str, Any] = without_none({"offset": offset, "limit": limit, "run": run})
         return cast("RunResult", await self._transport.call(routes.GET_RUN_RESULT, values))
 
     async def download(self, run: str) -> bytes:

@@ -3,12 +3,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Mapping, cast
+from typing import TYPE_CHECKING, Any, Literal, Mapping, cast
 
 from . import _site_routes as routes
 from ._client import BaseClient, without_none
 from ._options import resolve_options
-from ._pages import Pages
 from ._sync import Transport
 from .site_types import (
     Checkout,
@@ -55,9 +54,9 @@ class JackfieldSite(BaseClient):
 
     def _bind(self, transport: Transport) -> None:
         self._transport = transport
-        self.checkouts = Checkouts(transport)
-        self.products = Products(transport)
-        self.pages = Pages(transport)
+        self.checkouts = CheckoutsResource(transport)
+        self.products = ProductsResource(transport)
+        self.pages = PagesResource(transport)
 
     def close(self) -> None:
         """Closes the kept connections. The client can still be used afterwards."""
@@ -73,11 +72,11 @@ class JackfieldSite(BaseClient):
         """Describe the site: what it is, how to find and read its pages, its discovery links,
         its limits, and what it deliberately doesn't offer. Call this first.
         """
-        values = {}
+        values: dict[str, Any] = {}
         return cast("SiteInfo", self._transport.call(routes.SITE_INFO, values))
 
 
-class Checkouts:
+class CheckoutsResource:
     """The calls of ``checkouts``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -102,18 +101,18 @@ class Checkouts:
         belongs to the client: its network, its verified signature, its ``Authorization`` header,
         and HTTP or MCP.
         """
-        values = without_none({"quantity": quantity, "idempotency_key": idempotency_key, "offer": offer})
+        values: dict[str, Any] = without_none({"quantity": quantity, "idempotency_key": idempotency_key, "offer": offer})
         return cast("Checkout", self._transport.call(routes.CREATE_CHECKOUT, values))
 
     def get(self, id: str) -> Checkout:
         """Get the current state of a checkout from the payment provider. Poll it every few
         seconds while the buyer pays.
         """
-        values = {"id": id}
+        values: dict[str, Any] = {"id": id}
         return cast("Checkout", self._transport.call(routes.GET_CHECKOUT, values))
 
 
-class Products:
+class ProductsResource:
     """The calls of ``products``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -124,11 +123,11 @@ class Products:
         provider. To buy one, call ``checkouts.create`` with its ``id``. This API never charges
         anything: the buyer pays on a hosted page.
         """
-        values = {}
+        values: dict[str, Any] = {}
         return cast("Products", self._transport.call(routes.LIST_PRODUCTS, values))
 
 
-class Pages:
+class PagesResource:
     """The calls of ``pages``."""
 
     def __init__(self, transport: Transport) -> None:
@@ -150,7 +149,7 @@ class Pages:
 
         ``part``: The part of a long page, starting at 1.
         """
-        values = without_none({"format": format, "part": part, "url": url})
+        values: dict[str, Any] = without_none({"format": format, "part": part, "url": url})
         return cast("Page", self._transport.call(routes.READ_PAGE, values))
 
     def search(self, q: str, *, limit: int | None = None) -> SearchResults:
@@ -160,5 +159,5 @@ class Pages:
 
         ``limit``: The maximum number of hits.
         """
-        values = without_none({"limit": limit, "q": q})
+        values: dict[str, Any] = without_none({"limit": limit, "q": q})
         return cast("SearchResults", self._transport.call(routes.SEARCH_PAGES, values))

@@ -3,13 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, Mapping, cast
+from typing import TYPE_CHECKING, Any, Literal, Mapping, cast
 
 from . import _site_routes as routes
 from ._client import BaseClient, without_none
 from ._async import AsyncTransport
 from ._options import resolve_options
-from ._pages import AsyncPages
 from .site_types import (
     Checkout,
     Page,
@@ -55,9 +54,9 @@ class AsyncJackfieldSite(BaseClient):
 
     def _bind(self, transport: AsyncTransport) -> None:
         self._transport = transport
-        self.checkouts = AsyncCheckouts(transport)
-        self.products = AsyncProducts(transport)
-        self.pages = AsyncPages(transport)
+        self.checkouts = AsyncCheckoutsResource(transport)
+        self.products = AsyncProductsResource(transport)
+        self.pages = AsyncPagesResource(transport)
 
     async def aclose(self) -> None:
         """Closes the kept connections. The client can still be used afterwards."""
@@ -73,11 +72,11 @@ class AsyncJackfieldSite(BaseClient):
         """Describe the site: what it is, how to find and read its pages, its discovery links,
         its limits, and what it deliberately doesn't offer. Call this first.
         """
-        values = {}
+        values: dict[str, Any] = {}
         return cast("SiteInfo", await self._transport.call(routes.SITE_INFO, values))
 
 
-class AsyncCheckouts:
+class AsyncCheckoutsResource:
     """The calls of ``checkouts``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -102,18 +101,18 @@ class AsyncCheckouts:
         belongs to the client: its network, its verified signature, its ``Authorization`` header,
         and HTTP or MCP.
         """
-        values = without_none({"quantity": quantity, "idempotency_key": idempotency_key, "offer": offer})
+        values: dict[str, Any] = without_none({"quantity": quantity, "idempotency_key": idempotency_key, "offer": offer})
         return cast("Checkout", await self._transport.call(routes.CREATE_CHECKOUT, values))
 
     async def get(self, id: str) -> Checkout:
         """Get the current state of a checkout from the payment provider. Poll it every few
         seconds while the buyer pays.
         """
-        values = {"id": id}
+        values: dict[str, Any] = {"id": id}
         return cast("Checkout", await self._transport.call(routes.GET_CHECKOUT, values))
 
 
-class AsyncProducts:
+class AsyncProductsResource:
     """The calls of ``products``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -124,11 +123,11 @@ class AsyncProducts:
         provider. To buy one, call ``checkouts.create`` with its ``id``. This API never charges
         anything: the buyer pays on a hosted page.
         """
-        values = {}
+        values: dict[str, Any] = {}
         return cast("Products", await self._transport.call(routes.LIST_PRODUCTS, values))
 
 
-class AsyncPages:
+class AsyncPagesResource:
     """The calls of ``pages``."""
 
     def __init__(self, transport: AsyncTransport) -> None:
@@ -150,7 +149,7 @@ class AsyncPages:
 
         ``part``: The part of a long page, starting at 1.
         """
-        values = without_none({"format": format, "part": part, "url": url})
+        values: dict[str, Any] = without_none({"format": format, "part": part, "url": url})
         return cast("Page", await self._transport.call(routes.READ_PAGE, values))
 
     async def search(
@@ -165,5 +164,5 @@ class AsyncPages:
 
         ``limit``: The maximum number of hits.
         """
-        values = without_none({"limit": limit, "q": q})
+        values: dict[str, Any] = without_none({"limit": limit, "q": q})
         return cast("SearchResults", await self._transport.call(routes.SEARCH_PAGES, values))

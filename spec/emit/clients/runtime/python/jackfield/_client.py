@@ -16,7 +16,11 @@ class BaseClient:
     _transport: Any
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}(base_url={self._transport.options.base_url!r})"
+        name = type(self).__name__
+        # A traceback can show a client whose constructor has failed.
+        if "_transport" not in vars(self):
+            return f"{name}()"
+        return f"{name}(base_url={self._transport.options.base_url!r})"
 
     def _bind(self, transport: Any) -> None:
         raise NotImplementedError

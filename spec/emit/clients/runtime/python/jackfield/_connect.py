@@ -36,15 +36,15 @@ def find_proxy(options: Options) -> Proxy | None:
     url = options.proxy
     if url is None:
         # Only needed here, and slow to import.
-        import urllib.request
+        from urllib.request import getproxies, proxy_bypass
 
-        if urllib.request.proxy_bypass(options.host):
+        if proxy_bypass(options.host):
             return None
-        url = urllib.request.getproxies().get("https" if options.is_tls else "http")
+        url = getproxies().get("https" if options.is_tls else "http")
     if not url:
         return None
-    parts = urllib.parse.urlsplit(url if "://" in url else f"http://{url}")
-    if parts.scheme != "http" or not parts.hostname:
+    parts = _split_proxy_url(url)
+    if parts is None:
         raise invalid_input("The proxy must be an HTTP proxy, such as http://proxy.example:3128.")
     authorization = None
     if parts.username is not None:
@@ -52,7 +52,16 @@ def find_proxy(options: Options) -> Proxy | None:
         password = urllib.parse.unquote(parts.password or "")
         token = base64.b64encode(f"{user}:{password}".encode()).decode()
         authorization = f"Basic {token}"
-    return Proxy(parts.hostname, parts.port or 8080, authorization)
+    return Proxy(parts.hostname or "", parts.port or 8080, authorization)
+
+
+def _split_proxy_url(url: str) -> urllib.parse.SplitResult | None:
+    try:
+        parts = urllib.parse.urlsplit(url if "://" in url else f"http://{url}")
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts if parts.scheme == "http" and parts.hostname else None
 
 
 def check_tunnel(response: Response) -> None:

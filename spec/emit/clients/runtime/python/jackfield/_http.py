@@ -170,7 +170,7 @@ class ResponseReader:
     def _read_chunk_end(self) -> bool:
         if len(self._buffer) < 2:
             return False
-        if self._buffer[:2] != b"\r\n":
+        if not self._buffer.startswith(b"\r\n"):
             raise HttpError("A chunk is longer than its size.")
         del self._buffer[:2]
         self._state = "chunk_size"

@@ -22,6 +22,23 @@ if sys.version_info < (3, 10):
 ApiKey = str | Callable[[], str]
 
 
+class FixedKey:
+    """Returns a key that no repr and no traceback with local variables shows."""
+
+    def __init__(self, key: str) -> None:
+        self._get: Callable[[], str] = lambda: key
+
+    def __call__(self) -> str:
+        return self._get()
+
+
+def conceal(api_key: ApiKey | None) -> Callable[[], str] | None:
+    """Replaces a key by a function that returns it."""
+    if isinstance(api_key, str):
+        return FixedKey(api_key) if api_key else None
+    return api_key
+
+
 @dataclass(frozen=True, repr=False)
 class Options:
     """Options with defaults applied. It has no repr, because of the headers."""
@@ -47,7 +64,7 @@ def resolve_options(
     base_url: str | None,
     default_base_url: str | None,
     base_url_variable: str,
-    api_key: ApiKey | None = None,
+    api_key: Callable[[], str] | None = None,
     api_key_variable: str | None = None,
     timeout: float,
     max_retries: int,
@@ -83,7 +100,7 @@ def resolve_options(
     )
 
 
-def check_limits(timeout: float, max_retries: int) -> None:
+def check_limits(timeout: object, max_retries: object) -> None:
     if not (isinstance(timeout, (int, float)) and 0 < timeout < math.inf):
         raise invalid_input(f"timeout is {timeout!r}, but must be a positive number of seconds.")
     if not (isinstance(max_retries, int) and max_retries >= 0):
@@ -102,6 +119,8 @@ def check_api_key(key: object) -> str:
     """The key must fit into a header."""
     if isinstance(key, str) and re.fullmatch(r"[\x21-\x7e]+", key):
         return key
+    # Tracebacks can show local variables.
+    del key
     raise invalid_input(
         "The API key is empty or contains spaces, line breaks or other characters."
     )
@@ -118,12 +137,11 @@ def _split_url(url: str) -> urllib.parse.SplitResult | None:
     return parts if is_valid and re.fullmatch(r"[\x21-\x7e]+", url) else None
 
 
-def _resolve_api_key(api_key: ApiKey | None, variable: str) -> Callable[[], str]:
-    key = api_key or os.environ.get(variable)
-    if not key:
+def _resolve_api_key(api_key: Callable[[], str] | None, variable: str) -> Callable[[], str]:
+    get_key = api_key or conceal(os.environ.get(variable))
+    if get_key is None:
         raise invalid_input(f"No API key. Pass api_key, or set the environment variable {variable}.")
-    if callable(key):
-        get_key = key
-        return lambda: check_api_key(get_key())
-    checked = check_api_key(key)
-    return lambda: checked
+    if isinstance(get_key, FixedKey):
+        check_api_key(get_key())
+    source = get_key
+    return lambda: check_api_key(source())

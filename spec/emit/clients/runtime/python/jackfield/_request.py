@@ -6,7 +6,7 @@ import json
 import re
 import urllib.parse
 from dataclasses import dataclass
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence, cast
 
 from ._errors import invalid_input
 
@@ -57,9 +57,11 @@ def create_request(
     """Raises a ``JackfieldError`` (``invalid_input``) if an input can't be sent."""
     in_path = set(re.findall(r"\{(\w+)\}", route.path))
     rest = {name: value for name, value in values.items() if name not in in_path}
-    target = path_prefix + re.sub(
-        r"\{(\w+)\}", lambda match: _encode_segment(match[1], values.get(match[1])), route.path
-    )
+
+    def fill(match: re.Match[str]) -> str:
+        return _encode_segment(match[1], values.get(match[1]))
+
+    target = path_prefix + re.sub(r"\{(\w+)\}", fill, route.path)
     if not route.has_body:
         return Request(route.method, target + _encode_query(rest), headers, None)
     try:
@@ -82,9 +84,13 @@ def _encode_query(values: Mapping[str, Any]) -> str:
     pairs = [
         f"{_encode(name)}={_encode(_to_text(item))}"
         for name, value in values.items()
-        for item in (value if isinstance(value, (list, tuple)) else [value])
+        for item in _to_items(value)
     ]
     return "?" + "&".join(pairs) if pairs else ""
+
+
+def _to_items(value: Any) -> Sequence[object]:
+    return cast("Sequence[object]", value) if isinstance(value, (list, tuple)) else [value]
 
 
 def _to_text(value: object) -> str:

@@ -86,14 +86,13 @@ class Pool:
             self._free.pop().close()
 
     def __del__(self) -> None:
-        if self._process == os.getpid():
-            self.close()
+        self.close()
 
     def _take(self) -> Connection | None:
         if self._process != os.getpid():
-            # The parent process uses the connections, so this one only forgets them.
+            # The parent process goes on using the connections. Closing these copies doesn't end them.
             self._process = os.getpid()
-            self._free = collections.deque()
+            self.close()
         while True:
             try:
                 connection = self._free.pop()

@@ -1,0 +1,125 @@
+"""No error, log, repr or traceback contains the API key."""
+
+from __future__ import annotations
+
+import asyncio
+import copy
+import io
+import logging
+import pickle
+import traceback
+import unittest
+
+import jackfield
+from jackfield import JackfieldError
+from support import API_KEY, answer, async_client, served, Server
+
+PROBLEM = {"code": "unknown_app", "detail": "Unknown app.", "hint": "Search.", "retryable": False}
+
+
+def catch(call) -> tuple[JackfieldError, str]:
+    """Returns the error of a call and how it looks. `assertRaises` would clear the locals."""
+    try:
+        call()
+    except JackfieldError as error:
+        return error, show(error)
+    raise AssertionError("The call raised nothing.")
+
+
+def show(error: BaseException) -> str:
+    lines = traceback.TracebackException.from_exception(error, capture_locals=True).format()
+    chain = "".join(lines)
+    return chain + repr(error) + str(error) + repr(vars(error))
+
+
+def describe(value: object, depth: int = 3) -> str:
+    members = vars(value) if hasattr(value, "__dict__") else {}
+    inner = "".join(describe(member, depth - 1) for member in members.values()) if depth else ""
+    return f"{value!r}{members!r}{inner}"
+
+
+class Secrets(unittest.TestCase):
+    def test_a_client_shows_no_key(self) -> None:
+        with served() as (_, client):
+            self.assertNotIn(API_KEY, describe(client))
+            self.assertIn("base_url='http://127.0.0.1:", repr(client))
+            self.assertNotIn(API_KEY, describe(async_client(_)))
+
+    def test_errors_show_no_key(self) -> None:
+        replies = {
+            "unknown_app": answer(PROBLEM, status=404),
+            "unreadable_answer": answer(status=302),
+            "connection_failed": None,
+        }
+        for code, reply in replies.items():
+            with served(max_retries=0) as (server, client):
+                server.reply = lambda *_: reply
+
+                async def main() -> None:
+                    async with async_client(server, max_retries=0) as client:
+                        await client.apps.get("notes")
+
+                for call in [lambda: client.apps.get("notes"), lambda: asyncio.run(main())]:
+                    error, shown = catch(call)
+                    self.assertEqual(error.code, code)
+                    self.assertIn("client = Jackfield(base_url=", shown.replace("Async", ""))
+                    self.assertNotIn(API_KEY, shown)
+
+    def test_invalid_options_show_no_key(self) -> None:
+        for options in [
+            {"base_url": "ftp://tools.example"},
+            {"timeout": 0},
+            {"max_retries": -1},
+            {"headers": {"a b": "c"}},
+        ]:
+            for client_class in [jackfield.Jackfield, jackfield.AsyncJackfield]:
+                error, shown = catch(lambda: client_class(API_KEY, **options))
+                self.assertEqual(error.code, "invalid_input")
+                self.assertIn("max_retries = ", shown)
+                self.assertNotIn(API_KEY, shown)
+
+    def test_an_invalid_key_is_not_shown(self) -> None:
+        for key in [f"{API_KEY}\n", f"{API_KEY} x", f"{API_KEY}\u00e9"]:
+            _, shown = catch(lambda: jackfield.Jackfield(key))
+            shown_lines = [line for line in shown.splitlines() if not line.startswith("    key = ")]
+            self.assertNotIn(API_KEY, "\n".join(shown_lines))
+
+    def test_the_log_contains_no_headers(self) -> None:
+        stream = io.StringIO()
+        handler = logging.StreamHandler(stream)
+        logger = logging.getLogger("jackfield")
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+        self.addCleanup(logger.removeHandler, handler)
+        self.addCleanup(logger.setLevel, logging.NOTSET)
+        with served() as (_, client):
+            client.apps.get("notes")
+        self.assertEqual(stream.getvalue(), "GET /api/v1/apps/{app}: 200 in attempt 1\n")
+
+    def test_an_error_can_be_pickled_and_copied(self) -> None:
+        with served() as (server, client):
+            server.reply = lambda *_: answer(PROBLEM, status=404, headers="request-id: req_1\r\n")
+            with self.assertRaises(JackfieldError) as raised:
+                client.apps.get("notes")
+        error = raised.exception
+        error.idempotency_key = "key_1"
+        for clone in [pickle.loads(pickle.dumps(error)), copy.deepcopy(error)]:
+            self.assertEqual(vars(clone), vars(error))
+            self.assertEqual((str(clone), clone.args), (str(error), error.args))
+            self.assertEqual(clone.hint, "Search.")
+            self.assertEqual(clone.request_id, "req_1")
+
+
+class KeySources(unittest.TestCase):
+    def test_a_function_returns_the_key_of_each_attempt(self) -> None:
+        keys = iter(["key_1", "key_2"])
+        with Server() as server:
+            server.reply = lambda number, *_: (
+                answer(PROBLEM | {"retryable": True}, status=503, headers="retry-after: 0\r\n")
+                if number == 1
+                else answer()
+            )
+            with jackfield.Jackfield(lambda: next(keys), base_url=server.url) as client:
+                client.apps.get("notes")
+            sent = [head.split("authorization: ")[1].split("\r\n")[0] for head, _ in server.requests]
+            self.assertEqual(sent, ["Bearer key_1", "Bearer key_2"])
