@@ -58,6 +58,8 @@ export interface TestBrowser {
 }
 
 interface RequestOptions {
+  /** Default: the origin of the service. */
+  readonly origin?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
@@ -171,9 +173,10 @@ function createTestBrowser(
   network: string,
 ): TestBrowser {
   const cookies = new Map<string, string>();
-  const send = async (method: string, path: string, { headers, body }: RequestOptions = {}) => {
+  const send = async (method: string, path: string, options: RequestOptions = {}) => {
+    const { headers, body } = options;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const request = new Request(origin + path, {
+    const request = new Request((options.origin ?? origin) + path, {
       method,
       headers: { "test-network": network, ...(cookie && { cookie }), ...headers },
       ...(body !== undefined && { body }),
