@@ -25,6 +25,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   ],
   ci: [
     "adapters/package/package.test.ts",
+    "conformance/clients/js/package.test.ts",
     "conformance/add-operation.test.ts",
     "conformance/clients/{connect,examples}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",

@@ -16,6 +16,7 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { renderJsClient } from "./clients/js.ts";
+import { renderJsReadme } from "./clients/js-readme.ts";
 import { renderPythonClient, renderPythonPackage } from "./clients/python.ts";
 import { renderPythonReadme } from "./clients/python-readme.ts";
 import { readServiceClient, type ServiceClient } from "./clients/service-client.ts";
@@ -58,7 +59,8 @@ function renderCases(document: OpenApiDocument): string {
 async function writeClients(generated: string): Promise<void> {
   const js = join(generated, "clients/js");
   cpSync(join(import.meta.dirname, "clients/runtime/js"), join(js, "src"), { recursive: true });
-  renameSync(join(js, "src/package.json"), join(js, "package.json"));
+  for (const file of ["package.json", "jsr.json"])
+    renameSync(join(js, "src", file), join(js, file));
   mkdirSync(join(js, "src/schema"));
   const python = join(generated, "clients/python");
   cpSync(join(import.meta.dirname, "clients/runtime/python"), python, {
@@ -79,6 +81,7 @@ async function writeClients(generated: string): Promise<void> {
       writeFileSync(join(python, "jackfield", file), text);
     clients.push(client);
   }
+  writeFileSync(join(js, "README.md"), renderJsReadme(clients));
   writeFileSync(join(python, "jackfield/__init__.py"), renderPythonPackage(clients));
   writeFileSync(join(python, "README.md"), renderPythonReadme(clients));
   cpSync(join(ROOT, "LICENSE"), join(python, "LICENSE"));

@@ -40,6 +40,18 @@ const NAME = "jackfield-connect";
 /** How long the return page waits for the page that called `connect`. */
 const RECEIPT_MS = 1_000;
 
+/** A window that the page has opened. */
+interface Popup {
+  readonly location: { replace(url: string): void };
+  close(): void;
+}
+
+/** The functions of a page that the types of Deno lack. */
+const page = globalThis as unknown as {
+  open(url: string, target: string, features: string): Popup | null;
+  close(): void;
+};
+
 /**
  * Opens a connect link and resolves when the connection is active or the attempt failed. Call it in
  * the handler of a click, and pass a function that requests the link from your server: the window
@@ -55,7 +67,7 @@ export async function connect(
   signal?.throwIfAborted();
   sessionStorage.removeItem(NAME);
   const popup =
-    mode === "popup" ? window.open("", "_blank", "popup,width=520,height=760") : undefined;
+    mode === "popup" ? page.open("", "_blank", "popup,width=520,height=760") : undefined;
   try {
     const target = typeof link === "function" ? await link() : link;
     checkTarget(target);
@@ -69,7 +81,7 @@ export async function connect(
 
 function openTarget(
   { url, connection: { id } }: ConnectTarget,
-  popup: Window | null | undefined,
+  popup: Popup | null | undefined,
   signal: AbortSignal | undefined,
 ): Promise<ConnectResult> {
   const channel = new BroadcastChannel(NAME);
@@ -109,7 +121,7 @@ export async function finishConnect(): Promise<ConnectResult | undefined> {
     location.replace(redirected.page);
     return result;
   }
-  if (await post(result)) window.close();
+  if (await post(result)) page.close();
   return result;
 }
 
