@@ -1,19 +1,16 @@
-import type {
-  Checkout,
-  CheckoutStore,
-  ClaimResult,
-  IdempotencyClaim,
-} from "../../core/ports/checkout-store.ts";
+import type { Checkout, CheckoutStore } from "../../core/ports/checkout-store.ts";
+import { createClaimQueries } from "./claim-queries.ts";
 import type { Row, Sql, Value } from "./sql.ts";
 
 /** How long an unpaid checkout is stored after it has expired: 30 days. */
 const UNPAID_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** The most claims, payment events and checkouts that one sweep deletes. */
+/** The most payment events and checkouts that one sweep deletes. */
 const SWEEP_LIMIT = 1000;
 
 /** Creates a checkout store in a migrated database. Closing the store closes the database. */
 export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
+  const claims = createClaimQueries(sql);
   return {
     async addCheckout(checkout) {
       if (checkout.version !== 1)
@@ -29,16 +26,9 @@ export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
     saveCheckout: async (checkout) =>
       (await sql.query(SAVE, [...toColumns(checkout), checkout.version - 1])).length > 0,
 
-    claim: (claimRequest) => claim(sql, claimRequest),
-    async completeClaim(key, answer) {
-      await sql.query("update claims set answer = $2 where key = $1 and answer is null", [
-        key,
-        answer,
-      ]);
-    },
-    async releaseClaim(key) {
-      await sql.query("update claims set until = 0 where key = $1", [key]);
-    },
+    claim: claims.claim,
+    completeClaim: claims.complete,
+    releaseClaim: claims.release,
 
     hasEvent: async (id) =>
       (await sql.query("select id from notices where id = $1", [id])).length > 0,
@@ -50,7 +40,7 @@ export function createSqlCheckoutStore(sql: Sql): CheckoutStore {
     },
 
     async deleteExpired(now) {
-      await sql.query(SWEEP_CLAIMS, [now, SWEEP_LIMIT]);
+      await claims.deleteExpired(now);
       await sql.query(SWEEP_NOTICES, [now, SWEEP_LIMIT]);
       await sql.query(SWEEP_CHECKOUTS, [
         new Date(now - UNPAID_RETENTION_MS).toISOString(),
@@ -67,46 +57,11 @@ const ADD = `insert into checkouts (id, version, state, payment, expires, docume
 const SAVE = `update checkouts set version = $2, state = $3, payment = $4, expires = $5, document = $6
   where id = $1 and version = $7 returning id`;
 
-/** Returns a row if the request acquires the claim. An expired idempotency key counts as new. */
-const CLAIM = `insert into claims as known (key, request, checkout, until, keep) values ($1, $2, $3, $4, $5)
-  on conflict (key) do update set
-    request = excluded.request,
-    checkout = case when known.keep <= $6 then excluded.checkout else known.checkout end,
-    answer = null,
-    until = excluded.until,
-    keep = excluded.keep
-  where known.keep <= $6 or (known.request = excluded.request and known.answer is null and known.until <= $6)
-  returning checkout`;
-
-// The outer condition protects a key that another process has just claimed again.
-const SWEEP_CLAIMS = `delete from claims where keep <= $1 and key in (select key from claims where keep <= $1 order by keep limit $2)`;
+// The outer condition protects an event that another process has just recorded again.
 const SWEEP_NOTICES = `delete from notices where keep <= $1 and id in (select id from notices where keep <= $1 order by keep limit $2)`;
 
 const SWEEP_CHECKOUTS = `delete from checkouts where id in
   (select id from checkouts where expires <= $1 and state not in ('completed', 'processing') order by expires limit $2)`;
-
-async function claim(
-  sql: Sql,
-  { key, request, checkout, now, until, keep }: IdempotencyClaim,
-): Promise<ClaimResult> {
-  for (;;) {
-    const [inserted] = await sql.query(CLAIM, [key, request, checkout, until, keep, now]);
-    if (inserted) return { outcome: "acquired", checkout: String(inserted["checkout"]) };
-    const [existing] = await sql.query(
-      "select request, checkout, answer from claims where key = $1",
-      [key],
-    );
-    // A sweep deleted the claim between the two statements.
-    if (!existing) continue;
-    if (existing["request"] !== request) return { outcome: "conflict" };
-    if (existing["answer"] === null) return { outcome: "in_progress" };
-    return {
-      outcome: "completed",
-      checkout: String(existing["checkout"]),
-      answer: String(existing["answer"]),
-    };
-  }
-}
 
 /**
  * The document contains the whole checkout. The other columns copy the fields that statements

@@ -5,11 +5,13 @@ import type {
   StartedLink,
   StoredConnection,
 } from "../../core/ports/connection-store.ts";
+import { createClaimQueries } from "./claim-queries.ts";
 import { createClientQueries } from "./oauth-client-queries.ts";
 import type { Row, Sql } from "./sql.ts";
 
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
 export function createSqlConnectionStore(sql: Sql): ConnectionStore {
+  const claims = createClaimQueries(sql);
   return {
     async add(connection) {
       const {
@@ -92,6 +94,15 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
       );
       return rows.length > 0;
     },
+    async claimLink(claimRequest) {
+      const claim = await claims.claim({ ...claimRequest, checkout: "" });
+      return claim.outcome === "completed"
+        ? { outcome: "completed", encryptedLink: claim.answer }
+        : { outcome: claim.outcome };
+    },
+    completeLinkClaim: claims.complete,
+    releaseLinkClaim: claims.release,
+
     async addSignIn({ state, connection, link, browser, encryptedData, expires }) {
       await sql.query(
         "insert into sign_ins (state, connection, link, browser, sealed, expires) values ($1, $2, $3, $4, $5, $6)",
@@ -119,6 +130,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         "delete from sign_ins where state in (select state from sign_ins where expires <= $1 limit $2)",
         [now, SWEEP_LIMIT],
       );
+      await claims.deleteExpired(now);
       await sql.query(SWEEP_CONNECTIONS, [revokedBefore, unfinishedBefore, SWEEP_LIMIT]);
     },
     close: () => sql.close(),

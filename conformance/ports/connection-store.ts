@@ -9,6 +9,44 @@ import {
 import type { StoreFixture } from "./databases.ts";
 import { type PortCheck, runConcurrently } from "./port-check.ts";
 
+const LINK_CLAIM = { key: "key_1", request: "request_1", now: 100, until: 200, keep: 900 };
+
+export const linkClaimChecks: readonly ConnectionStoreCheck[] = [
+  check("grants a link claim to only one of many callers", async ({ store, reopen }) => {
+    const all = [store, await reopen(), await reopen()];
+    const claims = await runConcurrently(30, (index) => all[index % 3]!.claimLink(LINK_CLAIM));
+    const count = (outcome: string) => claims.filter((each) => each.outcome === outcome).length;
+    assert.deepEqual([count("acquired"), count("in_progress")], [1, 29]);
+  }),
+
+  check("returns the link of a completed claim, until the key expires", async ({ store }) => {
+    await store.claimLink(LINK_CLAIM);
+    await store.completeLinkClaim("key_1", "s1.link");
+    assert.deepEqual(await store.claimLink({ ...LINK_CLAIM, now: 899 }), {
+      outcome: "completed",
+      encryptedLink: "s1.link",
+    });
+    assert.deepEqual(await store.claimLink({ ...LINK_CLAIM, request: "request_2" }), {
+      outcome: "conflict",
+    });
+    await store.deleteExpired(900, { revokedBefore: "", unfinishedBefore: "" });
+    const later = { ...LINK_CLAIM, request: "request_2", now: 900, until: 1_000, keep: 1_900 };
+    assert.deepEqual(await store.claimLink(later), { outcome: "acquired" });
+  }),
+
+  check("grants a link claim again after its release or its end", async ({ store }) => {
+    await store.claimLink(LINK_CLAIM);
+    await store.releaseLinkClaim("key_1");
+    assert.deepEqual(await store.claimLink({ ...LINK_CLAIM, now: 101 }), { outcome: "acquired" });
+    assert.deepEqual(await store.claimLink({ ...LINK_CLAIM, now: 199 }), {
+      outcome: "in_progress",
+    });
+    assert.deepEqual(await store.claimLink({ ...LINK_CLAIM, now: 200, until: 300 }), {
+      outcome: "acquired",
+    });
+  }),
+];
+
 export const leaseChecks: readonly ConnectionStoreCheck[] = [
   check(
     "leases a connection to only one of many callers and returns the stored connection",
@@ -180,5 +218,6 @@ export type ConnectionStoreCheck = PortCheck<ConnectionStoreFixture>;
 export const connectionStoreSuite: readonly ConnectionStoreCheck[] = [
   ...storedChecks,
   ...leaseChecks,
+  ...linkClaimChecks,
   ...singleUseChecks,
 ];

@@ -92,6 +92,30 @@ export interface StartedLink {
   readonly expires: number;
 }
 
+/** A claim on the creation of a connect link with an idempotency key. */
+export interface LinkClaim {
+  /** A digest of the API key, the operation and the idempotency key. */
+  readonly key: string;
+  /** A digest of the inputs, to detect a different request with the same key. */
+  readonly request: string;
+  /** Milliseconds since 1970, like the other times. */
+  readonly now: number;
+  /** When the claim is free again if its holder hasn't finished. */
+  readonly until: number;
+  /** When the key is deleted. */
+  readonly keep: number;
+}
+
+export type LinkClaimResult =
+  /** The caller must create the link. */
+  | { readonly outcome: "acquired" }
+  /** The link was created before. */
+  | { readonly outcome: "completed"; readonly encryptedLink: string }
+  /** Another caller is creating the link. */
+  | { readonly outcome: "in_progress" }
+  /** The key was used for another request. */
+  | { readonly outcome: "conflict" };
+
 /**
  * The storage key of an app's OAuth client. A custom app has its own key, so that it never gets the
  * client of a catalog app with the same slug.
@@ -147,6 +171,13 @@ export interface ConnectionStore {
   findLink(link: string): Promise<StartedLink | undefined>;
   /** Marks a link as spent. Returns whether this call did, rather than an earlier one. */
   consumeLink(link: string): Promise<boolean>;
+  /** Claims a request. Claims whose `until` or `keep` has passed can be acquired again. */
+  claimLink(claim: LinkClaim): Promise<LinkClaimResult>;
+  /** Stores the encrypted link of a claimed request. */
+  completeLinkClaim(key: string, encryptedLink: string): Promise<void>;
+  /** Releases a claim for the next caller. */
+  releaseLinkClaim(key: string): Promise<void>;
+
   addSignIn(signIn: SignIn): Promise<void>;
   /**
    * Deletes a sign-in that this browser started and returns it, so that only one caller gets it.
@@ -178,7 +209,7 @@ export interface ConnectionStore {
   listClients(): Promise<readonly string[]>;
 
   /**
-   * Deletes links and sign-ins that have expired at `now` (milliseconds since 1970), connections
+   * Deletes links, their claims and sign-ins that have expired at `now` (milliseconds since 1970), connections
    * that were revoked before `revokedBefore` (RFC 3339), and pending and failed ones that last
    * changed before `unfinishedBefore`. Each call deletes at most a few thousand.
    */

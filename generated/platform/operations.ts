@@ -331,6 +331,15 @@ export const table: Table<OperationName, BindingName> = {
             "examples": [
               "https://app.example/settings/apps"
             ]
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "An idempotency key. Until the link expires, a request with the same key and the same inputs\nreturns the same link.",
+            "examples": [
+              "connect-42-github"
+            ]
           }
         },
         "required": [
@@ -344,7 +353,8 @@ export const table: Table<OperationName, BindingName> = {
         "scopes": "body",
         "label": "body",
         "user": "body",
-        "return_url": "body"
+        "return_url": "body",
+        "idempotency_key": "body"
       },
       "responses": {
         "200": {
@@ -382,6 +392,11 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "429": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -415,7 +430,7 @@ export const table: Table<OperationName, BindingName> = {
           "app"
         ],
         "pages": false,
-        "repeats": false
+        "repeats": true
       }
     },
     "listTools": {
@@ -956,6 +971,15 @@ export const table: Table<OperationName, BindingName> = {
             "examples": [
               "https://app.example/settings/apps"
             ]
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "An idempotency key. Until the link expires, a request with the same key and the same inputs\nreturns the same link.",
+            "examples": [
+              "reconnect-42-github"
+            ]
           }
         },
         "required": [
@@ -967,7 +991,8 @@ export const table: Table<OperationName, BindingName> = {
         "connection": "path",
         "auth_method": "body",
         "scopes": "body",
-        "return_url": "body"
+        "return_url": "body",
+        "idempotency_key": "body"
       },
       "responses": {
         "200": {
@@ -1005,6 +1030,11 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/Problem"
           }
         },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
         "429": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
@@ -1029,7 +1059,7 @@ export const table: Table<OperationName, BindingName> = {
           "connection"
         ],
         "pages": false,
-        "repeats": false
+        "repeats": true
       }
     },
     "testConnection": {
@@ -2066,7 +2096,7 @@ export const table: Table<OperationName, BindingName> = {
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a run with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",

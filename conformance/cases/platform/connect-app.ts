@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { createConnectLink, newEndUser } from "./actions.ts";
+import { createConnectLink, newEndUser, newIdempotencyKey } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 import { assertPointer, EXTRA_NAMES_UNDOCUMENTED, MESSAGE_TOO_LARGE } from "./requests.ts";
 import { assertConnectLink } from "./run-cases.ts";
@@ -49,6 +49,43 @@ export const connectApp: CasesOf<"connectApp"> = [
       const other = await createConnectLink(context, "basil", { user: newEndUser() });
       assert.notEqual(other.connection.id, id);
     },
+  },
+  {
+    it: "returns the same link for the same idempotency key",
+    requires: "fixture",
+    mockSkipReason: "a mock stores no requests",
+    input: () => ({ app: "basil", user: newEndUser(), idempotency_key: newIdempotencyKey() }),
+    status: 200,
+    async check({ value }, { call }) {
+      const input = {
+        app: "basil",
+        user: value.connection.user,
+        idempotency_key: newIdempotencyKey(),
+      };
+      const first = await call("connectApp", input);
+      assert.notEqual(first.value.url, value.url);
+      assert.deepEqual((await call("connectApp", input)).value, first.value);
+    },
+  },
+  {
+    it: "rejects an idempotency key of another request",
+    requires: "fixture",
+    mockSkipReason: "a mock stores no requests",
+    async input(context) {
+      const key = { user: newEndUser(), idempotency_key: newIdempotencyKey() };
+      await createConnectLink(context, "basil", key);
+      return { app: "basil", ...key, label: "Other" };
+    },
+    status: 422,
+    problem: "idempotency_conflict",
+  },
+  {
+    it: "rejects an empty idempotency key",
+    requires: "fixture",
+    input: { app: "basil", idempotency_key: "" },
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/idempotency_key"),
   },
   {
     it: "accepts a label, a method, scopes and a user",

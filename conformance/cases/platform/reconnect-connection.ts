@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { CasesOf } from "../../case.ts";
 import { bearerHeader, KEYS } from "../../fixtures/platform/keys.ts";
-import { callApi, OWN_FORM, openConnectPage } from "./actions.ts";
+import { callApi, newIdempotencyKey, OWN_FORM, openConnectPage } from "./actions.ts";
 import { commonCases } from "./every-operation.ts";
 import { assertPointer, NEEDS_CONNECT_PAGE } from "./requests.ts";
 import { assertConnectLink, createActive, UNKNOWN_CONNECTION } from "./run-cases.ts";
@@ -27,6 +27,34 @@ export const reconnectConnection: CasesOf<"reconnectConnection"> = [
     input: { connection: "conn_cumulus_old" },
     status: 200,
     check: ({ value }) => assert.equal(value.connection.status, "expired"),
+  },
+  {
+    it: "returns the same link for the same idempotency key",
+    requires: "fixture",
+    mockSkipReason: "a mock stores no requests",
+    input: () => ({
+      connection: "conn_fjord_signed_in",
+      idempotency_key: newIdempotencyKey(),
+    }),
+    status: 200,
+    async check({ value }, { call }) {
+      const input = { connection: value.connection.id, idempotency_key: newIdempotencyKey() };
+      const first = await call("reconnectConnection", input);
+      assert.notEqual(first.value.url, value.url);
+      assert.equal((await call("reconnectConnection", input)).value.url, first.value.url);
+    },
+  },
+  {
+    it: "rejects an idempotency key of another request",
+    requires: "fixture",
+    mockSkipReason: "a mock stores no requests",
+    async input(context) {
+      const key = { idempotency_key: newIdempotencyKey() };
+      await callApi(context, "POST", "/connections/conn_fjord_signed_in/reconnect", key);
+      return { connection: "conn_cumulus_old", ...key };
+    },
+    status: 422,
+    problem: "idempotency_conflict",
   },
   {
     it: "accepts another method and other scopes",

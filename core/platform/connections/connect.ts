@@ -2,6 +2,7 @@ import { createTurns } from "../../lib/kit/turns.ts";
 import type { Connection } from "../../ports/connection-store.ts";
 import { otherUserProblem } from "./connection-problems.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
+import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
@@ -26,7 +27,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
 
   return async (key, record, options) => {
     const { account } = key;
-    const { method, returnUrl } = options;
+    const { method, returnUrl, idempotencyKey, ...rest } = options;
     if (key.user !== undefined && options.user !== undefined && options.user !== key.user)
       throw otherUserProblem(key, options.user);
     requireAllowedReturnUrl(deps, options);
@@ -68,8 +69,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
         : undefined;
     };
 
-    // One after the other, so that simultaneous calls share a connection, too.
-    return inTurn(JSON.stringify([account, user, app, method]), async () => {
+    const findOrCreate = async () => {
       const all = await store.list(account, { user: user ?? null, app });
       const reusable = all.find(
         ({ connection }) => isUnfinished(connection) && connection.method === method,
@@ -89,6 +89,12 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
         expires: isoTime(link.expires),
         stored: { connection, isDefault: false },
       };
-    });
+    };
+
+    const inputs = { app, method, returnUrl, ...rest };
+    return createLinkOnce(deps, key, { operation: "connect", idempotencyKey, inputs }, () =>
+      // One after the other, so that simultaneous calls share a connection, too.
+      inTurn(JSON.stringify([account, user, app, method]), findOrCreate),
+    );
   };
 }

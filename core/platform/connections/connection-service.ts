@@ -21,6 +21,8 @@ export interface LinkOptions {
   readonly method?: string | undefined;
   readonly scopes?: readonly string[] | undefined;
   readonly returnUrl?: string | undefined;
+  /** A later request with the same key and options returns the same link. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** The result of testing a connection. */

@@ -10,6 +10,7 @@ import type {
   ConnectionService,
   ConnectionTestResult,
 } from "./connection-service.ts";
+import { createLinkOnce } from "./create-link-once.ts";
 import {
   requireAllowedReturnUrl,
   requireOfferedMethod,
@@ -147,12 +148,21 @@ export function createConnectionService(
         options.method ?? stored.connection.method,
       );
       requireValidScopes(options.scopes);
-      const { scopes } = options;
-      const updated = scopes
-        ? await updateExisting(id, () => ({ set: { asked: [...scopes] } }))
-        : stored;
-      const { url, expires } = await createLinkFor(deps, key, updated, options);
-      return { url, expires: isoTime(expires), stored: updated };
+      const { idempotencyKey, ...linkOptions } = options;
+      const { scopes } = linkOptions;
+      const inputs = { id, ...linkOptions };
+      return createLinkOnce(
+        deps,
+        key,
+        { operation: "reconnect", idempotencyKey, inputs },
+        async () => {
+          const updated = scopes
+            ? await updateExisting(id, () => ({ set: { asked: [...scopes] } }))
+            : stored;
+          const { url, expires } = await createLinkFor(deps, key, updated, linkOptions);
+          return { url, expires: isoTime(expires), stored: updated };
+        },
+      );
     },
 
     async test(key, id) {

@@ -4,7 +4,7 @@ import { connectionView } from "./connection-view.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
-  { app: slug, auth_method, scopes, label, user, return_url },
+  { app: slug, auth_method, scopes, label, user, return_url, idempotency_key },
   { key, catalogView, connections },
 ) => {
   const { record } = await catalogView.app(slug);
@@ -14,6 +14,7 @@ export const connectApp: Operation<"connectApp"> = async (
     label,
     user,
     returnUrl: return_url,
+    idempotencyKey: idempotency_key,
   });
   return { url, expires_at: expires, connection: connectionView(stored) };
 };
@@ -63,13 +64,14 @@ export const deleteConnection: Operation<"deleteConnection"> = async (
 ) => connectionView(await connections.remove(key, connection));
 
 export const reconnectConnection: Operation<"reconnectConnection"> = async (
-  { connection, auth_method, scopes, return_url },
+  { connection, auth_method, scopes, return_url, idempotency_key },
   { key, connections },
 ) => {
   const { url, expires, stored } = await connections.reconnect(key, connection, {
     method: auth_method,
     scopes,
     returnUrl: return_url,
+    idempotencyKey: idempotency_key,
   });
   return { url, expires_at: expires, connection: connectionView(stored) };
 };

@@ -304,6 +304,11 @@ export interface ConnectAppOptions {
    * `refused_by_person` or `refused_by_app`. The operator of the service must allow its origin.
    */
   readonly return_url?: string;
+  /**
+   * An idempotency key. Until the link expires, a request with the same key and the same inputs
+   * returns the same link.
+   */
+  readonly idempotency_key?: string;
 }
 
 /** Options of `tools.list`. */
@@ -346,6 +351,11 @@ export interface ReconnectConnectionOptions {
   readonly scopes?: readonly string[];
   /** Where the browser goes when the user finishes, as for `apps.connect`. */
   readonly return_url?: string;
+  /**
+   * An idempotency key. Until the link expires, a request with the same key and the same inputs
+   * returns the same link.
+   */
+  readonly idempotency_key?: string;
 }
 
 /** Options of `runs.list`. */
@@ -434,11 +444,11 @@ export type AppList = components["schemas"]["AppList"];
  * used, or its 15 minutes have passed. - `provider_unavailable` (503): the sign-in server of the
  * app is unavailable. - `secret_unreadable` (500): the stored credentials can't be decrypted with
  * the service's key. - `method_not_allowed` (405): the path doesn't support this method; `Allow`
- * lists the methods that it supports. - `request_in_flight` (409): a run with the same idempotency
- * key is in progress. - `scope_missing` (403): the connection lacks `scopes`; a user can grant them
- * at `reconnect_url`. - `invalid_arguments` (422): the arguments don't match the tool's input
- * schema; `errors` has JSON Pointers into the input. - `idempotency_conflict` (422): the
- * idempotency key was used for a different request. - `blocked_address` (422): the app is at an
+ * lists the methods that it supports. - `request_in_flight` (409): a request with the same
+ * idempotency key is in progress. - `scope_missing` (403): the connection lacks `scopes`; a user
+ * can grant them at `reconnect_url`. - `invalid_arguments` (422): the arguments don't match the
+ * tool's input schema; `errors` has JSON Pointers into the input. - `idempotency_conflict` (422):
+ * the idempotency key was used for a different request. - `blocked_address` (422): the app is at an
  * address that the service refuses to connect to, such as a private network. - `body_too_large`
  * (413): the request body is too large. - `wrong_host` (421): the service doesn't serve this host.
  * - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
@@ -557,13 +567,13 @@ export type ToolList = components["schemas"]["ToolList"];
 const ROUTES = {
   searchApps: { endpoint: "GET /api/v1/apps", repeats: true },
   getApp: { endpoint: "GET /api/v1/apps/{app}", repeats: true },
-  connectApp: { endpoint: "POST /api/v1/apps/{app}/connect", hasBody: true },
+  connectApp: { endpoint: "POST /api/v1/apps/{app}/connect", hasBody: true, repeats: true, hasKey: true },
   listTools: { endpoint: "GET /api/v1/apps/{app}/tools", repeats: true },
   listConnections: { endpoint: "GET /api/v1/connections", repeats: true },
   deleteConnection: { endpoint: "DELETE /api/v1/connections/{connection}", repeats: true },
   getConnection: { endpoint: "GET /api/v1/connections/{connection}", repeats: true },
   updateConnection: { endpoint: "PATCH /api/v1/connections/{connection}", hasBody: true, repeats: true },
-  reconnectConnection: { endpoint: "POST /api/v1/connections/{connection}/reconnect", hasBody: true },
+  reconnectConnection: { endpoint: "POST /api/v1/connections/{connection}/reconnect", hasBody: true, repeats: true, hasKey: true },
   testConnection: { endpoint: "POST /api/v1/connections/{connection}/test", repeats: true },
   listRuns: { endpoint: "GET /api/v1/runs", repeats: true },
   deleteRun: { endpoint: "DELETE /api/v1/runs/{run}", repeats: true },

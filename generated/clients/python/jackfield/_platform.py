@@ -148,6 +148,7 @@ class AppsResource:
         label: str | None = None,
         user: str | None = None,
         return_url: str | None = None,
+        idempotency_key: str | None = None,
     ) -> ConnectLink:
         """Connect an app: create a link for the user to open. In the browser, the user reviews
         the requested access, then signs in at the app or enters a key. The caller never sees the
@@ -171,6 +172,9 @@ class AppsResource:
         and ``status`` (``active`` or ``failed``) are added to its query, and after a failure
         ``reason``: ``canceled``, ``refused_by_person`` or ``refused_by_app``. The operator of
         the service must allow its origin.
+
+        ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
+        key and the same inputs returns the same link.
         """
         values: dict[str, Any] = without_none({
             "auth_method": auth_method,
@@ -178,6 +182,7 @@ class AppsResource:
             "label": label,
             "user": user,
             "return_url": return_url,
+            "idempotency_key": idempotency_key,
             "app": app,
         })
         return cast("ConnectLink", self._transport.call(routes.CONNECT_APP, values))
@@ -360,6 +365,7 @@ class ConnectionsResource:
         auth_method: str | None = None,
         scopes: Sequence[str] | None = None,
         return_url: str | None = None,
+        idempotency_key: str | None = None,
     ) -> ConnectLink:
         """Create a link for the user to sign in again. The connection keeps its ID and keeps
         working until the user finishes.
@@ -371,11 +377,15 @@ class ConnectionsResource:
         requested.
 
         ``return_url``: Where the browser goes when the user finishes, as for ``apps.connect``.
+
+        ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
+        key and the same inputs returns the same link.
         """
         values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "return_url": return_url,
+            "idempotency_key": idempotency_key,
             "connection": connection,
         })
         return cast("ConnectLink", self._transport.call(routes.RECONNECT_CONNECTION, values))

@@ -150,6 +150,7 @@ class AsyncAppsResource:
         label: str | None = None,
         user: str | None = None,
         return_url: str | None = None,
+        idempotency_key: str | None = None,
     ) -> ConnectLink:
         """Connect an app: create a link for the user to open. In the browser, the user reviews
         the requested access, then signs in at the app or enters a key. The caller never sees the
@@ -173,6 +174,9 @@ class AsyncAppsResource:
         and ``status`` (``active`` or ``failed``) are added to its query, and after a failure
         ``reason``: ``canceled``, ``refused_by_person`` or ``refused_by_app``. The operator of
         the service must allow its origin.
+
+        ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
+        key and the same inputs returns the same link.
         """
         values: dict[str, Any] = without_none({
             "auth_method": auth_method,
@@ -180,6 +184,7 @@ class AsyncAppsResource:
             "label": label,
             "user": user,
             "return_url": return_url,
+            "idempotency_key": idempotency_key,
             "app": app,
         })
         return cast("ConnectLink", await self._transport.call(routes.CONNECT_APP, values))
@@ -362,6 +367,7 @@ class AsyncConnectionsResource:
         auth_method: str | None = None,
         scopes: Sequence[str] | None = None,
         return_url: str | None = None,
+        idempotency_key: str | None = None,
     ) -> ConnectLink:
         """Create a link for the user to sign in again. The connection keeps its ID and keeps
         working until the user finishes.
@@ -373,11 +379,15 @@ class AsyncConnectionsResource:
         requested.
 
         ``return_url``: Where the browser goes when the user finishes, as for ``apps.connect``.
+
+        ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
+        key and the same inputs returns the same link.
         """
         values: dict[str, Any] = without_none({
             "auth_method": auth_method,
             "scopes": scopes,
             "return_url": return_url,
+            "idempotency_key": idempotency_key,
             "connection": connection,
         })
         return cast("ConnectLink", await self._transport.call(routes.RECONNECT_CONNECTION, values))

@@ -5,7 +5,13 @@ from ._request import Route
 
 SEARCH_APPS = Route("GET", "/api/v1/apps", repeats=True)
 GET_APP = Route("GET", "/api/v1/apps/{app}", repeats=True)
-CONNECT_APP = Route("POST", "/api/v1/apps/{app}/connect", has_body=True)
+CONNECT_APP = Route(
+    "POST",
+    "/api/v1/apps/{app}/connect",
+    has_body=True,
+    repeats=True,
+    has_key=True,
+)
 LIST_TOOLS = Route("GET", "/api/v1/apps/{app}/tools", repeats=True)
 LIST_CONNECTIONS = Route("GET", "/api/v1/connections", repeats=True)
 DELETE_CONNECTION = Route(
@@ -28,6 +34,8 @@ RECONNECT_CONNECTION = Route(
     "POST",
     "/api/v1/connections/{connection}/reconnect",
     has_body=True,
+    repeats=True,
+    has_key=True,
 )
 TEST_CONNECTION = Route(
     "POST",

@@ -35,7 +35,7 @@ AuthType = Literal["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4",
 #: - `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.
 #: - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
 #: that it supports.
-#: - `request_in_flight` (409): a run with the same idempotency key is in progress.
+#: - `request_in_flight` (409): a request with the same idempotency key is in progress.
 #: - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.
 #: - `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON
 #: Pointers into the input.

@@ -431,7 +431,7 @@ export interface components {
          *     - `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.
          *     - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
          *     that it supports.
-         *     - `request_in_flight` (409): a run with the same idempotency key is in progress.
+         *     - `request_in_flight` (409): a request with the same idempotency key is in progress.
          *     - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.
          *     - `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON
          *     Pointers into the input.
@@ -2841,6 +2841,12 @@ export interface operations {
                      * @example https://app.example/settings/apps
                      */
                     return_url?: string;
+                    /**
+                     * @description An idempotency key. Until the link expires, a request with the same key and the same inputs
+                     *     returns the same link.
+                     * @example connect-42-github
+                     */
+                    idempotency_key?: string;
                 };
             };
         };
@@ -2934,8 +2940,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The app isn't configured (`app_not_configured`) or the connection isn't active
-             *     (`connection_inactive`). `hint` says what to do.
+             * @description The app isn't configured (`app_not_configured`), or a request with the same idempotency key is in
+             *     progress (`request_in_flight`).
              */
             409: {
                 headers: {
@@ -2954,6 +2960,22 @@ export interface operations {
             };
             /** @description The request body is too large. */
             413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used for a different request (`idempotency_conflict`). */
+            422: {
                 headers: {
                     /**
                      * @description The remaining quota: `r` requests now, and more in `t` seconds
@@ -3641,10 +3663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /**
-             * @description The app isn't configured (`app_not_configured`) or the connection isn't active
-             *     (`connection_inactive`). `hint` says what to do.
-             */
+            /** @description The connection isn't active (`connection_inactive`). `hint` says what to do. */
             409: {
                 headers: {
                     /**
@@ -3771,6 +3790,12 @@ export interface operations {
                      * @example https://app.example/settings/apps
                      */
                     return_url?: string;
+                    /**
+                     * @description An idempotency key. Until the link expires, a request with the same key and the same inputs
+                     *     returns the same link.
+                     * @example reconnect-42-github
+                     */
+                    idempotency_key?: string;
                 };
             };
         };
@@ -3864,8 +3889,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The app isn't configured (`app_not_configured`) or the connection isn't active
-             *     (`connection_inactive`). `hint` says what to do.
+             * @description The app isn't configured (`app_not_configured`), or a request with the same idempotency key is in
+             *     progress (`request_in_flight`).
              */
             409: {
                 headers: {
@@ -3884,6 +3909,22 @@ export interface operations {
             };
             /** @description The request body is too large. */
             413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The idempotency key was used for a different request (`idempotency_conflict`). */
+            422: {
                 headers: {
                     /**
                      * @description The remaining quota: `r` requests now, and more in `t` seconds
