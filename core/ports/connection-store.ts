@@ -209,9 +209,9 @@ export interface ConnectionStore {
   listClients(): Promise<readonly string[]>;
 
   /**
-   * Deletes links, their claims and sign-ins that have expired at `now` (milliseconds since 1970), connections
-   * that were revoked before `revokedBefore` (RFC 3339), and pending and failed ones that last
-   * changed before `unfinishedBefore`. Each call deletes at most a few thousand.
+   * Deletes links, their claims and sign-ins that have expired at `now` (milliseconds since 1970),
+   * connections that were revoked before `revokedBefore` (RFC 3339), and pending and failed ones
+   * that last changed before `unfinishedBefore`. Each call deletes at most a few thousand.
    */
   deleteExpired(
     now: number,

@@ -24,9 +24,9 @@ type StoredLink = Pick<CreatedLink, "url" | "expires"> & { readonly connection: 
 const LEASE_MILLISECONDS = 60_000;
 
 /**
- * Creates a connect link at most once per API key and idempotency key, for as long as the link works.
- * A repeated request returns the same link and the current state of its connection. Throws the
- * `Problem`s "idempotency_conflict" and "request_in_flight".
+ * Creates a connect link at most once per API key and idempotency key, for as long as the link
+ * works. A repeated request returns the same link and the current state of its connection. Throws
+ * the `Problem`s "idempotency_conflict" and "request_in_flight".
  */
 export async function createLinkOnce(
   deps: Pick<ConnectionDeps, "store" | "vault" | "now" | "onError">,
