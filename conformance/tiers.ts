@@ -27,7 +27,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "adapters/package/package.test.ts",
     "conformance/clients/js/package.test.ts",
     "conformance/add-operation.test.ts",
-    "conformance/clients/{connect,examples}.test.ts",
+    "conformance/clients/{connect,examples,mutations,same-requests}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
   ],

@@ -42,6 +42,8 @@ const createRuntimeClient = (
   },
 });
 
+export const nodeClient = createRuntimeClient("Node", ["node"]);
+
 /** The client on a version of Node.js that doesn't run TypeScript. */
 const createOldNodeClient = (version: string): RemoteClient => ({
   name: `js client on Node ${version.split(".", 1)}`,
@@ -68,7 +70,7 @@ const PYTHON_PROGRAM = join(import.meta.dirname, "../clients/programs/python-cli
 const PYTHON_PACKAGE = join(import.meta.dirname, "../../generated/clients/python");
 
 /** The blocking or the asynchronous client of an interpreter. */
-const createPythonClient = (
+export const createPythonClient = (
   { name, command, skipReason }: Python,
   mode: "blocking" | "async",
   tier: Tier,
@@ -86,7 +88,10 @@ const createPythonClient = (
 });
 
 /** Skips calls that are errors of the language, or that mean something else in it. */
-const skipImpossibleCall: RemoteClient["skipCall"] = ({ client, input: schema }, input) => {
+export const skipImpossibleCall: NonNullable<RemoteClient["skipCall"]> = (
+  { client, input: schema },
+  input,
+) => {
   for (const [name, value] of Object.entries(input)) {
     if (!(name in schema.properties)) skip("Python itself refuses an unknown argument");
     if (value === null) skip("None stands for an input that isn't given");
@@ -98,7 +103,7 @@ const skipImpossibleCall: RemoteClient["skipCall"] = ({ client, input: schema },
 
 /** All clients in programs of their own. */
 export const remoteClients: readonly RemoteClient[] = [
-  createRuntimeClient("Node", ["node"]),
+  nodeClient,
   createRuntimeClient("Bun", ["bun"]),
   createRuntimeClient("Deno", ["deno", "run", "--no-prompt", "--allow-net", "--allow-read"]),
   ...OLD_NODE_VERSIONS.map(createOldNodeClient),
