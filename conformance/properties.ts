@@ -56,6 +56,9 @@ export const siteProperties: readonly Property[] = [
   ...ucpProperties,
 ];
 
+/** Generated inputs need callers that send every request. Clients refuse some themselves. */
+const FREE_CALLERS = callers.filter(({ skipsRequests }) => !skipsRequests);
+
 /**
  * Creates the properties of a kind of target: for every operation with every caller, and for other
  * requests.
@@ -67,7 +70,9 @@ export function createProperties(kind: TargetKind): Property[] {
   const connectCaller = (target: Target, name: string): ConnectedCaller => {
     let connected = connections.get(target);
     if (!connected) {
-      connected = new Map(callers.map((caller) => [caller.name, caller.connect(kind, target)]));
+      connected = new Map(
+        FREE_CALLERS.map((caller) => [caller.name, caller.connect(kind, target)]),
+      );
       connections.set(target, connected);
     }
     return connected.get(name)!;
@@ -75,11 +80,11 @@ export function createProperties(kind: TargetKind): Property[] {
   const names = Object.keys(operations) as OperationName[];
   return [
     ...names.flatMap((operation) =>
-      callers
-        .filter(({ protocol }) => protocol === "http" || operations[operation]!.tool)
-        .flatMap(({ name }) =>
-          inputProperties(service, operation, name, (target) => connectCaller(target, name)),
-        ),
+      FREE_CALLERS.filter(
+        ({ protocol }) => protocol === "http" || operations[operation]!.tool,
+      ).flatMap(({ name }) =>
+        inputProperties(service, operation, name, (target) => connectCaller(target, name)),
+      ),
     ),
     ...names
       .filter((operation) => operations[operation]!.method === "GET")
