@@ -40,7 +40,7 @@ execFileSync(
   [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", import.meta.dirname],
   { stdio: "inherit" },
 );
-const SCHEMAS = ["generated/platform/schema.d.ts", "generated/site/schema.d.ts"];
+const SCHEMAS = ["account", "platform", "site"].map((name) => `generated/${name}/schema.d.ts`);
 // tsc doesn't copy declaration files.
 for (const path of SCHEMAS) cpSync(join(ROOT, path), join(DIST, path));
 deleteUnusedTypes(
