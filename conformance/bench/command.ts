@@ -7,6 +7,7 @@ import { benchConnections } from "./connections.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
 import { benchHttp } from "./http.ts";
+import { benchHttpClients } from "./http-clients.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
@@ -39,6 +40,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   find: benchFind,
   run: benchRunTool,
   clients: benchClients,
+  "http-clients": benchHttpClients,
   versions: benchVersions,
   "remote-mcp": benchRemoteMcp,
 };

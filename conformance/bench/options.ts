@@ -43,7 +43,8 @@ Benchmarks:
   platform     the platform with the whole catalog: start, memory, requests
   run          running a tool, compared with a bare proxy
   remote-mcp   calling a remote MCP server, compared with the official client
-  clients      HTTP clients for tool runs and the proxy
+  clients      the JavaScript and Python clients, compared with other libraries
+  http-clients HTTP clients for tool runs and the proxy
   connections  connecting an app, and 10,000 tokens that expire in one minute
   versions     http, mcp, run, proxy and start, compared with another checkout
 
