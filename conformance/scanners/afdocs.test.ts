@@ -23,11 +23,6 @@ const MAY: Readonly<Record<string, string>> = {
   "content-start-position": "HTML pages are served as their author wrote them",
 };
 
-/** Checks whose warnings, but not failures, depend on the contents of pages. */
-const MAY_WARN: Readonly<Record<string, string>> = {
-  "markdown-content-parity": "one page of the documentation differs slightly, by its examples",
-};
-
 /** Serves the pages of the demo shop without any support for agents. */
 async function plainServer(): Promise<Server> {
   const server = createServer(({ url = "/" }, response) => {
@@ -96,7 +91,6 @@ describe.each(Object.entries(MODES))("afdocs on %s", (mode, settings) => {
       const { status, message } = results.find((each) => each.id === id)!;
       if (status === "skip") return skip(message);
       if (status !== "pass" && MAY[id]) return skip(MAY[id]);
-      if (status === "warn" && MAY_WARN[id]) return skip(MAY_WARN[id]);
       expect([status, message]).toEqual(["pass", message]);
     });
   }
