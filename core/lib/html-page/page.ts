@@ -17,6 +17,11 @@ export interface HtmlPage {
   readonly isPrivate?: boolean | undefined;
   /** Set if the page has a form, which is submitted to the page's own origin. */
   readonly hasForm?: boolean | undefined;
+  /**
+   * Set if the service accepts the form only with `Origin`. The referrer policy is then
+   * `same-origin`: with `no-referrer`, browsers send `Origin: null`, as they do from a foreign page.
+   */
+  readonly sendsOrigin?: boolean | undefined;
   /** The absolute URLs of images. */
   readonly images?: readonly string[] | undefined;
   /** The paths of modules that the page loads from its own origin. Default: scripts are forbidden. */
@@ -47,7 +52,7 @@ export function renderDocument({
   main,
   footer,
   isPrivate,
-  hasForm,
+  sendsOrigin,
   scripts = [],
   redirectTo,
 }: HtmlPage): string {
@@ -56,7 +61,7 @@ export function renderDocument({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${isPrivate && privateMeta(hasForm)}<title>${title}</title>
+${isPrivate && privateMeta(sendsOrigin)}<title>${title}</title>
 ${description && html`<meta name="description" content="${description}">\n`}${redirectTo !== undefined && html`<meta http-equiv="refresh" content="0;url=${redirectTo}">\n`}${style.element}${scripts.map((path) => html`\n<script type="module" src="${path}"></script>`)}
 </head>
 <body${bodyClass && html` class="${bodyClass}"`}>
@@ -70,19 +75,17 @@ ${footer && html`<footer><p class="wrap">${footer}</p></footer>\n`}</body>
   return document.html;
 }
 
-const privateMeta = (
-  hasForm: boolean | undefined,
-) => html`<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="${referrerPolicy(hasForm)}">
+const privateMeta = (sendsOrigin = false) => html`<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="${referrerPolicy(sendsOrigin)}">
 `;
 
-/** With `no-referrer`, browsers send `Origin: null` with a form, as they do from a foreign page. */
-const referrerPolicy = (hasForm: boolean | undefined) => (hasForm ? "same-origin" : "no-referrer");
+const referrerPolicy = (sendsOrigin: boolean) => (sendsOrigin ? "same-origin" : "no-referrer");
 
 async function createHeaders({
   style,
   images = [],
   hasForm,
+  sendsOrigin = false,
   isPrivate,
   scripts = [],
 }: HtmlPage): Promise<Record<string, string>> {
@@ -99,7 +102,7 @@ async function createHeaders({
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policy.join("; "),
-    "referrer-policy": referrerPolicy(hasForm),
+    "referrer-policy": referrerPolicy(sendsOrigin),
     "x-content-type-options": "nosniff",
     ...(isPrivate && PRIVATE_HEADERS),
   };

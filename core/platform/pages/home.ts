@@ -32,6 +32,7 @@ export const home: Surface = {
       const { headers, body } = await renderPage({
         ...articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
         hasForm: current !== undefined,
+        sendsOrigin: current !== undefined,
         isPrivate: current !== undefined,
       });
       if (current) return { status: 200, headers: { ...headers, vary: "cookie" }, body };

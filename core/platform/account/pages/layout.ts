@@ -36,6 +36,7 @@ ${main}
 </div>`,
     isPrivate: true,
     hasForm: true,
+    sendsOrigin: true,
     scripts: script && [script.path],
   });
   return { status: problem?.status ?? status, headers: { ...headers }, body };

@@ -29,6 +29,7 @@ ${main}
     footer: html`Jackfield connects apps for programs that act for you. It never sees passwords that you enter on an app’s own page.`,
     isPrivate: true,
     hasForm: true,
+    sendsOrigin: true,
     redirectTo,
   });
   return setCookies({ status, headers: { ...headers }, body }, cookies);
