@@ -115,9 +115,25 @@ describe("an operation of three files", () => {
       expect(guide).toContain(place);
   });
 
-  it("compiles and passes its cases over HTTP and MCP", { timeout: 300_000 }, async () => {
+  it("compiles and passes its cases over HTTP and MCP and through the clients", {
+    timeout: 300_000,
+  }, async () => {
     expect(await generate()).toMatchObject({ code: 0 });
     expect(await compile()).toEqual({ code: 0, output: "" });
+    const client = (path: string) => checkout.read(`generated/clients/${path}`);
+    expect(client("js/src/platform.ts")).toContain(
+      "count(app: string, call?: CallOptions): Call<CountToolsResult>",
+    );
+    expect(client("js/README.md")).toContain(
+      "| `tools.count(app)` | `CountToolsResult` | Count the tools of an app. |",
+    );
+    for (const module of ["_platform.py", "_platform_async.py"])
+      expect(client(`python/jackfield/${module}`)).toContain(
+        "def count(self, app: str) -> CountToolsResult:",
+      );
+    expect(client("python/README.md")).toContain(
+      "| `count(app)` | `CountToolsResult` | Count the tools of an app. |",
+    );
     const suite = await checkout.run(
       "node",
       "conformance/command.ts",
@@ -130,7 +146,8 @@ describe("an operation of three files", () => {
         join(checkout.folder, "report.html"),
       ],
     );
-    expect(suite.output).toMatch(/^countTools +200( +2){3}$/m);
+    // HTTP, both versions of MCP, the JavaScript client, and each other client that can run here.
+    expect(suite.output).toMatch(/^countTools +200( +2){4,}$/m);
     expect(suite.output).toContain(", 0 failed,");
     expect(suite.code).toBe(0);
   });

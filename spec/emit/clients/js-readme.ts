@@ -3,21 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { OperationEntry, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
-import { findItem, findOutput, groupByResource, type ServiceClient } from "./service-client.ts";
-
-/** Values of inputs in examples. Other inputs get a value of their type. */
-const VALUES: Readonly<Record<string, string>> = {
-  app: '"github"',
-  arguments: '{ title: "The fan hums" }',
-  connection: '"conn_1"',
-  offer: '"magazine-monthly"',
-  q: '"opening hours"',
-  run: '"run_1"',
-  search: '"calendar"',
-  task: '"create an issue"',
-  tool: '"github.issues_create"',
-  url: '"https://shop.example/about"',
-};
+import { exampleValue } from "./example-values.ts";
+import {
+  findItem,
+  findOutput,
+  groupByResource,
+  listNamedInputs,
+  type ServiceClient,
+} from "./service-client.ts";
 
 export function renderJsReadme(clients: readonly ServiceClient[]): string {
   const text = readFileSync(join(import.meta.dirname, "js-readme.md"), "utf8");
@@ -41,7 +34,7 @@ ${operations.map(([name, operation]) => renderRow(table, name, operation)).join(
 import { ${className} } from "@jackfield/client${path}";
 
 const ${variable} = new ${className}(${options});
-${operations.map(([, operation]) => `await ${variable}.${renderCall(operation, (key) => VALUES[key] ?? '"1"')};`).join("\n")}
+${operations.map(([, operation]) => `await ${variable}.${renderCall(operation, (key) => renderExample(operation, key))};`).join("\n")}
 \`\`\`
 `;
 }
@@ -52,9 +45,7 @@ function renderRow(table: Table, name: string, operation: OperationEntry): strin
     ? `pages of \`${findItem(table, name, output)}\``
     : `\`${output}\``;
   const summary = nameCalls(table, operation.description).split(/(?<=\.)\s/)[0]!;
-  const named = Object.keys(operation.input.properties).filter(
-    (key) => !operation.client!.positional.includes(key),
-  );
+  const named = listNamedInputs(operation);
   const call = renderCall(operation, (key) =>
     operation.input.required.includes(key) ? key : `${key}?`,
   );
@@ -64,6 +55,11 @@ function renderRow(table: Table, name: string, operation: OperationEntry): strin
 
 const addOptions = (call: string, named: readonly string[]) =>
   `${call.endsWith("()") ? "" : ", "}{ ${named.join(", ")} })`;
+
+const renderExample = ({ input }: OperationEntry, key: string): string =>
+  JSON.stringify(exampleValue(key, input.properties[key]!), undefined, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/"(\w+)":/g, "$1:");
 
 function renderCall({ client }: OperationEntry, toText: (input: string) => string): string {
   const { resource, method, positional } = client!;

@@ -1,5 +1,6 @@
 /** Renders JSON Schemas as TypeScript types, and texts as doc comments. */
 import type { Schema } from "../table.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** Renders the type of an input. Throws an `Error` for a schema without a type in TypeScript. */
 export function renderType(schema: Schema): string {
@@ -46,19 +47,7 @@ const WIDTH = 100;
 
 /** Renders a doc comment, wrapped at 100 characters. */
 export function renderDoc(text: string, indent = ""): string {
-  const lines: string[] = [];
-  for (const paragraph of text.replaceAll("*/", "*\\/").split(/\n{2,}/)) {
-    if (lines.length > 0) lines.push("");
-    let line = "";
-    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-      if (line && `${indent} * ${line} ${word}`.length > WIDTH) {
-        lines.push(line);
-        line = "";
-      }
-      line += line ? ` ${word}` : word;
-    }
-    lines.push(line);
-  }
+  const lines = wrapText(text.replaceAll("*/", "*\\/"), WIDTH - indent.length - 3);
   const single = `${indent}/** ${lines[0]} */`;
   if (lines.length === 1 && single.length <= WIDTH) return single;
   return [

@@ -3,7 +3,14 @@ import type { OperationEntry, Schema, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
 import { type Extras, JS_EXTRAS } from "./js-extras.ts";
 import { renderDoc, renderType, toPascalCase } from "./js-types.ts";
-import { findItem, findOutput, groupByResource, type ServiceClient } from "./service-client.ts";
+import {
+  findItem,
+  findOutput,
+  groupByResource,
+  listNamedInputs,
+  readRouteFacts,
+  type ServiceClient,
+} from "./service-client.ts";
 
 /** Renders the module of a service's client. Throws an `Error` if an operation can't be called. */
 export function renderJsClient(client: ServiceClient): string {
@@ -19,7 +26,7 @@ export function renderJsClient(client: ServiceClient): string {
       `import { type CallOptions, type ${optionsBase(client)}, resolveOptions } from "./options.ts";`,
       `import type { Call } from "./call.ts";`,
       ...(hasPages ? [`import type { Pages } from "./pages.ts";`] : []),
-      `import type { components } from "./schema/${service}.ts";`,
+      `import type { components${client.unnamedResults.size > 0 ? ", operations" : ""} } from "./schema/${service}.ts";`,
       `import type { Route } from "./request.ts";`,
       `import { Transport } from "./transport.ts";`,
     ].join("\n"),
@@ -32,7 +39,7 @@ export function renderJsClient(client: ServiceClient): string {
     ...Object.entries(table.operations).flatMap(([name, operation]) =>
       renderOptionsType(table, name, operation),
     ),
-    ...Object.entries(table.$defs).map(([name, schema]) => renderModel(name, schema)),
+    ...Object.entries(table.$defs).map(([name, schema]) => renderModel(client, name, schema)),
     renderRoutes(table),
   ];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;
@@ -116,7 +123,7 @@ ${extraMethods}}`;
 function renderMethod(table: Table, name: string, operation: OperationEntry): string {
   const { client, input, description } = operation;
   const { positional, method, pages } = client!;
-  const options = listOptions(operation);
+  const options = listNamedInputs(operation);
   const isRequired = (key: string) => input.required.includes(key);
   const parameters = positional.map(
     (key) =>
@@ -142,15 +149,11 @@ ${head}
   }`;
 }
 
-/** The inputs that aren't positional. */
-const listOptions = ({ client, input }: OperationEntry): string[] =>
-  Object.keys(input.properties).filter((key) => !client!.positional.includes(key));
-
 /** `arguments` can't name a parameter in a module. */
 const toIdentifier = (input: string) => (input === "arguments" ? "args" : input);
 
 function renderOptionsType(table: Table, name: string, operation: OperationEntry): string[] {
-  const options = listOptions(operation);
+  const options = listNamedInputs(operation);
   if (options.length === 0) return [];
   const { input, client } = operation;
   const call = client!.resource ? `${client!.resource}.${client!.method}` : client!.method;
@@ -167,19 +170,19 @@ function renderOptionsType(table: Table, name: string, operation: OperationEntry
   ];
 }
 
-const renderModel = (name: string, schema: Schema) =>
-  `${renderDoc(schema["description"] ?? name)}\nexport type ${name} = components["schemas"]["${name}"];`;
+function renderModel({ unnamedResults }: ServiceClient, name: string, schema: Schema): string {
+  const result = unnamedResults.get(name);
+  const type = result
+    ? `operations["${result.operation}"]["responses"]["${result.status}"]["content"]["application/json"]`
+    : `components["schemas"]["${name}"]`;
+  return `${renderDoc(schema["description"] ?? name)}\nexport type ${name} = ${type};`;
+}
 
 function renderRoutes({ operations }: Table): string {
   const routes = Object.entries(operations).map(([name, operation]) => {
-    const { method, path, source, client, input } = operation;
-    const wait = input.properties["timeout"]?.["default"];
     const members = [
-      `endpoint: "${method} ${path}"`,
-      ...(Object.values(source).includes("body") ? ["hasBody: true"] : []),
-      ...(client!.repeats ? ["repeats: true"] : []),
-      ...("idempotency_key" in input.properties ? ["hasKey: true"] : []),
-      ...(typeof wait === "number" ? [`waitSeconds: ${wait}`] : []),
+      `endpoint: "${operation.method} ${operation.path}"`,
+      ...Object.entries(readRouteFacts(operation)).map(([fact, value]) => `${fact}: ${value}`),
     ];
     return `  ${name}: { ${members.join(", ")} },`;
   });

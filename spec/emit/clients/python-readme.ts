@@ -1,24 +1,16 @@
 /** Writes the README of the Python client: the text beside this file, and an example of each method. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { OperationEntry, Schema, Table } from "../table.ts";
+import type { OperationEntry, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
-import { toSnakeCase } from "./python-types.ts";
-import { findOutput, groupByResource, type ServiceClient } from "./service-client.ts";
-
-/** Realistic values of inputs in examples. Other inputs get a value of their type. */
-const VALUES: Readonly<Record<string, string>> = {
-  app: '"github"',
-  arguments: '{"title": "The fan hums"}',
-  connection: '"conn_1"',
-  label: '"Work"',
-  q: '"opening hours"',
-  run: '"run_1"',
-  search: '"calendar"',
-  task: '"create an issue"',
-  tool: '"github.issues_create"',
-  url: '"https://shop.example/about"',
-};
+import { exampleValue } from "./example-values.ts";
+import { renderLiteral, toSnakeCase } from "./python-types.ts";
+import {
+  findOutput,
+  groupByResource,
+  listNamedInputs,
+  type ServiceClient,
+} from "./service-client.ts";
 
 export function renderPythonReadme(clients: readonly ServiceClient[]): string {
   const text = readFileSync(join(import.meta.dirname, "python-readme.md"), "utf8");
@@ -58,7 +50,7 @@ ${calls.join("\n")}
 
 function renderRow(table: Table, name: string, operation: OperationEntry): string {
   const { client, input, description } = operation;
-  const optional = Object.keys(input.properties).filter((key) => !client!.positional.includes(key));
+  const optional = listNamedInputs(operation);
   const parameters = [
     ...client!.positional.map((key) => (input.required.includes(key) ? key : `${key}=None`)),
     ...(optional.length > 0 ? ["*", ...optional] : []),
@@ -68,30 +60,21 @@ function renderRow(table: Table, name: string, operation: OperationEntry): strin
   return `| \`${toSnakeCase(client!.method)}(${parameters.join(", ")})\` | ${client!.pages ? `pages: \`${output}\`` : `\`${output}\``} | ${nameCalls(table, sentence, toSnakeCase).replaceAll(/\s+/g, " ").replace(/:$/, ".")} |`;
 }
 
-function renderCall(receiver: string, { client, input }: OperationEntry): string {
-  const positional = client!.positional.map(
-    (key) => VALUES[key] ?? renderValue(input.properties[key]!),
-  );
+function renderCall(receiver: string, operation: OperationEntry): string {
+  const { client } = operation;
+  const positional = client!.positional.map((key) => renderExample(operation, key));
   // An update without a change would be no example.
-  const required = client!.method.startsWith("update") ? [`label=${VALUES["label"]}`] : [];
+  const required = client!.method.startsWith("update")
+    ? [`label=${renderExample(operation, "label")}`]
+    : [];
   const call = `${receiver}.${toSnakeCase(client!.method)}(${[...positional, ...required].join(", ")})`;
   return `print(${call}${client!.pages ? ".first()" : ""})`;
 }
 
-function renderValue(schema: Schema): string {
-  const known = schema["enum"]?.[0] ?? schema["examples"]?.[0];
-  if (typeof known === "string" || typeof known === "number") return JSON.stringify(known);
-  switch (schema["type"]) {
-    case "integer":
-    case "number":
-      return "1";
-    case "boolean":
-      return "True";
-    case "array":
-      return "[]";
-    case "object":
-      return "{}";
-    default:
-      return '"text"';
-  }
+function renderExample({ input }: OperationEntry, key: string): string {
+  const value = exampleValue(key, input.properties[key]!);
+  if (typeof value !== "object") return renderLiteral(value);
+  return JSON.stringify(value, undefined, " ")
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^\{ | \}$/g, (edge) => edge.trim());
 }

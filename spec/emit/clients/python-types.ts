@@ -1,5 +1,6 @@
 /** Renders JSON Schemas as Python types, and texts as docstrings. */
 import type { Schema } from "../table.ts";
+import { wrapText } from "./wrap-text.ts";
 
 /** Whether a schema allows null. */
 export const isNullable = (schema: Schema): boolean =>
@@ -46,7 +47,8 @@ function renderMember({ additionalProperties }: Schema, render: (part: Schema) =
   return isTyped ? render(additionalProperties) : "Any";
 }
 
-function renderLiteral(value: unknown): string {
+/** Renders a JSON value. */
+export function renderLiteral(value: unknown): string {
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   return JSON.stringify(value);
@@ -56,21 +58,9 @@ const WIDTH = 100;
 
 /** Renders a docstring, wrapped at 100 characters. */
 export function renderDocstring(text: string, indent: string): string {
-  const lines: string[] = [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');
-  for (const paragraph of escaped.split(/\n{2,}/)) {
-    if (lines.length > 0) lines.push("");
-    // The first line begins with the quotes, and the last may end with them.
-    let line = lines.length === 0 ? '"""' : "";
-    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-      if (`${indent}${line} ${word}"""`.length > WIDTH) {
-        lines.push(line);
-        line = "";
-      }
-      line += line && line !== '"""' ? ` ${word}` : word;
-    }
-    lines.push(line);
-  }
+  // The last line may end with the quotes.
+  const lines = wrapText(escaped, WIDTH - indent.length - 3, '"""');
   if (lines.length === 1) return `${indent}${lines[0]}"""`;
   return [...lines.map((line) => line && `${indent}${line}`), `${indent}"""`].join("\n");
 }

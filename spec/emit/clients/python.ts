@@ -5,6 +5,7 @@ import { pythonExtras } from "./python-extras.ts";
 import {
   isNullable,
   renderDocstring,
+  renderLiteral,
   renderPythonType,
   renderTypedDict,
   toSnakeCase,
@@ -13,7 +14,9 @@ import {
   findItem,
   findOutput,
   groupByResource,
+  listNamedInputs,
   listReachableModels,
+  readRouteFacts,
   type ServiceClient,
 } from "./service-client.ts";
 
@@ -101,15 +104,12 @@ const orderModels = ($defs: Table["$defs"], a: string, b: string): number =>
 
 function renderRoutes({ operations }: Table): string {
   const routes = Object.entries(operations).map(([name, operation]) => {
-    const { method, path, source, client, input } = operation;
-    const wait = input.properties["timeout"]?.["default"];
     const members = [
-      `"${method}"`,
-      `"${path}"`,
-      ...(Object.values(source).includes("body") ? ["has_body=True"] : []),
-      ...(client!.repeats ? ["repeats=True"] : []),
-      ...("idempotency_key" in input.properties ? ["has_key=True"] : []),
-      ...(typeof wait === "number" ? [`wait_seconds=${wait}`] : []),
+      `"${operation.method}"`,
+      `"${operation.path}"`,
+      ...Object.entries(readRouteFacts(operation)).map(
+        ([fact, value]) => `${toSnakeCase(fact)}=${renderLiteral(value)}`,
+      ),
     ];
     return wrapList(`${toSnakeCase(name).toUpperCase()} = Route(`, members, ")", "");
   });
@@ -251,7 +251,7 @@ function renderMethod(
 ): string {
   const { client, input, description } = operation;
   const { positional, method, pages } = client!;
-  const named = Object.keys(input.properties).filter((key) => !positional.includes(key));
+  const named = listNamedInputs(operation);
   const parameters = [
     "self",
     ...positional.map((key) => renderParameter(key, operation)),

@@ -1,6 +1,6 @@
 /** What the clients of all languages are written from. */
 import type { OpenApiDocument } from "../operations.ts";
-import type { OperationEntry, Table } from "../table.ts";
+import type { OperationEntry, Schema, Table } from "../table.ts";
 
 /** A service that has clients. */
 export interface ServiceClient {
@@ -18,7 +18,25 @@ export interface ServiceClient {
     readonly baseUrlVariable: string;
     readonly baseUrl?: string;
   };
+  /** Every result of an operation is a named model. */
   readonly table: Table;
+  /** The results that the spec declares without a name, by the name that they have here. */
+  readonly unnamedResults: ReadonlyMap<
+    string,
+    { readonly operation: string; readonly status: string }
+  >;
+}
+
+/** What the transport must know of an operation besides its method and path. */
+export interface RouteFacts {
+  /** Whether inputs outside of the path are sent as a JSON body. */
+  readonly hasBody?: true;
+  /** Whether carrying out the request twice has the same effect as once. */
+  readonly repeats?: true;
+  /** Whether the operation takes an `idempotency_key`. */
+  readonly hasKey?: true;
+  /** The seconds that the service waits by default. */
+  readonly waitSeconds?: number;
 }
 
 /** Reads a service's document and table. Returns undefined if the service has no client. */
@@ -35,7 +53,7 @@ export function readServiceClient(
     service,
     className,
     isKeyed,
-    table,
+    ...nameResults(table),
     summary: (document.info.description ?? "").split("\n\n")[0]!,
     defaults: {
       ...(isKeyed && { apiKeyVariable: `${prefix}_API_KEY` }),
@@ -56,21 +74,61 @@ export function groupByResource(table: Table): Map<string, [string, OperationEnt
   return resources;
 }
 
-/** The model that an operation returns. */
-export function findOutput(name: string, { responses }: OperationEntry): string {
-  const success = Object.entries(responses).find(([status]) => Number(status) < 300)?.[1];
-  const ref = success?.["application/json"]?.["$ref"];
-  if (typeof ref !== "string")
-    throw new Error(`${name}: the clients need a named model as the JSON body of the response.`);
-  return ref.slice(ref.lastIndexOf("/") + 1);
+/** Gives a name to every result that the spec declares inline: `CountToolsResult`. */
+function nameResults(table: Table): Pick<ServiceClient, "table" | "unnamedResults"> {
+  const unnamedResults = new Map<string, { operation: string; status: string }>();
+  const $defs: Record<string, Schema> = { ...table.$defs };
+  const operations = Object.entries(table.operations).map(([name, operation]) => {
+    const { status, schema } = findResult(name, operation);
+    if (typeof schema["$ref"] === "string") return [name, operation] as const;
+    const model = `${name[0]!.toUpperCase()}${name.slice(1)}Result`;
+    if (model in $defs) throw new Error(`${name}: its result is ${model}, which is another model.`);
+    $defs[model] = { description: operation.summary, ...schema };
+    unnamedResults.set(model, { operation: name, status });
+    const responses = {
+      ...operation.responses,
+      [status]: { "application/json": { $ref: `#/$defs/${model}` } },
+    };
+    return [name, { ...operation, responses }] as const;
+  });
+  return { table: { ...table, $defs, operations: Object.fromEntries(operations) }, unnamedResults };
 }
+
+function findResult(name: string, { responses }: OperationEntry) {
+  const success = Object.entries(responses).find(([status]) => Number(status) < 300);
+  const schema = success?.[1]["application/json"];
+  if (!success || !schema) throw new Error(`${name}: the clients need a JSON response.`);
+  return { status: success[0], schema };
+}
+
+/** The model that an operation returns. */
+export const findOutput = (name: string, operation: OperationEntry): string =>
+  readModelName(findResult(name, operation).schema)!;
+
+const readModelName = (schema: Schema | undefined): string | undefined =>
+  (schema?.["$ref"] as string | undefined)?.split("/").at(-1);
 
 /** The model of the items in a page. */
 export function findItem({ $defs }: Table, name: string, page: string): string {
-  const ref = $defs[page]?.["properties"]?.data?.items?.["$ref"];
-  if (typeof ref !== "string")
+  const item = readModelName($defs[page]?.["properties"]?.data?.items);
+  if (item === undefined)
     throw new Error(`${name}: a list needs \`data\` with items of a named model.`);
-  return ref.slice(ref.lastIndexOf("/") + 1);
+  return item;
+}
+
+/** The inputs that aren't positional. */
+export const listNamedInputs = ({ client, input }: OperationEntry): string[] =>
+  Object.keys(input.properties).filter((key) => !client!.positional.includes(key));
+
+/** Reads what the transport must know of an operation. */
+export function readRouteFacts({ source, client, input }: OperationEntry): RouteFacts {
+  const wait: unknown = input.properties["timeout"]?.["default"];
+  return {
+    ...(Object.values(source).includes("body") && { hasBody: true }),
+    ...(client!.repeats && { repeats: true }),
+    ...("idempotency_key" in input.properties && { hasKey: true }),
+    ...(typeof wait === "number" && { waitSeconds: wait }),
+  };
 }
 
 /** The models that the operations use. Those of protocol operations only are left out. */
