@@ -1,5 +1,6 @@
 import type { AppRecord, OAuthServer, ToolRecord } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
+import { delegateCatalog } from "./delegate-catalog.ts";
 
 /** Local servers that replace the APIs of apps, by slug, such as those of npm's `emulate`. */
 export type AppOverrides = ReadonlyMap<string, string>;
@@ -26,16 +27,7 @@ export function parseAppOverrides(text: string): AppOverrides | { readonly error
 /** Redirects the tools and sign-ins of some apps to their local servers. Paths stay the same. */
 export function withAppOverrides(catalog: Catalog, overrides: AppOverrides): Catalog {
   const findOrigin = (name: string) => overrides.get(name.split(".", 1)[0]!);
-  return {
-    get apps() {
-      return catalog.apps;
-    },
-    get tools() {
-      return catalog.tools;
-    },
-    get progress() {
-      return catalog.progress;
-    },
+  return delegateCatalog(catalog, {
     async findApp(slug) {
       const record = await catalog.findApp(slug);
       const origin = findOrigin(slug);
@@ -46,10 +38,7 @@ export function withAppOverrides(catalog: Catalog, overrides: AppOverrides): Cat
       const origin = findOrigin(name);
       return tool && origin !== undefined ? overrideTool(tool, origin) : tool;
     },
-    readCards: (numbers) => catalog.readCards(numbers),
-    toolRange: (slug) => catalog.toolRange(slug),
-    readIndex: () => catalog.readIndex(),
-  };
+  });
 }
 
 const overrideRecord = (record: AppRecord, origin: string): AppRecord => ({

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { AppEntry } from "../../core/lib/openapi-tools/index.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
+import { delegateCatalog } from "./delegate-catalog.ts";
 import { parseMark } from "./mark-file.ts";
 
 const MAX_FILE_BYTES = 64 * 1024;
@@ -42,7 +43,7 @@ export function withMarks(
     ...entry,
     hasMark: own.has(entry.slug) || (catalogMarks && entry.hasMark === true),
   });
-  return {
+  return delegateCatalog(catalog, {
     get apps() {
       // Callers rely on the same array until the catalog changes.
       if (source !== catalog.apps) {
@@ -51,21 +52,11 @@ export function withMarks(
       }
       return apps;
     },
-    get tools() {
-      return catalog.tools;
-    },
-    get progress() {
-      return catalog.progress;
-    },
     async findApp(slug) {
       const record = await catalog.findApp(slug);
       return (
         record && { ...record, mark: own.get(slug) ?? (catalogMarks ? record.mark : undefined) }
       );
     },
-    findTool: (name) => catalog.findTool(name),
-    readCards: (numbers) => catalog.readCards(numbers),
-    toolRange: (slug) => catalog.toolRange(slug),
-    readIndex: () => catalog.readIndex(),
-  };
+  });
 }
