@@ -28,9 +28,17 @@ interface Attempts {
 /** Sends the requests of a client: credentials, timeouts and retries. */
 export class Transport {
   readonly #options: ResolvedOptions;
+  /** The headers of every request, without the credentials. */
+  readonly #headers: Readonly<Record<string, string>>;
 
   constructor(options: ResolvedOptions) {
     this.#options = options;
+    this.#headers = {
+      accept: "application/json, application/problem+json",
+      // In a page, another header would need the consent of the service (CORS).
+      ...(!isWebPage() && { "user-agent": "jackfield-js/1.0.0" }),
+      ...options.headers,
+    };
   }
 
   /** Calls an operation. */
@@ -87,13 +95,7 @@ export class Transport {
   }
 
   async #createHeaders(own: CallOptions["headers"]): Promise<Headers> {
-    const headers = new Headers({
-      accept: "application/json, application/problem+json",
-      // In a page, another header would need the consent of the service (CORS).
-      ...(!isWebPage() && { "user-agent": "jackfield-js/1.0.0" }),
-      ...this.#options.headers,
-      ...(await this.authentication()),
-    });
+    const headers = new Headers({ ...this.#headers, ...(await this.authentication()) });
     for (const [name, value] of Object.entries(own ?? {}))
       if (value === null) headers.delete(name);
       else headers.set(name, value);
