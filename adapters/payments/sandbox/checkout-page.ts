@@ -54,7 +54,7 @@ ${renderTextField("email", errors, { label: "Email address", hint: "Shown on you
 </fieldset>
 ${needsShipping(lines) && renderAddressFields(errors, shop.countries, details)}
 ${renderCardFields(errors)}
-<button type="submit">${isTrial ? "Start the trial" : `Pay ${totalText}`} with a test card</button>
+<button type="submit" class="wide">${isTrial ? "Start the trial" : `Pay ${totalText}`} with a test card</button>
 <p class="leave"><a href="${returnUrl}">Back to ${shop.name} without paying</a></p>
 <p class="small">Your details are stored only for your receipt and deleted after one day. Of the card, only the last four digits are stored. If an AI agent started this checkout, it learns only whether the payment succeeded.</p>
 </form>

@@ -32,7 +32,6 @@ legend{float:left;width:100%;margin-bottom:.9rem}legend+*{clear:both}
 .tests p{margin:0 0 .35rem;font-weight:550}
 .tests dl{margin:0;display:grid;grid-template-columns:auto minmax(0,1fr);gap:.15rem .9rem}
 .tests dt{font-variant-numeric:tabular-nums;white-space:nowrap}.tests dd{margin:0;color:var(--soft)}
-.button{display:inline-block;width:auto}
 .leave{text-align:center}
 .sign{display:grid;place-items:center;width:3.4rem;height:3.4rem;border-radius:50%;background:var(--good-tint);color:var(--good);margin:.6rem 0 1rem}
 .sign.off{background:var(--line);color:var(--soft)}.sign.bad{background:var(--bad-tint);color:var(--bad)}

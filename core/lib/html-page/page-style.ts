@@ -1,21 +1,27 @@
 import { encodeBase64 } from "../kit/base64.ts";
 import { sha256 } from "../kit/digest.ts";
 import { BASE_STYLE } from "./base-style.ts";
-import type { Html } from "./html.ts";
+import { type Html, html } from "./html.ts";
 
-/** The inline stylesheet of a family of pages. */
+/** The stylesheet of a family of pages. */
 export interface PageStyle {
   readonly element: Html;
-  /** Returns the SHA-256 digest of the stylesheet in Base64, for Content-Security-Policy. */
-  hash(): Promise<string>;
+  /** Returns the source expression that allows the stylesheet in Content-Security-Policy. */
+  source(): Promise<string>;
 }
 
-/** Creates a stylesheet: the base of all pages, then the rules of the family. */
+/** Creates an inline stylesheet: the base of all pages, then the rules of the family. */
 export function createPageStyle(rules: string): PageStyle {
   const css = `\n${BASE_STYLE}\n${rules.trim()}\n`;
-  let hash: Promise<string> | undefined;
+  let source: Promise<string> | undefined;
   return {
     element: { html: `<style>${css}</style>` },
-    hash: () => (hash ??= sha256(css).then(encodeBase64)),
+    source: () => (source ??= sha256(css).then((hash) => `'sha256-${encodeBase64(hash)}'`)),
   };
 }
+
+/** Creates a stylesheet that pages load from their own origin, so that browsers cache it. */
+export const linkPageStyle = (path: string): PageStyle => ({
+  element: html`<link rel="stylesheet" href="${path}">`,
+  source: async () => "'self'",
+});

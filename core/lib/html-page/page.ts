@@ -66,7 +66,7 @@ ${description && html`<meta name="description" content="${description}">\n`}${re
 </head>
 <body${bodyClass && html` class="${bodyClass}"`}>
 ${header}
-<main class="wrap">
+<main class="wrap" id="main">
 ${main}
 </main>
 ${footer && html`<footer><p class="wrap">${footer}</p></footer>\n`}</body>
@@ -92,7 +92,7 @@ async function createHeaders({
   const imageOrigins = new Set(images.map((image) => new URL(image).origin));
   const policy = [
     "default-src 'none'",
-    `style-src 'sha256-${await style.hash()}'`,
+    `style-src ${await style.source()}`,
     ...(imageOrigins.size > 0 ? [`img-src ${["'self'", ...imageOrigins].join(" ")}`] : []),
     ...(scripts.length > 0 ? SCRIPT_POLICY : []),
     `form-action ${hasForm ? "'self'" : "'none'"}`,

@@ -62,7 +62,7 @@ ${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
 }
 ${permissionSection(activeLink, choice)}
 <p class="warning">Continue only if you requested this yourself. The person who gave you this link can then use ${record.name} on your behalf.</p>
-<button type="submit">${isRedirect ? `Continue to ${record.name}` : title}</button>
+<button type="submit" class="wide">${isRedirect ? `Continue to ${record.name}` : title}</button>
 ${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
 ${choice.method.type !== "none" && html`<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>`}
 </form>`
@@ -81,7 +81,7 @@ ${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} 
 function cancelLink({ link: { returnUrl, connection } }: ActiveLink): Html | false {
   if (returnUrl === undefined || connection === undefined) return false;
   const url = buildReturnUrl(returnUrl, { connection, reason: "canceled" });
-  return html`<a class="button quiet" href="${url}" rel="noreferrer">Cancel and go back to ${new URL(returnUrl).host}</a>`;
+  return html`<a class="button quiet wide" href="${url}" rel="noreferrer">Cancel and go back to ${new URL(returnUrl).host}</a>`;
 }
 
 const methodList = (

@@ -20,7 +20,7 @@ export const redirectPage = (
     main: html`${plugIllustration(app, "open")}
 <h1>Redirecting to ${app.name}</h1>
 <p class="lead">Sign in at ${new URL(url).host}. You then return to this site.</p>
-<a class="button" href="${url}" rel="noreferrer">Continue to ${app.name}</a>`,
+<a class="button wide" href="${url}" rel="noreferrer">Continue to ${app.name}</a>`,
   });
 
 /** Confirms that the app is connected. With `redirects`, the page goes to `returnUrl` at once. */
@@ -52,7 +52,7 @@ ${
   html`<section aria-labelledby="allows"><h2 id="allows">What you allowed</h2>
 ${permissionList(method, scopes)}</section>`
 }
-${returnUrl !== undefined && html`<a class="button" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
+${returnUrl !== undefined && html`<a class="button wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}
 <p class="small">To remove access, delete the connection, or revoke it in the settings of ${record.name}.</p>`,
   });
 }
@@ -86,8 +86,8 @@ export const refusedPage = (
 <h1>${outcome === "refused" ? `${record.name} was not connected` : `${record.name} could not be connected`}</h1>
 <p class="lead">${outcome === "refused" ? "You granted no access, and nothing was stored." : "Nothing was stored."}</p>
 <div class="notice"><p>${reason}</p></div>
-<a class="button" href="${retryUrl}">Try again</a>
-${returnUrl !== undefined && html`<a class="button quiet" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
+<a class="button wide" href="${retryUrl}">Try again</a>
+${returnUrl !== undefined && html`<a class="button quiet wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`,
   });
 
 const PROBLEM_PAGES = {
