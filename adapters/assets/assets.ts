@@ -1,15 +1,22 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { BASE_STYLE } from "../../core/lib/html-page/index.ts";
 import type { Asset, Assets } from "../../core/ports/assets.ts";
 
 /** Reads the files that pages load. */
 export const readAssets = (): Assets => ({
-  signInScript: readAsset(new URL("./sign-in.mjs", import.meta.url), "text/javascript"),
+  stylesheet: createAsset("account.css", "text/css", `${BASE_STYLE}\n${readText("account.css")}`),
+  signInScript: createScript("sign-in.mjs"),
+  accountScript: createScript("account.mjs"),
 });
 
-function readAsset(url: URL, mediaType: string): Asset {
-  const body = readFileSync(url, "utf8");
+const readText = (name: string): string =>
+  readFileSync(new URL(`./${name}`, import.meta.url), "utf8");
+
+const createScript = (name: string): Asset => createAsset(name, "text/javascript", readText(name));
+
+function createAsset(name: string, mediaType: string, body: string): Asset {
   const digest = createHash("sha256").update(body).digest("base64url").slice(0, 16);
-  const name = url.pathname.split("/").at(-1)!;
-  return { path: `/assets/${digest}/${name}`, mediaType, body };
+  return { path: `/assets/${digest}/${name}`, mediaType, body, gzip: gzipSync(body) };
 }

@@ -101,9 +101,12 @@ async function setUp() {
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
   await post("/setup", { code: value("code"), name: value("name") });
-  // The account is set up now. If the passkey fails, the next page offers it again.
-  await addPasskey().catch(() => {});
-  location.assign("/account");
+  // The account is set up now. If the passkey fails, the page of the person offers it again.
+  const isAdded = await addPasskey().then(
+    () => true,
+    () => false,
+  );
+  location.assign(isAdded ? "/" : "/account");
 }
 
 /** @type {Record<string, () => Promise<void>>} */

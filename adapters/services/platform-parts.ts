@@ -54,6 +54,8 @@ export async function openPlatformParts({
     commandLine,
     keyStore,
     store: connectionStore,
+    isMember: async (account, person) =>
+      (await peopleStore.findMember(account, person)) !== undefined,
     outbound,
     publicOutbound,
     allowedOrigins,

@@ -25,6 +25,18 @@ export async function appendEntry({ query }: Queries, entry: AuditEntry): Promis
   ]);
 }
 
+/** Commits a change together with its audit entry, if `change` resolves with true. */
+export const changeWithEntry = (
+  sql: Sql,
+  entry: AuditEntry | undefined,
+  change: (queries: Queries) => Promise<boolean>,
+): Promise<boolean> =>
+  sql.transaction(async (queries) => {
+    const hasChanged = await change(queries);
+    if (hasChanged && entry) await appendEntry(queries, entry);
+    return hasChanged;
+  });
+
 const LIST = `select document from audit where account = $1 and ($2 = '' or id < $2) order by id desc limit $3`;
 const DELETE_OLD =
   "delete from audit where id in (select id from audit where id < $1 order by id limit $2)";

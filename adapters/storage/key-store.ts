@@ -1,24 +1,31 @@
-import type { ApiKey, CustomApp, KeyStore } from "../../core/ports/key-store.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
+import { appendEntry, changeWithEntry } from "./audit-log.ts";
+import type { Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
 export function createSqlKeyStore(sql: Sql): KeyStore {
   return {
-    async addKey({ lastUsed = null, lastUsedBy = null, revoked = null, ...key }) {
-      await sql.query(ADD_KEY, [
-        key.id,
-        key.account,
-        key.fingerprint,
-        key.created,
-        lastUsed,
-        lastUsedBy,
-        revoked,
-        JSON.stringify(key),
-      ]);
-    },
+    addKey: (key, entry) =>
+      sql.transaction(async (queries) => {
+        await addKey(queries, key);
+        if (entry) await appendEntry(queries, entry);
+      }),
+    changeKey: (account, id, change, entry) =>
+      changeWithEntry(sql, entry, (queries) => changeKey(queries, account, id, change)),
+    replaceKey: (key, change, entry) =>
+      changeWithEntry(sql, entry, async (queries) => {
+        const isReplaced = await changeKey(queries, key.account, key.replaces, change);
+        if (isReplaced) await addKey(queries, key);
+        return isReplaced;
+      }),
     listKeys: async (account) => (await sql.query(LIST_KEYS, [account])).map(parseKey),
     findKey: async (fingerprint) => (await sql.query(FIND_KEY, [fingerprint])).map(parseKey)[0],
-    revokeKey: async (account, id, at) => (await sql.query(REVOKE, [account, id, at])).length > 0,
+    revokeKey: (account, id, at, entry) =>
+      changeWithEntry(
+        sql,
+        entry,
+        async ({ query }) => (await query(REVOKE, [account, id, at])).length > 0,
+      ),
     async recordKeyUse(id, at, by) {
       await sql.query("update api_keys set last_used = $2, last_used_by = $3 where id = $1", [
         id,
@@ -57,11 +64,44 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
   };
 }
 
+async function addKey(
+  { query }: Queries,
+  { lastUsed, lastUsedBy, revoked, ...key }: ApiKey,
+): Promise<void> {
+  await query(ADD_KEY, [
+    key.id,
+    key.account,
+    key.fingerprint,
+    key.created,
+    lastUsed ?? null,
+    lastUsedBy ?? null,
+    revoked ?? null,
+    JSON.stringify(key),
+  ]);
+}
+
+async function changeKey(
+  { query }: Queries,
+  account: string,
+  id: string,
+  change: KeyChange,
+): Promise<boolean> {
+  const [row] = await query(LOCK_KEY, [account, id]);
+  if (!row) return false;
+  const document = { ...JSON.parse(String(row["document"])), ...change };
+  await query("update api_keys set document = $2 where id = $1", [id, JSON.stringify(document)]);
+  return true;
+}
+
 const ADD_KEY = `insert into api_keys (id, account, fingerprint, created, last_used, last_used_by, revoked, document) values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 const COLUMNS = "document, last_used, last_used_by, revoked";
 const LIST_KEYS = `select ${COLUMNS} from api_keys where account = $1 order by created desc, id`;
 const FIND_KEY = `select ${COLUMNS} from api_keys where fingerprint = $1`;
+
+/** Makes other changes of the key wait, and returns its document. */
+const LOCK_KEY =
+  "update api_keys set id = id where account = $1 and id = $2 and revoked is null returning document";
 
 const REVOKE =
   "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";

@@ -1,4 +1,3 @@
-import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import type {
   Account,
   Identity,
@@ -7,7 +6,7 @@ import type {
   PeopleStore,
   Person,
 } from "../../core/ports/people-store.ts";
-import { appendEntry } from "./audit-log.ts";
+import { appendEntry, changeWithEntry } from "./audit-log.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 import { createTicketQueries, spendTicket } from "./ticket-queries.ts";
 
@@ -138,18 +137,6 @@ const USE_PASSKEY = `update passkeys set counter = $2, last_used = $3 where id =
 
 const LINK_IDENTITY = `insert into identities (issuer, subject, person, linked) values ($1, $2, $3, $4)
   on conflict (issuer, subject) do nothing returning person`;
-
-/** Commits a change together with its audit entry, if `change` resolves with true. */
-const changeWithEntry = (
-  sql: Sql,
-  entry: AuditEntry,
-  change: (queries: Queries) => Promise<boolean>,
-): Promise<boolean> =>
-  sql.transaction(async (queries) => {
-    const hasChanged = await change(queries);
-    if (hasChanged) await appendEntry(queries, entry);
-    return hasChanged;
-  });
 
 /** Makes other changes of an account's members wait, so that two can't remove the last two owners. */
 async function lockAccount({ query }: Queries, account: string): Promise<void> {

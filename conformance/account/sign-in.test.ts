@@ -16,7 +16,7 @@ describe("setting up the account", () => {
     const browser = account.openBrowser();
     const code = await account.createSetupCode();
     const response = await browser.form("/setup", { code, name: "Ada", password: PASSWORD });
-    expect([response.status, response.headers.get("location")]).toEqual([303, "/account"]);
+    expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);
     expect((await browser.api("GET", "/session")).body).toMatchObject({
       name: "Ada",
       role: "owner",
@@ -142,8 +142,9 @@ describe("the pages", () => {
     const browser = await account.setUp();
     const response = await browser.request("GET", "/");
     const text = await response.text();
-    expect(text).toContain('<a href="/account">Ada</a>');
-    expect(text).toContain('action="/sign-out"');
+    expect(text).toContain("<strong>Ada</strong>");
+    const page = await (await browser.request("GET", "/account")).text();
+    expect(page).toContain('action="/sign-out"');
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
     expect(await (await account.openBrowser().request("GET", "/")).text()).toContain("/sign-in");

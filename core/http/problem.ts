@@ -62,6 +62,8 @@ const PROBLEM_KINDS = {
   record_not_found: { status: 404, title: "Record not found", retryable: false },
   last_owner: { status: 409, title: "Last owner", retryable: false },
   name_taken: { status: 409, title: "Name taken", retryable: false },
+  key_shown: { status: 409, title: "Key already shown", retryable: false },
+  key_inactive: { status: 409, title: "Key inactive", retryable: false },
   password_refused: { status: 422, title: "Password too weak", retryable: false },
   sign_in_busy: { status: 503, title: "Sign-in busy", retryable: true },
   not_found: { status: 404, title: "Path not found", retryable: false },

@@ -5,17 +5,17 @@ import type {
 } from "../../generated/platform/operations.ts";
 import type { operations as Spec } from "../../generated/platform/schema.d.ts";
 import type * as generic from "../http/operation.ts";
-import type { ApiKey } from "../ports/key-store.ts";
 import type { RunSource } from "../ports/run-store.ts";
+import type { Actor } from "./auth/actor.ts";
 import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
 
-/** The context of a platform operation: the API key and the services it uses. */
+/** The context of a platform operation: the actor and the services that it uses. */
 export interface OperationContext {
-  /** The API key that authenticated the request. */
-  readonly key: ApiKey;
-  /** The apps and tools that the key may see. */
+  /** The API key or the person that the operation acts for. */
+  readonly actor: Actor;
+  /** The apps and tools that the actor may see. */
   readonly catalogView: CatalogView;
   readonly runs: RunService;
   /** The public origin of the service, without a slash at the end. */

@@ -114,7 +114,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       origin,
       log,
       meter,
-      authorize: ({ key }, permission) => requirePermission(key, permission, commandLine),
+      authorize: ({ actor }, permission) => requirePermission(actor, permission, commandLine),
     }),
     // Safe for every origin because requests need an API key, which browsers never add
     // automatically.
@@ -123,11 +123,16 @@ export function createPlatform(options: PlatformOptions): Handler {
     rateLimit,
     createContext: createContextFactory({ ...shared, source: "mcp" }),
   });
+  const createPageContext = createContextFactory({ ...shared, source: "page" });
   const account =
     options.account &&
     createAccount(options.account, {
       origin,
       commandLine,
+      catalog,
+      keyStore,
+      runPlatform: (name, input, actor, request) =>
+        run(name, input, createPageContext(request, undefined, actor)),
       now,
       onError,
     });
@@ -166,7 +171,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       commandLine,
       networkLimit,
     ),
-    authorize: (key, permission) => requirePermission(key, permission, commandLine),
+    authorize: (actor, permission) => requirePermission(actor, permission, commandLine),
     rateLimit,
     redactPath,
     log,

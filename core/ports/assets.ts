@@ -4,9 +4,16 @@ export interface Asset {
   readonly path: string;
   readonly mediaType: string;
   readonly body: string;
+  /** The body compressed with gzip. */
+  readonly gzip: Uint8Array;
 }
 
 /** The files that pages load, by their names. */
 export interface Assets {
+  /** The stylesheet of the account's pages. */
+  readonly stylesheet: Asset;
+  /** The module of the pages with passkeys. */
   readonly signInScript: Asset;
+  /** The module of all other pages of the account. */
+  readonly accountScript: Asset;
 }

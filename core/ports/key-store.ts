@@ -1,3 +1,5 @@
+import type { AuditEntry } from "./audit-log.ts";
+
 /** The account that owns all keys and connections. A deployment has no other account. */
 export const DEFAULT_ACCOUNT = "acc_default";
 
@@ -17,6 +19,8 @@ export interface ApiKey {
   readonly apps?: readonly string[] | undefined;
   /** The end user that the key acts for. Absent: the account itself. */
   readonly user?: string | undefined;
+  /** The web origins whose pages may use the key. Absent: it isn't bound to browsers. */
+  readonly origins?: readonly string[] | undefined;
   /** RFC 3339, UTC, like the other times. */
   readonly created: string;
   readonly expires?: string | undefined;
@@ -25,8 +29,13 @@ export interface ApiKey {
   readonly lastUsedBy?: string | undefined;
   /** The ID of the person who created the key, or `terminal`. Absent: unknown. */
   readonly createdBy?: string | undefined;
+  /** The ID of the key that this one replaces. */
+  readonly replaces?: string | undefined;
   readonly revoked?: string | undefined;
 }
+
+/** The fields of a key that can change after its creation. */
+export type KeyChange = Partial<Pick<ApiKey, "name" | "expires">>;
 
 /** An app that an account added. */
 export interface CustomApp {
@@ -39,17 +48,28 @@ export interface CustomApp {
 }
 
 /**
- * Stores API keys and custom apps. Each method is atomic, also across processes. Methods reject
- * with any error if the storage fails.
+ * Stores API keys and custom apps. Each method is atomic, also across processes, and writes its
+ * audit entry in the same transaction. Methods reject with any error if the storage fails.
  */
 export interface KeyStore {
   /** Adds a key. Rejects if its ID or fingerprint exists. */
-  addKey(key: ApiKey): Promise<void>;
+  addKey(key: ApiKey, entry?: AuditEntry): Promise<void>;
   /** Returns all keys of an account including revoked ones, newest first. */
   listKeys(account: string): Promise<readonly ApiKey[]>;
   findKey(fingerprint: string): Promise<ApiKey | undefined>;
+  /** Changes a key of the account. Returns whether it existed and wasn't revoked. */
+  changeKey(account: string, id: string, change: KeyChange, entry?: AuditEntry): Promise<boolean>;
+  /**
+   * Adds a key and changes the one that it replaces. Does nothing if that one doesn't exist or is
+   * revoked. Returns whether it was replaced.
+   */
+  replaceKey(
+    key: ApiKey & { readonly replaces: string },
+    change: KeyChange,
+    entry?: AuditEntry,
+  ): Promise<boolean>;
   /** Revokes a key of the account. Returns whether it existed and wasn't revoked yet. */
-  revokeKey(account: string, id: string, at: string): Promise<boolean>;
+  revokeKey(account: string, id: string, at: string, entry?: AuditEntry): Promise<boolean>;
   /** Stores the time of a key's last use, and the client that used it. */
   recordKeyUse(id: string, at: string, by: string): Promise<void>;
 

@@ -4,7 +4,7 @@ import type { FailureCode } from "../lib/openapi-tools/index.ts";
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
 /** The API or protocol that requested a run. */
-export type RunSource = "api" | "mcp";
+export type RunSource = "api" | "mcp" | "page";
 
 /** One request of a run to the app. */
 export interface RunAttempt {

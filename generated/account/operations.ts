@@ -3,6 +3,12 @@ import type { Table } from "../table.ts";
 
 export type OperationName =
   | "listAudit"
+  | "listKeys"
+  | "createKey"
+  | "getKey"
+  | "updateKey"
+  | "replaceKey"
+  | "revokeKey"
   | "listMembers"
   | "removeMember"
   | "listPasskeys"
@@ -27,6 +33,12 @@ export type BindingName =
 /** The inputs with a default value, by operation. */
 export interface Defaulted {
   listAudit: "limit";
+  listKeys: never;
+  createKey: never;
+  getKey: never;
+  updateKey: never;
+  replaceKey: "overlap_hours";
+  revokeKey: never;
   listMembers: never;
   removeMember: never;
   listPasskeys: never;
@@ -48,6 +60,12 @@ export interface Defaulted {
 /** The media types of successful responses besides JSON, by operation. */
 export interface Renderings {
   listAudit: never;
+  listKeys: never;
+  createKey: never;
+  getKey: never;
+  updateKey: never;
+  replaceKey: never;
+  revokeKey: never;
   listMembers: never;
   removeMember: never;
   listPasskeys: never;
@@ -148,6 +166,548 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "role": "owner"
+    },
+    "listKeys": {
+      "method": "GET",
+      "path": "/account/api/v1/keys",
+      "summary": "List API keys",
+      "description": "List API keys including revoked ones. Owners see all keys, members their own.",
+      "input": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {},
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/KeyList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member"
+    },
+    "createKey": {
+      "method": "POST",
+      "path": "/account/api/v1/keys",
+      "summary": "Create an API key",
+      "description": "Create an API key. The response shows its secret once.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "A name that tells the key from others: where it is used.",
+            "examples": [
+              "laptop"
+            ]
+          },
+          "permissions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/KeyPermission"
+            },
+            "minItems": 1,
+            "description": "What the key may do."
+          },
+          "apps": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/AppId"
+            },
+            "minItems": 1,
+            "maxItems": 100,
+            "description": "The IDs of the apps that the key may use. By default all.",
+            "examples": [
+              [
+                "github",
+                "slack"
+              ]
+            ]
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The end user that the key acts for. By default the account itself.",
+            "examples": [
+              "user_42"
+            ]
+          },
+          "origins": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/WebOrigin"
+            },
+            "minItems": 1,
+            "maxItems": 20,
+            "description": "The web origins whose pages may use the key. Other requests with it are rejected. By default\nthe key isn't bound to browsers.",
+            "examples": [
+              [
+                "https://app.example"
+              ]
+            ]
+          },
+          "lifetime_days": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 3650,
+            "description": "The number of days until the key expires. By default it never does.",
+            "examples": [
+              90
+            ]
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "Identifies the request. A second request with the same value is rejected (`key_shown`), because\na secret is shown once.",
+            "examples": [
+              "0198b7f0-6c1e-7d2a-9f3b-5c8e1a2b4d6f"
+            ]
+          }
+        },
+        "required": [
+          "name",
+          "permissions"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "name": "body",
+        "permissions": "body",
+        "apps": "body",
+        "user": "body",
+        "origins": "body",
+        "lifetime_days": "body",
+        "idempotency_key": "body"
+      },
+      "responses": {
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/NewKey"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member",
+      "fresh": true
+    },
+    "getKey": {
+      "method": "GET",
+      "path": "/account/api/v1/keys/{key}",
+      "summary": "Get an API key",
+      "description": "Get an API key.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the key.",
+            "examples": [
+              "key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          }
+        },
+        "required": [
+          "key"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "key": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Key"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member"
+    },
+    "updateKey": {
+      "method": "PATCH",
+      "path": "/account/api/v1/keys/{key}",
+      "summary": "Rename an API key",
+      "description": "Change the name of an API key.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the key.",
+            "examples": [
+              "key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The new name.",
+            "examples": [
+              "old laptop"
+            ]
+          }
+        },
+        "required": [
+          "key",
+          "name"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "key": "path",
+        "name": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Key"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member"
+    },
+    "replaceKey": {
+      "method": "POST",
+      "path": "/account/api/v1/keys/{key}/replace",
+      "summary": "Replace an API key",
+      "description": "Replace an API key with a new one that has the same name and rights. The old key works until the overlap ends, so that programs can change to the new one without a gap.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the key.",
+            "examples": [
+              "key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          },
+          "overlap_hours": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 168,
+            "description": "How many hours the old key still works.",
+            "examples": [
+              24
+            ],
+            "default": 0
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 16,
+            "maxLength": 100,
+            "description": "Identifies the request. A second request with the same value is rejected (`key_shown`), because\na secret is shown once.",
+            "examples": [
+              "0198b7f0-6c1e-7d2a-9f3b-5c8e1a2b4d6f"
+            ]
+          }
+        },
+        "required": [
+          "key"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "key": "path",
+        "overlap_hours": "body",
+        "idempotency_key": "body"
+      },
+      "responses": {
+        "201": {
+          "application/json": {
+            "$ref": "#/$defs/NewKey"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member",
+      "fresh": true
+    },
+    "revokeKey": {
+      "method": "POST",
+      "path": "/account/api/v1/keys/{key}/revoke",
+      "summary": "Revoke an API key",
+      "description": "Revoke an API key. Every process rejects it within a second.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the key.",
+            "examples": [
+              "key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+            ]
+          }
+        },
+        "required": [
+          "key"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "key": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Key"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "member",
+      "fresh": true
     },
     "listMembers": {
       "method": "GET",
@@ -1380,6 +1940,8 @@ export const table: Table<OperationName, BindingName> = {
         "method_not_allowed",
         "last_owner",
         "name_taken",
+        "key_shown",
+        "key_inactive",
         "body_too_large",
         "wrong_host",
         "password_refused",
@@ -1388,7 +1950,7 @@ export const table: Table<OperationName, BindingName> = {
         "sign_in_busy",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the account service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `session_required` (401): the request has no valid session cookie.\n- `sign_in_failed` (401): the code, passkey or password is wrong, used or expired.\n- `proof_required` (403): the person has to sign in again, because the last time was more than 15\nminutes ago.\n- `role_required` (403): the member isn't an owner.\n- `foreign_request` (403): the request doesn't come from a page of this origin.\n- `not_found` (404): nothing is served at this path, or no longer, because the account has been\nset up.\n- `record_not_found` (404): the account has no such passkey, session or member.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `last_owner` (409): an account needs an owner.\n- `name_taken` (409): another member with this name has a password.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `password_refused` (422): the password is too easy to guess.\n- `rate_limited` (429): too many failed attempts to sign in.\n- `internal` (500): an error in the service.\n- `sign_in_busy` (503): too many passwords are being checked.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the account service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `session_required` (401): the request has no valid session cookie.\n- `sign_in_failed` (401): the code, passkey or password is wrong, used or expired.\n- `proof_required` (403): the person has to sign in again, because the last time was more than 15\nminutes ago.\n- `role_required` (403): the member isn't an owner.\n- `foreign_request` (403): the request doesn't come from a page of this origin.\n- `not_found` (404): nothing is served at this path, or no longer, because the account has been\nset up.\n- `record_not_found` (404): the account has no such passkey, session, member or key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `last_owner` (409): an account needs an owner.\n- `name_taken` (409): another member with this name has a password.\n- `key_shown` (409): the request was sent before, and its response showed the secret.\n- `key_inactive` (409): the key is revoked or expired.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `password_refused` (422): the password is too easy to guess.\n- `rate_limited` (429): too many failed attempts to sign in.\n- `internal` (500): an error in the service.\n- `sign_in_busy` (503): too many passwords are being checked.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -1833,6 +2395,215 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "A page of the audit log."
+    },
+    "KeyPermission": {
+      "type": "string",
+      "enum": [
+        "read",
+        "connect",
+        "run"
+      ],
+      "description": "What an API key may do."
+    },
+    "KeyCreator": {
+      "type": "object",
+      "required": [
+        "kind"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "person",
+            "terminal"
+          ],
+          "description": "A person, or the command line."
+        },
+        "id": {
+          "type": "string",
+          "description": "The ID of the person.",
+          "examples": [
+            "per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "The name of the person. Absent if the person left the account.",
+          "examples": [
+            "Ada"
+          ]
+        }
+      },
+      "description": "Who created an API key."
+    },
+    "Key": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "prefix",
+        "status",
+        "permissions",
+        "created"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the key.",
+          "examples": [
+            "key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "The name of the key.",
+          "examples": [
+            "laptop"
+          ]
+        },
+        "prefix": {
+          "type": "string",
+          "description": "The first characters of the key.",
+          "examples": [
+            "jf_live_8Kq2"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "expired",
+            "revoked"
+          ],
+          "description": "Whether the key works."
+        },
+        "permissions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/KeyPermission"
+          },
+          "description": "What the key may do."
+        },
+        "apps": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The apps that the key may use. Absent: all."
+        },
+        "user": {
+          "type": "string",
+          "description": "The end user that the key acts for. Absent: the account itself.",
+          "examples": [
+            "user_42"
+          ]
+        },
+        "origins": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The web origins whose pages may use the key. Absent: the key isn't for browsers only."
+        },
+        "created": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the key was created.",
+          "examples": [
+            "2026-11-22T10:00:00Z"
+          ]
+        },
+        "created_by": {
+          "$ref": "#/$defs/KeyCreator",
+          "description": "Who created the key. Absent: unknown."
+        },
+        "expires": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the key stops working. Absent: never.",
+          "examples": [
+            "2027-02-20T10:00:00Z"
+          ]
+        },
+        "last_used": {
+          "type": "string",
+          "format": "date-time",
+          "description": "The last use, at most a minute out of date.",
+          "examples": [
+            "2026-11-22T10:00:00Z"
+          ]
+        },
+        "last_used_by": {
+          "type": "string",
+          "description": "The API or protocol of the last use, and the client.",
+          "examples": [
+            "mcp claude-code/2.1"
+          ]
+        },
+        "revoked": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the key was revoked.",
+          "examples": [
+            "2026-11-23T10:00:00Z"
+          ]
+        },
+        "replaces": {
+          "type": "string",
+          "description": "The ID of the key that this one replaces.",
+          "examples": [
+            "key_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c"
+          ]
+        }
+      },
+      "description": "An API key, without its secret."
+    },
+    "KeyList": {
+      "type": "object",
+      "required": [
+        "data"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Key"
+          },
+          "description": "The keys, newest first."
+        }
+      },
+      "description": "A list of API keys."
+    },
+    "NewKey": {
+      "type": "object",
+      "required": [
+        "key",
+        "secret"
+      ],
+      "properties": {
+        "key": {
+          "$ref": "#/$defs/Key",
+          "description": "The key."
+        },
+        "secret": {
+          "type": "string",
+          "description": "The secret. It is in no other response, because only its digest is stored.",
+          "examples": [
+            "jf_live_8Kq2TzV0rXn4LwYc7BhJ5sDm1Gp9Fe3Qa6UoZx1Cv3B_R2x8Ni"
+          ]
+        }
+      },
+      "description": "A new API key with its secret."
+    },
+    "AppId": {
+      "type": "string",
+      "pattern": "^[a-z][a-z0-9_]{0,27}$",
+      "description": "The ID of an app."
+    },
+    "WebOrigin": {
+      "type": "string",
+      "pattern": "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$",
+      "description": "A web origin: a scheme, a host and perhaps a port."
     }
   }
 };

@@ -329,6 +329,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/api/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description List API keys including revoked ones. Owners see all keys, members their own.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description Create an API key. The response shows its secret once.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/keys/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an API key
+         * @description Get an API key.
+         */
+        get: operations["getKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename an API key
+         * @description Change the name of an API key.
+         */
+        patch: operations["updateKey"];
+        trace?: never;
+    };
+    "/account/api/v1/keys/{key}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key
+         * @description Replace an API key with a new one that has the same name and rights. The old key works until the
+         *     overlap ends, so that programs can change to the new one without a gap.
+         */
+        post: operations["replaceKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/keys/{key}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description Revoke an API key. Every process rejects it within a second.
+         */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -410,11 +499,13 @@ export interface components {
          *     - `foreign_request` (403): the request doesn't come from a page of this origin.
          *     - `not_found` (404): nothing is served at this path, or no longer, because the account has been
          *     set up.
-         *     - `record_not_found` (404): the account has no such passkey, session or member.
+         *     - `record_not_found` (404): the account has no such passkey, session, member or key.
          *     - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
          *     that it supports.
          *     - `last_owner` (409): an account needs an owner.
          *     - `name_taken` (409): another member with this name has a password.
+         *     - `key_shown` (409): the request was sent before, and its response showed the secret.
+         *     - `key_inactive` (409): the key is revoked or expired.
          *     - `body_too_large` (413): the request body is too large.
          *     - `wrong_host` (421): the service doesn't serve this host.
          *     - `password_refused` (422): the password is too easy to guess.
@@ -424,7 +515,7 @@ export interface components {
          *     - `storage_unavailable` (503): the storage is unavailable.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "session_required" | "sign_in_failed" | "proof_required" | "role_required" | "foreign_request" | "not_found" | "record_not_found" | "method_not_allowed" | "last_owner" | "name_taken" | "body_too_large" | "wrong_host" | "password_refused" | "rate_limited" | "internal" | "sign_in_busy" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "session_required" | "sign_in_failed" | "proof_required" | "role_required" | "foreign_request" | "not_found" | "record_not_found" | "method_not_allowed" | "last_owner" | "name_taken" | "key_shown" | "key_inactive" | "body_too_large" | "wrong_host" | "password_refused" | "rate_limited" | "internal" | "sign_in_busy" | "storage_unavailable";
         /** @description One error in the input. */
         InputError: {
             /**
@@ -662,6 +753,118 @@ export interface components {
             /** @description The entries, newest first. */
             data: components["schemas"]["AuditEntry"][];
         };
+        /**
+         * @description What an API key may do.
+         * @enum {string}
+         */
+        KeyPermission: "read" | "connect" | "run";
+        /** @description Who created an API key. */
+        KeyCreator: {
+            /**
+             * @description A person, or the command line.
+             * @enum {string}
+             */
+            kind: "person" | "terminal";
+            /**
+             * @description The ID of the person.
+             * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id?: string;
+            /**
+             * @description The name of the person. Absent if the person left the account.
+             * @example Ada
+             */
+            name?: string;
+        };
+        /** @description An API key, without its secret. */
+        Key: {
+            /**
+             * @description The ID of the key.
+             * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id: string;
+            /**
+             * @description The name of the key.
+             * @example laptop
+             */
+            name: string;
+            /**
+             * @description The first characters of the key.
+             * @example jf_live_8Kq2
+             */
+            prefix: string;
+            /**
+             * @description Whether the key works.
+             * @enum {string}
+             */
+            status: "active" | "expired" | "revoked";
+            /** @description What the key may do. */
+            permissions: components["schemas"]["KeyPermission"][];
+            /** @description The apps that the key may use. Absent: all. */
+            apps?: string[];
+            /**
+             * @description The end user that the key acts for. Absent: the account itself.
+             * @example user_42
+             */
+            user?: string;
+            /** @description The web origins whose pages may use the key. Absent: the key isn't for browsers only. */
+            origins?: string[];
+            /**
+             * Format: date-time
+             * @description When the key was created.
+             * @example 2026-11-22T10:00:00Z
+             */
+            created: string;
+            /** @description Who created the key. Absent: unknown. */
+            created_by?: components["schemas"]["KeyCreator"];
+            /**
+             * Format: date-time
+             * @description When the key stops working. Absent: never.
+             * @example 2027-02-20T10:00:00Z
+             */
+            expires?: string;
+            /**
+             * Format: date-time
+             * @description The last use, at most a minute out of date.
+             * @example 2026-11-22T10:00:00Z
+             */
+            last_used?: string;
+            /**
+             * @description The API or protocol of the last use, and the client.
+             * @example mcp claude-code/2.1
+             */
+            last_used_by?: string;
+            /**
+             * Format: date-time
+             * @description When the key was revoked.
+             * @example 2026-11-23T10:00:00Z
+             */
+            revoked?: string;
+            /**
+             * @description The ID of the key that this one replaces.
+             * @example key_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c
+             */
+            replaces?: string;
+        };
+        /** @description A list of API keys. */
+        KeyList: {
+            /** @description The keys, newest first. */
+            data: components["schemas"]["Key"][];
+        };
+        /** @description A new API key with its secret. */
+        NewKey: {
+            /** @description The key. */
+            key: components["schemas"]["Key"];
+            /**
+             * @description The secret. It is in no other response, because only its digest is stored.
+             * @example jf_live_8Kq2TzV0rXn4LwYc7BhJ5sDm1Gp9Fe3Qa6UoZx1Cv3B_R2x8Ni
+             */
+            secret: string;
+        };
+        /** @description The ID of an app. */
+        AppId: string;
+        /** @description A web origin: a scheme, a host and perhaps a port. */
+        WebOrigin: string;
     };
     responses: never;
     parameters: never;
@@ -2089,7 +2292,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner` or `name_taken`). */
+            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2312,7 +2515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner` or `name_taken`). */
+            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,6 +2623,737 @@ export interface operations {
              *     request doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description A name that tells the key from others: where it is used.
+                     * @example laptop
+                     */
+                    name: string;
+                    /** @description What the key may do. */
+                    permissions: components["schemas"]["KeyPermission"][];
+                    /**
+                     * @description The IDs of the apps that the key may use. By default all.
+                     * @example [
+                     *       "github",
+                     *       "slack"
+                     *     ]
+                     */
+                    apps?: components["schemas"]["AppId"][];
+                    /**
+                     * @description The end user that the key acts for. By default the account itself.
+                     * @example user_42
+                     */
+                    user?: string;
+                    /**
+                     * @description The web origins whose pages may use the key. Other requests with it are rejected. By default
+                     *     the key isn't bound to browsers.
+                     * @example [
+                     *       "https://app.example"
+                     *     ]
+                     */
+                    origins?: components["schemas"]["WebOrigin"][];
+                    /**
+                     * Format: int32
+                     * @description The number of days until the key expires. By default it never does.
+                     * @example 90
+                     */
+                    lifetime_days?: number;
+                    /**
+                     * @description Identifies the request. A second request with the same value is rejected (`key_shown`), because
+                     *     a secret is shown once.
+                     * @example 0198b7f0-6c1e-7d2a-9f3b-5c8e1a2b4d6f
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response to a new key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the key.
+                 * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the key.
+                 * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "old laptop"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The new name.
+                     * @example old laptop
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replaceKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the key.
+                 * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap_hours": 24
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description How many hours the old key still works.
+                     * @default 0
+                     * @example 24
+                     */
+                    overlap_hours?: number;
+                    /**
+                     * @description Identifies the request. A second request with the same value is rejected (`key_shown`), because
+                     *     a secret is shown once.
+                     * @example 0198b7f0-6c1e-7d2a-9f3b-5c8e1a2b4d6f
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The response to a new key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewKey"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the key.
+                 * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -5,6 +5,7 @@ import type {
 } from "../../../generated/account/operations.ts";
 import type { operations as Spec } from "../../../generated/account/schema.d.ts";
 import type * as generic from "../../http/operation.ts";
+import type * as platform from "../contract.ts";
 import type { CurrentSession } from "./access/sessions.ts";
 import type { AccountServices } from "./services.ts";
 
@@ -25,6 +26,11 @@ export interface OperationContext extends AccountServices {
   readonly client: SignInClient;
   /** The session of the request. Always set for operations that require a role. */
   readonly current: CurrentSession | undefined;
+  /** Runs an operation of the platform for the person of the session. */
+  platform<N extends platform.OperationName>(
+    name: N,
+    input: platform.Input<N>,
+  ): Promise<platform.Output<N>>;
   /** Adds a `Set-Cookie` header to the response. */
   setCookie(cookie: string): void;
 }

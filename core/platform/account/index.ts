@@ -1,5 +1,5 @@
 import { table } from "../../../generated/account/operations.ts";
-import type { OperationEntry } from "../../../generated/table.ts";
+import { type OperationEntry, PERMISSIONS } from "../../../generated/table.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { compileInputs } from "../../http/input-schema.ts";
 import { operationRoutes } from "../../http/operation-routes.ts";
@@ -11,6 +11,12 @@ import { createRun } from "../../http/run-operation.ts";
 import type { Assets } from "../../ports/assets.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
 import type { PasswordHasher } from "../../ports/passwords.ts";
+import type { Actor } from "../auth/actor.ts";
+import { exposeKey } from "../auth/redaction.ts";
+import type {
+  OperationName as PlatformOperationName,
+  Output as PlatformOutput,
+} from "../contract.ts";
 import { setCookies } from "../pages/cookies.ts";
 import { rulesFor } from "../path-rules.ts";
 import { authorize } from "./access/authorize.ts";
@@ -21,6 +27,8 @@ import type { AccountContract, OperationContext } from "./contract.ts";
 import { operations } from "./operations/index.ts";
 import { toPageOrigin } from "./operator.ts";
 import { createAccountPages } from "./pages/index.ts";
+import { overviewPage } from "./pages/overview-page.ts";
+import { type PageDeps, pageHandler } from "./pages/page.ts";
 import type { AccountServices } from "./services.ts";
 import { createPasswordService } from "./sign-in/passwords.ts";
 
@@ -43,31 +51,41 @@ export interface AccountModule {
   /** The origin of the pages. It differs from that of the API on a loopback address. */
   readonly origin: string;
   findSession(request: HttpRequest): Promise<CurrentSession | undefined>;
+  /** Handles requests of people with a session for the home page. */
+  readonly overview: OpenHandler;
   /** Whether someone has set up the account. */
   isClaimed(): Promise<boolean>;
 }
 
-type Shared = Pick<AccountServices, "commandLine" | "now"> & {
+type Shared = Pick<AccountServices, "commandLine" | "catalog" | "keyStore" | "now"> & {
   readonly origin: string;
+  /** Runs an operation of the platform for an actor. */
+  runPlatform(
+    name: PlatformOperationName,
+    input: unknown,
+    actor: Actor,
+    request: HttpRequest,
+  ): unknown;
   onError(error: unknown, requestId: string): void;
 };
 
 /** Creates the account of a platform. Its routes authenticate sessions, never API keys. */
 export function createAccount(
   { passwordHasher, assets, signInLimit, clientKey, onClaimed, ...stores }: AccountOptions,
-  { origin: apiOrigin, commandLine, now, onError }: Shared,
+  { origin: apiOrigin, runPlatform, onError, ...shared }: Shared,
 ): AccountModule {
+  const { now } = shared;
   const origin = toPageOrigin(apiOrigin);
   const account = DEFAULT_ACCOUNT;
   const services: AccountServices = {
     ...stores,
+    ...shared,
     origin,
+    apiOrigin,
     account,
-    commandLine,
     passwords: createPasswordService(passwordHasher, now),
     sessions: createSessions({ origin, account, now, ...stores }),
     onClaimed: () => onClaimed?.(),
-    now,
   };
   const limit =
     signInLimit &&
@@ -83,9 +101,14 @@ export function createAccount(
   ): Promise<OperationContext & { readonly cookies: readonly string[] }> => {
     if (!isSafeMethod(request.method) && !isOwnRequest(request, origin)) throw foreignRequest();
     const cookies: string[] = [];
+    const current = await services.sessions.find(request);
     return {
       ...services,
-      current: await services.sessions.find(request),
+      current,
+      platform: async (name, input) =>
+        runPlatform(name, input, toActor(current!), request) as Promise<
+          PlatformOutput<typeof name>
+        >,
       client: {
         browser: describeBrowser(request.headers.get("user-agent")),
         network: toNetwork(clientKey(request)),
@@ -105,7 +128,8 @@ export function createAccount(
       const context = await open(request, requestContext);
       authorize(entry, context.current, services);
       const response = await endpoint.handler(request, requestContext, context);
-      return setCookies(response, context.cookies);
+      const shown = SHOWS_KEY.has(entry) ? exposeKey(response) : response;
+      return setCookies(shown, context.cookies);
     };
   const apiRoutes = operationRoutes<AccountContract, Caller>({
     table,
@@ -125,25 +149,37 @@ export function createAccount(
       fallback: undefined,
     }),
   );
+  const pageDeps: PageDeps = {
+    services,
+    assets,
+    open,
+    run: (name, input, context) => {
+      authorize(table.operations[name], context.current, services);
+      return run(name, input, context);
+    },
+  };
   return {
     origin,
-    routes: [
-      ...apiRoutes,
-      ...createAccountPages({
-        services,
-        assets,
-        open,
-        run: (name, input, context) => {
-          authorize(table.operations[name], context.current, services);
-          return run(name, input, context);
-        },
-        onError,
-      }),
-    ],
+    routes: [...apiRoutes, ...createAccountPages(pageDeps)],
+    overview: pageHandler(pageDeps, overviewPage),
     findSession: async (request) => services.sessions.find(request),
     isClaimed: async () => (await stores.peopleStore.findAccount(account))?.claimed !== undefined,
   };
 }
+
+/** The operations whose responses contain a new API key. */
+const SHOWS_KEY: ReadonlySet<OperationEntry> = new Set([
+  table.operations.createKey,
+  table.operations.replaceKey,
+]);
+
+/** A person with a session may do everything that an API key can. */
+const toActor = ({ person, member }: CurrentSession): Actor => ({
+  id: person.id,
+  account: member.account,
+  name: person.name,
+  permissions: PERMISSIONS,
+});
 
 const findEntry = (path: string, method: string): OperationEntry =>
   Object.values<OperationEntry>(table.operations).find(

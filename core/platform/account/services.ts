@@ -1,4 +1,6 @@
 import type { AuditLog } from "../../ports/audit-log.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
 import type { PasskeyVerifier } from "../../ports/passkeys.ts";
 import type { PeopleStore } from "../../ports/people-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
@@ -12,6 +14,10 @@ export interface AccountServices {
   readonly origin: string;
   readonly account: string;
   readonly commandLine: CommandLine;
+  /** The origin of the API. */
+  readonly apiOrigin: string;
+  readonly catalog: Pick<Catalog, "apps" | "tools" | "progress">;
+  readonly keyStore: KeyStore;
   readonly peopleStore: PeopleStore;
   readonly sessionStore: SessionStore;
   readonly auditLog: AuditLog;

@@ -30,6 +30,7 @@ export function authenticateRequests(
       return rejectAfterCount(error, attempts);
     }
     return chain(key, (authenticated): Authenticated<ApiKey> => {
+      requireOrigin(authenticated, request);
       context.key = authenticated.id;
       return { request, caller: authenticated };
     });
@@ -46,6 +47,18 @@ const readSecret = (
     : readBearerSecret(headers.get("authorization"), commandLine, {
         hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
       });
+
+/** Throws the `Problem` "permission_denied" if the key is bound to other web origins. */
+function requireOrigin({ name, origins }: ApiKey, { headers }: HttpRequest): void {
+  if (!origins) return;
+  const origin = headers.get("origin");
+  if (origin !== null && origins.includes(origin)) return;
+  throw new Problem(
+    "permission_denied",
+    `API key ${JSON.stringify(name)} is bound to pages of ${origins.join(", ")}.`,
+    { hint: "Use it in those pages, or use another key." },
+  );
+}
 
 /** The API or protocol, and the first product of the User-Agent header without comments. */
 function describeClient({ headers }: HttpRequest, { match: { route } }: RequestContext): string {

@@ -6,19 +6,19 @@ import { createSecret, hashSecret, secretPrefix } from "./key-format.ts";
 export async function createKey(
   options: Pick<
     ApiKey,
-    "account" | "name" | "permissions" | "apps" | "user" | "expires" | "createdBy"
-  >,
+    "account" | "name" | "permissions" | "apps" | "user" | "origins" | "expires" | "createdBy"
+  > &
+    Partial<Pick<ApiKey, "id" | "created">>,
 ): Promise<{ readonly key: ApiKey; readonly secret: string }> {
   const secret = createSecret();
-  const id = randomId("key");
   return {
     secret,
     key: {
-      id,
+      id: randomId("key"),
+      created: new Date().toISOString(),
       ...options,
       prefix: secretPrefix(secret),
       fingerprint: await hashSecret(secret),
-      created: new Date().toISOString(),
     },
   };
 }

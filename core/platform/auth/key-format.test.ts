@@ -52,6 +52,12 @@ test("redactSecrets removes complete and truncated keys from a text", () => {
   expect(redactSecrets(`/mcp/k/${key.slice(0, 30)}`)).toBe("/mcp/k/jf_live_…");
 });
 
+test("redactSecrets keeps the prefix by which an owner recognizes a key", () => {
+  const key = createSecret();
+  expect(redactSecrets(`${secretPrefix(key)}…`)).toBe(`${secretPrefix(key)}…`);
+  expect(redactSecrets(key.slice(0, secretPrefix(key).length + 1))).toBe("jf_live_…");
+});
+
 test("crc32 returns the same checksum as zlib", () => {
   for (const text of ["", "a", "jf_live_", "123456789"]) expect(crc32(text)).toBe(zlibCrc32(text));
 });

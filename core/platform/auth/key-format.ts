@@ -10,9 +10,12 @@ const SECRET_PATTERN = /^jf_live_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
 const encodedPattern = (letter: string): string =>
   `(?:${letter}|%(?:25)*${letter.charCodeAt(0).toString(16)})`;
 
-/** Matches keys anywhere in a text, including percent-encoded keys in URLs. */
+/**
+ * Matches keys anywhere in a text, including percent-encoded keys in URLs, but not the four
+ * characters by which an owner recognizes a key.
+ */
 const SECRET_ANYWHERE = new RegExp(
-  `${[..."jf_live_"].map(encodedPattern).join("")}(?:\\w|%(?:25)*(?:3\\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a]))+`,
+  `${[..."jf_live_"].map(encodedPattern).join("")}(?:\\w|%(?:25)*(?:3\\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])){5,}`,
   "gi",
 );
 

@@ -1,3 +1,4 @@
+import type { HttpResponse } from "../../http/handler.ts";
 import type { Log } from "../../ports/log.ts";
 import { redactSecrets } from "./key-format.ts";
 
@@ -21,6 +22,15 @@ export function redactKeys<T extends RedactableResponse>(response: T): T {
   const redacted = redactSecrets(body);
   return redacted === body ? response : { ...response, body: redacted };
 }
+
+/**
+ * Lets a response show the API key that it was made for. `redactKeys` changes text only, so the body
+ * becomes bytes.
+ */
+export const exposeKey = (response: HttpResponse): HttpResponse =>
+  typeof response.body === "string"
+    ? { ...response, body: new TextEncoder().encode(response.body) }
+    : response;
 
 /** Wraps a log so that API keys are redacted before an entry is written. */
 export const redactingLog = (log: Log): Log => ({

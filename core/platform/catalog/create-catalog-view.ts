@@ -2,8 +2,9 @@ import { didYouMean, findNearest } from "../../lib/kit/find-nearest.ts";
 import { createCard, selfContained } from "../../lib/openapi-tools/compile/index.ts";
 import type { AppEntry, ToolRecord } from "../../lib/openapi-tools/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
-import { keyAllowsApp } from "../auth/permission.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import { allowsApp } from "../auth/permission.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
 import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
@@ -29,7 +30,7 @@ const MAX_SIMILAR_TOOLS = 20;
 const MAX_TOOL_NAME_LENGTH = 200;
 
 /** Creates the catalog view of an API key. */
-export type CatalogViewFactory = (key: ApiKey) => CatalogView;
+export type CatalogViewFactory = (actor: Actor) => CatalogView;
 
 /** Creates catalog views that combine the catalog with the apps of the key's account. */
 export function createCatalogViewFactory({
@@ -41,21 +42,21 @@ export function createCatalogViewFactory({
   const readOwnApps = createOwnAppsReader(keyStore, now);
   const mergeEntries = createEntryMerger(catalog);
 
-  return (key) => {
-    const countConnections = () => keyStore.countConnections(key.account, key.user);
+  return (actor) => {
+    const countConnections = () => keyStore.countConnections(actor.account, actor.user);
 
     /** The IDs of the apps that the key can use. */
     const usableSlugs = (own: ReadonlyMap<string, OwnApp>): readonly string[] => [
-      ...(key.apps ?? [...catalog.apps.map(({ slug }) => slug), ...own.keys()]),
+      ...(actor.apps ?? [...catalog.apps.map(({ slug }) => slug), ...own.keys()]),
     ];
 
     const loadApps = async () => {
-      const own = await readOwnApps(key.account);
+      const own = await readOwnApps(actor.account);
       if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
       const requireEntry = (slug: string): AppEntry => {
         const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);
         if (!entry) throw appNotFoundProblem(slug, didYouMean(slug, usableSlugs(own)));
-        if (!keyAllowsApp(key, slug)) throw appNotAllowedProblem(key, slug);
+        if (!allowsApp(actor, slug)) throw appNotAllowedProblem(actor, slug);
         return entry;
       };
       return { own, requireEntry };
@@ -127,7 +128,7 @@ export function createCatalogViewFactory({
       async apps() {
         const { entries, toCatalogApp } = await loadView();
         return {
-          entries: key.apps ? entries.filter(({ slug }) => keyAllowsApp(key, slug)) : entries,
+          entries: actor.apps ? entries.filter(({ slug }) => allowsApp(actor, slug)) : entries,
           toCatalogApp,
         };
       },
@@ -196,11 +197,11 @@ export function createCatalogViewFactory({
         }
         const requested = apps && new Set(apps);
         const isIncluded = ({ slug }: AppEntry) =>
-          keyAllowsApp(key, slug) &&
+          allowsApp(actor, slug) &&
           (!requested || requested.has(slug)) &&
           (connected === undefined || connections.has(slug) === connected);
         const isFiltered =
-          key.apps !== undefined || requested !== undefined || connected !== undefined;
+          actor.apps !== undefined || requested !== undefined || connected !== undefined;
         const includedSlugs = isFiltered
           ? new Set(entries.filter(isIncluded).map(({ slug }) => slug))
           : undefined;

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
 
 export const catalogNotReadyProblem = ({ progress }: Catalog): Problem =>
   new Problem("catalog_not_ready", progress ?? "There is no app catalog yet.", {
@@ -69,9 +69,9 @@ export const toolNotFoundProblem = (name: string, suggestion = ""): Problem =>
     ),
   });
 
-export const appNotAllowedProblem = (key: ApiKey, slug: string): Problem =>
-  new Problem("permission_denied", `API key ${quote(key.name)} can't use app ${quote(slug)}.`, {
-    hint: `Use a key for this app. This key is limited to: ${key.apps!.join(", ")}.`,
+export const appNotAllowedProblem = (actor: Actor, slug: string): Problem =>
+  new Problem("permission_denied", `API key ${quote(actor.name)} can't use app ${quote(slug)}.`, {
+    hint: `Use a key for this app. This key is limited to: ${actor.apps!.join(", ")}.`,
   });
 
 const quote = (text: string): string => JSON.stringify(text.slice(0, 100));

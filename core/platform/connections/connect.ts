@@ -25,17 +25,17 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
   const { store } = deps;
   const inTurn = createTurns();
 
-  return async (key, record, options) => {
-    const { account } = key;
+  return async (actor, record, options) => {
+    const { account } = actor;
     const { method, returnUrl, idempotencyKey, ...rest } = options;
-    if (key.user !== undefined && options.user !== undefined && options.user !== key.user)
-      throw otherUserProblem(key, options.user);
+    if (actor.user !== undefined && options.user !== undefined && options.user !== actor.user)
+      throw otherUserProblem(actor, options.user);
     requireAllowedReturnUrl(deps, options);
     const { isOwn } = await deps.resolveApp(account, record.slug);
     await requireOfferedMethod(deps, { record, isOwn }, account, method);
     requireValidScopes(options.scopes);
     const app = record.slug;
-    const user = key.user ?? options.user;
+    const user = actor.user ?? options.user;
     const asked = options.scopes && [...options.scopes];
     const createLink = (connection: string) =>
       deps.links.create({
@@ -46,7 +46,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
         isNew: true,
         method,
         returnUrl,
-        key: key.id,
+        key: actor.id,
       });
 
     const renew = async ({ id }: Connection) => {
@@ -92,7 +92,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
     };
 
     const inputs = { app, method, returnUrl, ...rest };
-    return createLinkOnce(deps, key, { operation: "connect", idempotencyKey, inputs }, () =>
+    return createLinkOnce(deps, actor, { operation: "connect", idempotencyKey, inputs }, () =>
       // One after the other, so that simultaneous calls share a connection, too.
       inTurn(JSON.stringify([account, user, app, method]), findOrCreate),
     );

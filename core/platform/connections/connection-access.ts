@@ -3,7 +3,7 @@ import { setRecent } from "../../lib/kit/freshness.ts";
 import { resolveWithin } from "../../lib/kit/sleep.ts";
 import type { AppRecord, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
 import {
   ambiguousProblem,
   inactiveProblem,
@@ -39,7 +39,7 @@ export function createConnectionAccess(
   const owners = new WeakMap<
     DecryptedConnection,
     {
-      readonly key: ApiKey;
+      readonly actor: Actor;
       readonly app: AppRecord;
       readonly encryptedSecrets: string | undefined;
     }
@@ -48,7 +48,7 @@ export function createConnectionAccess(
   const connectedBySecrets = new WeakMap<
     ConnectionSecrets,
     {
-      readonly key: ApiKey;
+      readonly actor: Actor;
       readonly app: AppRecord;
       readonly version: number;
       readonly connected: DecryptedConnection;
@@ -56,11 +56,11 @@ export function createConnectionAccess(
   >();
 
   const createInactiveProblem = async (
-    key: ApiKey,
+    actor: Actor,
     app: AppRecord,
     stored: StoredConnection,
   ): Promise<Problem> =>
-    inactiveProblem(app, stored, await linkUrls.createReconnectUrl(key, stored));
+    inactiveProblem(app, stored, await linkUrls.createReconnectUrl(actor, stored));
 
   const recordUse = ({ connection: { id } }: StoredConnection) => {
     const at = now();
@@ -70,13 +70,18 @@ export function createConnectionAccess(
   };
 
   const toCachedConnected = (
-    key: ApiKey,
+    actor: Actor,
     app: AppRecord,
     { connection, encryptedSecrets }: StoredConnection,
     secrets: ConnectionSecrets,
   ): DecryptedConnection => {
     const cached = secrets === NO_SECRETS ? undefined : connectedBySecrets.get(secrets);
-    if (cached && cached.key === key && cached.app === app && cached.version === connection.version)
+    if (
+      cached &&
+      cached.actor === actor &&
+      cached.app === app &&
+      cached.version === connection.version
+    )
       return cached.connected;
     const method = app.methods.find(({ id }) => id === connection.method);
     if (!method)
@@ -86,9 +91,9 @@ export function createConnectionAccess(
         { hint: `Reconnect ${connection.id} with another authentication method.` },
       );
     const connected = toConnected(connection, method, secrets);
-    owners.set(connected, { key, app, encryptedSecrets });
+    owners.set(connected, { actor, app, encryptedSecrets });
     if (secrets !== NO_SECRETS)
-      connectedBySecrets.set(secrets, { key, app, version: connection.version, connected });
+      connectedBySecrets.set(secrets, { actor, app, version: connection.version, connected });
     return connected;
   };
 
@@ -101,9 +106,9 @@ export function createConnectionAccess(
     connected: DecryptedConnection,
     { wasRefreshed, timeoutMs }: { wasRefreshed: boolean; timeoutMs: number | undefined },
   ): Promise<DecryptedConnection> => {
-    const { key, app, encryptedSecrets } = owners.get(connected)!;
+    const { actor, app, encryptedSecrets } = owners.get(connected)!;
     const tested = await deps.testCredentials(
-      key.account,
+      actor.account,
       { record: app, isOwn: app.isOwn === true },
       connected,
       timeoutMs,
@@ -120,40 +125,40 @@ export function createConnectionAccess(
       throw new Problem("connection_not_found", `Connection "${connected.id}" was deleted.`);
     // The user has reconnected in the meantime.
     if (expired.connection.status === "active") return connected;
-    throw await createInactiveProblem(key, app, expired);
+    throw await createInactiveProblem(actor, app, expired);
   };
 
   return {
-    async use(key, app, requested, { timeoutMs } = {}) {
-      const stored = await chooseConnection(deps, linkUrls, { key, app, requested });
+    async use(actor, app, requested, { timeoutMs } = {}) {
+      const stored = await chooseConnection(deps, linkUrls, { actor, app, requested });
       if (!stored) {
         const openMethod = app.methods.find(({ type }) => type === "none");
         if (openMethod && !app.baseFields.some(({ required }) => required))
           return { id: "none", method: openMethod, fields: {}, secrets: {} };
-        throw requiredProblem(app, key, await linkUrls.createConnectUrl(key, app));
+        throw requiredProblem(app, actor, await linkUrls.createConnectUrl(actor, app));
       }
       recordUse(stored);
       const secrets = (await decryptCached(stored)) ?? NO_SECRETS;
       if (!belongsToApp(secrets, app)) throw otherAppProblem(stored, app);
       const { id, expires } = stored.connection;
       if (expires === undefined || Date.parse(expires) - now() > REFRESH_BEFORE_MILLISECONDS)
-        return toCachedConnected(key, app, stored, secrets);
+        return toCachedConnected(actor, app, stored, secrets);
       const refreshed = await resolveWithin(
-        refresh(id, secrets.values["access_token"], "use", key.account),
+        refresh(id, secrets.values["access_token"], "use", actor.account),
         timeoutMs,
         { outcome: "deferred", stored, secrets, message: `${app.name} ${REFRESH_TIMEOUT}` },
       );
       if (refreshed.outcome === "refreshed")
-        return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
+        return toCachedConnected(actor, app, refreshed.stored, refreshed.secrets);
       const isExpired = Date.parse(expires) <= now();
       if (refreshed.outcome === "deferred" && isExpired)
         throw new Problem("provider_unavailable", refreshed.message, {
           hint: "Try again in a few minutes.",
         });
       if (refreshed.outcome === "deferred" || refreshed.outcome === "not_refreshable")
-        return toCachedConnected(key, app, stored, secrets);
+        return toCachedConnected(actor, app, stored, secrets);
       throw await createInactiveProblem(
-        key,
+        actor,
         app,
         refreshed.outcome === "inactive" ? refreshed.stored : stored,
       );
@@ -161,30 +166,30 @@ export function createConnectionAccess(
 
     async createScopeUpgradeUrl(connected, scopes) {
       const owner = owners.get(connected);
-      return owner && linkUrls.createScopeUpgradeUrl(owner.key, connected.id, scopes);
+      return owner && linkUrls.createScopeUpgradeUrl(owner.actor, connected.id, scopes);
     },
 
     async refresh(connected, { wasRefreshed = false, timeoutMs } = {}) {
       const owner = owners.get(connected);
       if (!owner || connected.method.type === "none") return connected;
-      const { key, app } = owner;
+      const { actor, app } = owner;
       const staleToken = connected.secrets["access_token"];
       if (staleToken === undefined || connected.method.type === "bearer" || wasRefreshed)
         return confirmRejection(connected, { wasRefreshed, timeoutMs });
       const refreshed = await resolveWithin<RefreshResult | undefined>(
-        refresh(connected.id, staleToken, "rejected", key.account),
+        refresh(connected.id, staleToken, "rejected", actor.account),
         timeoutMs,
         undefined,
       );
       if (refreshed === undefined) return connected;
       if (refreshed.outcome === "refreshed")
-        return toCachedConnected(key, app, refreshed.stored, refreshed.secrets);
+        return toCachedConnected(actor, app, refreshed.stored, refreshed.secrets);
       if (refreshed.outcome === "deferred") return connected;
       const stored =
         refreshed.outcome === "inactive" ? refreshed.stored : await store.find(connected.id);
       if (!stored || stored.connection.status === "revoked")
         throw new Problem("connection_not_found", `Connection "${connected.id}" was deleted.`);
-      throw await createInactiveProblem(key, app, stored);
+      throw await createInactiveProblem(actor, app, stored);
     },
   };
 }
@@ -211,27 +216,28 @@ async function chooseConnection(
   { store, origin }: Pick<ConnectionDeps, "store" | "origin">,
   { createReconnectUrl }: Pick<LinkUrls, "createReconnectUrl">,
   {
-    key,
+    actor,
     app,
     requested,
   }: {
-    readonly key: ApiKey;
+    readonly actor: Actor;
     readonly app: AppRecord;
     readonly requested: string | undefined;
   },
 ): Promise<StoredConnection | undefined> {
   const inactive = async (stored: StoredConnection): Promise<Problem> =>
-    inactiveProblem(app, stored, await createReconnectUrl(key, stored));
+    inactiveProblem(app, stored, await createReconnectUrl(actor, stored));
   const byId = requested?.startsWith("conn_") ? await store.find(requested) : undefined;
   const isAccessible =
     byId &&
-    byId.connection.account === key.account &&
+    byId.connection.account === actor.account &&
     byId.connection.app === app.slug &&
-    (key.user === undefined || byId.connection.user === key.user);
+    (actor.user === undefined || byId.connection.user === actor.user);
   const all = isAccessible
     ? [byId]
-    : await store.list(key.account, {
-        user: requested !== undefined && key.user === undefined ? undefined : (key.user ?? null),
+    : await store.list(actor.account, {
+        user:
+          requested !== undefined && actor.user === undefined ? undefined : (actor.user ?? null),
         app: app.slug,
       });
   const candidates = all.filter(

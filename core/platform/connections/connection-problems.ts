@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import type { AppRecord } from "../../lib/openapi-tools/index.ts";
 import type { ConnectionStatus, StoredConnection } from "../../ports/connection-store.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { ConnectionDeps, LinkOptions } from "./connection-service.ts";
 
 /** The `Problem` for a connection that exists but can't be used. `reconnectUrl` restores it. */
@@ -39,7 +39,7 @@ function inactiveHint(id: string, status: ConnectionStatus, url: string | undefi
 /** The `Problem` for an app without a connection. `connectUrl` connects it. */
 export const requiredProblem = (
   { name, slug }: AppRecord,
-  { user }: ApiKey,
+  { user }: Actor,
   connectUrl: string | undefined,
 ): Problem =>
   new Problem(
@@ -83,7 +83,7 @@ export const notFoundProblem = (id: string) =>
   });
 
 /** The `Problem` for an API key that is bound to another end user. */
-export const otherUserProblem = ({ name, user: owner }: ApiKey, user: string): Problem =>
+export const otherUserProblem = ({ name, user: owner }: Actor, user: string): Problem =>
   new Problem("permission_denied", `API key "${name}" can't connect apps for end user "${user}".`, {
     hint: `Omit user to connect for "${owner}", or use an API key that is not bound to an end user.`,
   });
@@ -94,12 +94,12 @@ export const otherUserProblem = ({ name, user: owner }: ApiKey, user: string): P
  */
 export interface LinkUrls {
   /** For an app without a connection. */
-  createConnectUrl(key: ApiKey, app: AppRecord): Promise<string | undefined>;
+  createConnectUrl(actor: Actor, app: AppRecord): Promise<string | undefined>;
   /** For a connection that no longer works. `undefined` if it works, or is disabled or revoked. */
-  createReconnectUrl(key: ApiKey, stored: StoredConnection): Promise<string | undefined>;
+  createReconnectUrl(actor: Actor, stored: StoredConnection): Promise<string | undefined>;
   /** For a connection that lacks scopes. */
   createScopeUpgradeUrl(
-    key: ApiKey,
+    actor: Actor,
     id: string,
     scopes: readonly string[],
   ): Promise<string | undefined>;
@@ -108,7 +108,7 @@ export interface LinkUrls {
 /** Creates a connect link for an existing connection. `expires` is in milliseconds since 1970. */
 export const createLinkFor = (
   { links }: Pick<ConnectionDeps, "links">,
-  key: ApiKey,
+  actor: Actor,
   { connection }: StoredConnection,
   { method, scopes, returnUrl }: LinkOptions,
 ): Promise<{ readonly url: string; readonly expires: number }> =>
@@ -120,35 +120,35 @@ export const createLinkFor = (
     method,
     scopes,
     returnUrl,
-    key: key.id,
+    key: actor.id,
   });
 
 export const createLinkUrls = (deps: Pick<ConnectionDeps, "links" | "store">): LinkUrls => ({
-  async createConnectUrl(key, app) {
-    if (!key.permissions.includes("connect")) return undefined;
+  async createConnectUrl(actor, app) {
+    if (!actor.permissions.includes("connect")) return undefined;
     const { url } = await deps.links.create({
-      account: key.account,
-      user: key.user,
+      account: actor.account,
+      user: actor.user,
       app: app.slug,
-      key: key.id,
+      key: actor.id,
     });
     return url;
   },
 
-  async createReconnectUrl(key, stored) {
+  async createReconnectUrl(actor, stored) {
     const { status } = stored.connection;
     if (
-      !key.permissions.includes("connect") ||
+      !actor.permissions.includes("connect") ||
       status === "active" ||
       status === "revoked" ||
       status === "disabled"
     )
       return undefined;
-    return (await createLinkFor(deps, key, stored, {})).url;
+    return (await createLinkFor(deps, actor, stored, {})).url;
   },
 
-  async createScopeUpgradeUrl(key, id, extraScopes) {
-    const stored = key.permissions.includes("connect") ? await deps.store.find(id) : undefined;
+  async createScopeUpgradeUrl(actor, id, extraScopes) {
+    const stored = actor.permissions.includes("connect") ? await deps.store.find(id) : undefined;
     if (!stored) return undefined;
     const { scopes, asked } = stored.connection;
     const currentScopes = scopes ?? asked;
@@ -158,6 +158,6 @@ export const createLinkUrls = (deps: Pick<ConnectionDeps, "links" | "store">): L
       extraScopes.length > 0 && currentScopes
         ? [...new Set([...currentScopes, ...extraScopes])]
         : undefined;
-    return (await createLinkFor(deps, key, stored, { scopes: requestedScopes })).url;
+    return (await createLinkFor(deps, actor, stored, { scopes: requestedScopes })).url;
   },
 });

@@ -2,7 +2,7 @@ import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
@@ -42,7 +42,7 @@ export interface ConnectionTestResult {
  */
 export interface ConnectionService {
   connect(
-    key: ApiKey,
+    actor: Actor,
     app: AppRecord,
     options: LinkOptions & {
       readonly user?: string | undefined;
@@ -50,16 +50,16 @@ export interface ConnectionService {
     },
   ): Promise<CreatedLink>;
   list(
-    key: ApiKey,
+    actor: Actor,
     filter: {
       readonly app?: string | undefined;
       readonly user?: string | undefined;
       readonly status?: string | undefined;
     },
   ): Promise<readonly StoredConnection[]>;
-  find(key: ApiKey, id: string): Promise<StoredConnection>;
+  find(actor: Actor, id: string): Promise<StoredConnection>;
   update(
-    key: ApiKey,
+    actor: Actor,
     id: string,
     options: {
       readonly label?: string | undefined;
@@ -70,21 +70,21 @@ export interface ConnectionService {
   /**
    * Deletes the stored secrets before it resolves. Revokes the tokens at the app in the background.
    */
-  remove(key: ApiKey, id: string): Promise<StoredConnection>;
-  reconnect(key: ApiKey, id: string, options: LinkOptions): Promise<CreatedLink>;
-  test(key: ApiKey, id: string): Promise<ConnectionTestResult>;
+  remove(actor: Actor, id: string): Promise<StoredConnection>;
+  reconnect(actor: Actor, id: string, options: LinkOptions): Promise<CreatedLink>;
+  test(actor: Actor, id: string): Promise<ConnectionTestResult>;
   /**
    * Creates a link for restoring a connection. `undefined` if the connection does not need it, or
    * the key lacks the "connect" permission.
    */
-  createReconnectUrl(key: ApiKey, stored: StoredConnection): Promise<string | undefined>;
+  createReconnectUrl(actor: Actor, stored: StoredConnection): Promise<string | undefined>;
   /** The redirect URI of every OAuth client. */
   readonly callbackUrl: string;
   /**
    * Whether users can connect with an authentication method now. OAuth methods may need a client.
    */
   isConfigured(
-    key: ApiKey,
+    actor: Actor,
     app: { readonly record: AppRecord; readonly isOwn: boolean },
     method: AuthMethod,
   ): Promise<boolean>;
@@ -95,7 +95,7 @@ export interface ConnectionService {
    * "provider_unavailable". Waits at most `timeoutMs` for a new token.
    */
   use(
-    key: ApiKey,
+    actor: Actor,
     app: AppRecord,
     requested?: string,
     options?: { readonly timeoutMs?: number | undefined },
@@ -150,8 +150,8 @@ export interface ConnectionDeps {
   readonly testCredentials: TestCredentials;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
-  /** Whether an API key exists and is neither revoked nor expired. */
-  isActiveKey(account: string, key: string): Promise<boolean>;
+  /** Whether an API key exists and is neither revoked nor expired, or a person is a member. */
+  isActiveActor(account: string, actor: string): Promise<boolean>;
   /** Whether the deployment allows redirects to a URL. */
   isAllowedReturnUrl(url: string): boolean;
   /** Milliseconds since 1970. */

@@ -6,6 +6,7 @@ import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import { isPersonId } from "../auth/actor.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { type CommandLine, defaultCommandLine } from "../command-line.ts";
 import type { ConnectionDeps, ConnectionService } from "./connection-service.ts";
@@ -32,6 +33,8 @@ export interface ConnectionsOptions {
   outboundFor?(server: string): Outbound;
   readonly catalog: Pick<Catalog, "findApp" | "findTool" | "apps" | "progress">;
   readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
+  /** Whether a person is a member of an account. By default nobody is. */
+  isMember?(account: string, person: string): Promise<boolean>;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
@@ -59,6 +62,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outbound,
     outboundFor = () => outbound,
     catalog,
+    isMember = async () => false,
     returnOrigins = [],
     now = Date.now,
     onError = () => {},
@@ -97,8 +101,9 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
         throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
       throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
     },
-    async isActiveKey(account, key) {
-      const apiKey = (await keyStore.listKeys(account)).find(({ id }) => id === key);
+    async isActiveActor(account, actor) {
+      if (isPersonId(actor)) return isMember(account, actor);
+      const apiKey = (await keyStore.listKeys(account)).find(({ id }) => id === actor);
       return (
         apiKey !== undefined &&
         apiKey.revoked === undefined &&

@@ -1,7 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
-import { keyAllowsApp } from "../auth/permission.ts";
+import type { Actor } from "../auth/actor.ts";
+import { allowsApp } from "../auth/permission.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
 import { createLinkFor, createLinkUrls, notFoundProblem } from "./connection-problems.ts";
@@ -36,13 +36,13 @@ export function createConnectionService(
   const linkUrls = createLinkUrls(deps);
   const access = createConnectionAccess(deps, refresh, linkUrls);
 
-  const find = async (key: ApiKey, id: string): Promise<StoredConnection> => {
+  const find = async (actor: Actor, id: string): Promise<StoredConnection> => {
     const stored = await store.find(id);
     const isAccessible =
       stored &&
-      stored.connection.account === key.account &&
-      (key.user === undefined || stored.connection.user === key.user) &&
-      keyAllowsApp(key, stored.connection.app);
+      stored.connection.account === actor.account &&
+      (actor.user === undefined || stored.connection.user === actor.user) &&
+      allowsApp(actor, stored.connection.app);
     if (!isAccessible || stored.connection.status === "revoked") throw notFoundProblem(id);
     return stored;
   };
@@ -76,20 +76,20 @@ export function createConnectionService(
     callbackUrl: oauthCallbackUrl(deps.origin),
     createReconnectUrl: linkUrls.createReconnectUrl,
     find,
-    isConfigured: (key, app, method) => isConfigured(deps, app, key.account, method),
+    isConfigured: (actor, app, method) => isConfigured(deps, app, actor.account, method),
 
-    async list(key, { app, user, status }) {
-      if (key.user !== undefined && user !== undefined && user !== key.user) return [];
-      const all = await store.list(key.account, { user: key.user ?? user, app });
+    async list(actor, { app, user, status }) {
+      if (actor.user !== undefined && user !== undefined && user !== actor.user) return [];
+      const all = await store.list(actor.account, { user: actor.user ?? user, app });
       return all.filter(
         ({ connection }) =>
-          keyAllowsApp(key, connection.app) &&
+          allowsApp(actor, connection.app) &&
           (status === undefined ? !isUnfinished(connection) : connection.status === status),
       );
     },
 
-    async update(key, id, { label, isDefault, isEnabled }) {
-      const stored = await find(key, id);
+    async update(actor, id, { label, isDefault, isEnabled }) {
+      const stored = await find(actor, id);
       const { status } = stored.connection;
       if (isEnabled !== undefined && status !== "active" && status !== "disabled") {
         throw new Problem(
@@ -107,11 +107,11 @@ export function createConnectionService(
           ...(isEnabled !== undefined && changesForEnabled(connection, isEnabled, now())),
         },
       }));
-      return find(key, id);
+      return find(actor, id);
     },
 
-    async remove(key, id) {
-      const stored = await find(key, id);
+    async remove(actor, id) {
+      const stored = await find(actor, id);
       const secrets = await decryptSecrets(vault, stored).catch(() => undefined);
       const revoked = await updateStored(deps, id, ({ connection }) =>
         connection.status === "revoked"
@@ -137,14 +137,14 @@ export function createConnectionService(
       return revoked ?? stored;
     },
 
-    async reconnect(key, id, options) {
-      const stored = await find(key, id);
+    async reconnect(actor, id, options) {
+      const stored = await find(actor, id);
       requireAllowedReturnUrl(deps, options);
-      const app = await deps.resolveApp(key.account, stored.connection.app);
+      const app = await deps.resolveApp(actor.account, stored.connection.app);
       await requireOfferedMethod(
         deps,
         app,
-        key.account,
+        actor.account,
         options.method ?? stored.connection.method,
       );
       requireValidScopes(options.scopes);
@@ -153,20 +153,20 @@ export function createConnectionService(
       const inputs = { id, ...linkOptions };
       return createLinkOnce(
         deps,
-        key,
+        actor,
         { operation: "reconnect", idempotencyKey, inputs },
         async () => {
           const updated = scopes
             ? await updateExisting(id, () => ({ set: { asked: [...scopes] } }))
             : stored;
-          const { url, expires } = await createLinkFor(deps, key, updated, linkOptions);
+          const { url, expires } = await createLinkFor(deps, actor, updated, linkOptions);
           return { url, expires: isoTime(expires), stored: updated };
         },
       );
     },
 
-    async test(key, id) {
-      const stored = await find(key, id);
+    async test(actor, id) {
+      const stored = await find(actor, id);
       const { account, app, status, reason } = stored.connection;
       const resolved = await deps.resolveApp(account, app);
       const { record } = resolved;
@@ -199,7 +199,7 @@ export function createConnectionService(
           tried: "refreshed",
           detail: latest.connection.reason?.message ?? "The connection no longer works.",
         });
-      const connected = await access.use(key, record, id);
+      const connected = await access.use(actor, record, id);
       const tested = await deps.testCredentials(account, resolved, connected);
       const { outcome, message } = tested;
       const tried = outcome === "untested" && !tested.wasSent ? "decrypted" : "requested";

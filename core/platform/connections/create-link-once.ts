@@ -3,7 +3,7 @@ import {
   idempotencyConflict,
   requestInFlight,
 } from "../../http/idempotency.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
+import type { Actor } from "../auth/actor.ts";
 import { notFoundProblem } from "./connection-problems.ts";
 import type { ConnectionDeps, CreatedLink } from "./connection-service.ts";
 import { LINK_MILLISECONDS } from "./flow/connect-links.ts";
@@ -30,14 +30,14 @@ const LEASE_MILLISECONDS = 60_000;
  */
 export async function createLinkOnce(
   deps: Pick<ConnectionDeps, "store" | "vault" | "now" | "onError">,
-  key: ApiKey,
+  actor: Actor,
   { operation, idempotencyKey, inputs }: LinkRequest,
   create: () => Promise<CreatedLink>,
 ): Promise<CreatedLink> {
   if (idempotencyKey === undefined) return create();
   const { store, vault, onError } = deps;
-  const { account } = key;
-  const scope = [operation, account, key.id];
+  const { account } = actor;
+  const scope = [operation, account, actor.id];
   const digests = await digestIdempotencyKey(scope, idempotencyKey, inputs);
   const context = { id: digests.key, field: "link" };
   const now = deps.now();

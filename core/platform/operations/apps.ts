@@ -26,7 +26,7 @@ export const searchApps: Operation<"searchApps"> = async (
 
 export const getApp: Operation<"getApp"> = async (
   { app: slug },
-  { key, catalogView, connections },
+  { actor, catalogView, connections },
 ) => {
   const { app, record } = await catalogView.app(slug);
   const configured = new Map(
@@ -35,7 +35,7 @@ export const getApp: Operation<"getApp"> = async (
         async (method) =>
           [
             method,
-            await connections.isConfigured(key, { record, isOwn: app.isOwn }, method),
+            await connections.isConfigured(actor, { record, isOwn: app.isOwn }, method),
           ] as const,
       ),
     ),

@@ -5,10 +5,10 @@ import { withCursorProblem } from "./cursor-problem.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
   { app: slug, auth_method, scopes, label, user, return_url, idempotency_key },
-  { key, catalogView, connections },
+  { actor, catalogView, connections },
 ) => {
   const { record } = await catalogView.app(slug);
-  const { url, expires, stored } = await connections.connect(key, record, {
+  const { url, expires, stored } = await connections.connect(actor, record, {
     method: auth_method,
     scopes,
     label,
@@ -21,16 +21,16 @@ export const connectApp: Operation<"connectApp"> = async (
 
 export const listConnections: Operation<"listConnections"> = async (
   { app, status, user, limit, cursor },
-  { key, connections },
+  { actor, connections },
 ) => {
-  const all = await connections.list(key, { app, status, user });
+  const all = await connections.list(actor, { app, status, user });
   const { items, next } = withCursorProblem(() =>
     paginate(all, { cursor, limit, listKey: [app, status, user] }),
   );
   return {
     data: await Promise.all(
       items.map(async (stored) =>
-        connectionView(stored, await connections.createReconnectUrl(key, stored)),
+        connectionView(stored, await connections.createReconnectUrl(actor, stored)),
       ),
     ),
     total: all.length,
@@ -40,34 +40,34 @@ export const listConnections: Operation<"listConnections"> = async (
 
 export const getConnection: Operation<"getConnection"> = async (
   { connection },
-  { key, connections },
+  { actor, connections },
 ) => {
-  const stored = await connections.find(key, connection);
-  return connectionView(stored, await connections.createReconnectUrl(key, stored));
+  const stored = await connections.find(actor, connection);
+  return connectionView(stored, await connections.createReconnectUrl(actor, stored));
 };
 
 export const updateConnection: Operation<"updateConnection"> = async (
   { connection, label, default: isDefault, enabled: isEnabled },
-  { key, connections },
+  { actor, connections },
 ) => {
-  const stored = await connections.update(key, connection, {
+  const stored = await connections.update(actor, connection, {
     label,
     isDefault,
     isEnabled,
   });
-  return connectionView(stored, await connections.createReconnectUrl(key, stored));
+  return connectionView(stored, await connections.createReconnectUrl(actor, stored));
 };
 
 export const deleteConnection: Operation<"deleteConnection"> = async (
   { connection },
-  { key, connections },
-) => connectionView(await connections.remove(key, connection));
+  { actor, connections },
+) => connectionView(await connections.remove(actor, connection));
 
 export const reconnectConnection: Operation<"reconnectConnection"> = async (
   { connection, auth_method, scopes, return_url, idempotency_key },
-  { key, connections },
+  { actor, connections },
 ) => {
-  const { url, expires, stored } = await connections.reconnect(key, connection, {
+  const { url, expires, stored } = await connections.reconnect(actor, connection, {
     method: auth_method,
     scopes,
     returnUrl: return_url,
@@ -78,13 +78,13 @@ export const reconnectConnection: Operation<"reconnectConnection"> = async (
 
 export const testConnection: Operation<"testConnection"> = async (
   { connection },
-  { key, connections },
+  { actor, connections },
 ) => {
-  const { ok, tried, detail, stored } = await connections.test(key, connection);
+  const { ok, tried, detail, stored } = await connections.test(actor, connection);
   return {
     ok,
     tried,
     detail,
-    connection: connectionView(stored, await connections.createReconnectUrl(key, stored)),
+    connection: connectionView(stored, await connections.createReconnectUrl(actor, stored)),
   };
 };

@@ -13,9 +13,9 @@ export const runTool: Operation<"runTool"> = async (
     timeout,
     max_bytes: maxBytes,
   },
-  { key, catalogView, runs, origin, source },
+  { actor, catalogView, runs, origin, source },
 ) => {
-  const outcome = await runs.run(key, catalogView, {
+  const outcome = await runs.run(actor, catalogView, {
     tool,
     source,
     input,
@@ -29,10 +29,10 @@ export const runTool: Operation<"runTool"> = async (
 
 export const listRuns: Operation<"listRuns"> = async (
   { app, tool, connection, status, limit, cursor },
-  { key, runs, origin },
+  { actor, runs, origin },
 ) => {
   const filter = [app, tool, connection, status];
-  const fetched = await runs.list(key, {
+  const fetched = await runs.list(actor, {
     app,
     tool,
     connection,
@@ -51,14 +51,14 @@ export const listRuns: Operation<"listRuns"> = async (
   };
 };
 
-export const getRun: Operation<"getRun"> = async ({ run: id }, { key, runs, origin }) =>
-  runView(await runs.read(key, id), origin);
+export const getRun: Operation<"getRun"> = async ({ run: id }, { actor, runs, origin }) =>
+  runView(await runs.read(actor, id), origin);
 
 export const getRunResult: Operation<"getRunResult"> = async (
   { run: id, offset, limit },
-  { key, runs },
+  { actor, runs },
 ) => {
-  const { run, result } = await runs.result(key, id);
+  const { run, result } = await runs.result(actor, id);
   return {
     run: id,
     ...(run.response?.mediaType && { media_type: run.response.mediaType }),
@@ -66,7 +66,7 @@ export const getRunResult: Operation<"getRunResult"> = async (
   };
 };
 
-export const deleteRun: Operation<"deleteRun"> = async ({ run: id }, { key, runs }) => {
-  await runs.remove(key, id);
+export const deleteRun: Operation<"deleteRun"> = async ({ run: id }, { actor, runs }) => {
+  await runs.remove(actor, id);
   return { run: id, deleted: true };
 };

@@ -1,7 +1,6 @@
 import { prefersHtml } from "../../http/accept.ts";
 import { documentResponse } from "../../http/document-response.ts";
 import { articlePage, type Html, html, renderPage } from "../../lib/html-page/index.ts";
-import type { CurrentSession } from "../account/access/sessions.ts";
 import { redirectToPageOrigin } from "../account/pages/page.ts";
 import type { Surface, SurfaceDeps } from "./surface.ts";
 
@@ -16,8 +15,8 @@ export const home: Surface = {
       const redirect =
         account && prefersHtml(request) && redirectToPageOrigin(context, account.origin);
       if (redirect) return redirect;
-      const current = await account?.findSession(request);
-      const main = html`${account && (await accountLinks(account, current))}<h1>Apps and tools for AI agents</h1>
+      if (await account?.findSession(request)) return account!.overview(request, context);
+      const main = html`${account && (await accountLink(account))}<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>
 <p>Create an API key in the folder that the service runs in. The key is shown once.</p>
@@ -29,13 +28,9 @@ export const home: Surface = {
   -d '{"task": "exchange rate of the dollar today"}'</code></pre>
 <p>Or connect an MCP client to <code>${origin}/mcp</code> with the same header.</p>
 <p>The complete API is in <a href="/openapi.json">openapi.json</a>.</p>`;
-      const { headers, body } = await renderPage({
-        ...articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
-        hasForm: current !== undefined,
-        sendsOrigin: current !== undefined,
-        isPrivate: current !== undefined,
-      });
-      if (current) return { status: 200, headers: { ...headers, vary: "cookie" }, body };
+      const { headers, body } = await renderPage(
+        articlePage({ siteName: "Jackfield", title: "Jackfield", main }),
+      );
       return documentResponse(request, body, "text/html", {
         ...headers,
         ...(account && { vary: "cookie" }),
@@ -43,17 +38,11 @@ export const home: Surface = {
     },
 };
 
-/** Names the person with a session, or links to the page to sign in or to set up the account. */
-async function accountLinks(
-  account: NonNullable<SurfaceDeps["account"]>,
-  current: CurrentSession | undefined,
-): Promise<Html> {
-  if (current)
-    return html`<form method="post" action="/sign-out"><p>Signed in as <a href="/account">${current.person.name}</a>. <button type="submit" class="link">Sign out</button></p></form>`;
-  return (await account.isClaimed())
+/** Links to the page to sign in or to set up the account. */
+const accountLink = async (account: NonNullable<SurfaceDeps["account"]>): Promise<Html> =>
+  (await account.isClaimed())
     ? html`<p><a href="/sign-in">Sign in</a></p>`
     : html`<p>Nobody has set up this account yet. <a href="/setup">Set it up</a> with the link from the terminal.</p>`;
-}
 
 function catalogSummary(apps: number, tools: number, progress: string | undefined): string {
   if (apps > 0)

@@ -15,7 +15,9 @@ export interface SurfaceDeps {
   readonly catalog: Catalog;
   readonly keyStore: Pick<KeyStore, "findKey">;
   /** Absent if nobody can sign in. */
-  readonly account?: Pick<AccountModule, "origin" | "findSession" | "isClaimed"> | undefined;
+  readonly account?:
+    | Pick<AccountModule, "origin" | "findSession" | "isClaimed" | "overview">
+    | undefined;
   readonly connections?: ConnectionsModule | undefined;
   /** The metrics and who may read them. By default nobody may. */
   readonly metrics?: MetricsSource | undefined;

@@ -9,10 +9,10 @@ import { createSemaphore } from "../../lib/kit/semaphore.ts";
 import { sleep } from "../../lib/kit/sleep.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
-import { keyAllowsApp } from "../auth/permission.ts";
+import type { Actor } from "../auth/actor.ts";
+import { allowsApp } from "../auth/permission.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun } from "./execute-run.ts";
 import { createRequestCheck, prepareRun, resolveConnection } from "./prepare-run.ts";
@@ -126,7 +126,7 @@ export function createRunService(options: RunServiceOptions): RunService {
   };
 
   return {
-    async run(key, catalogView, request) {
+    async run(actor, catalogView, request) {
       const { tool: name, input, idempotencyKey } = request;
       const deadline = now() + request.timeoutMs;
       const timeLeft = () => Math.max(1, deadline - now());
@@ -134,14 +134,14 @@ export function createRunService(options: RunServiceOptions): RunService {
       const claim =
         idempotencyKey === undefined
           ? undefined
-          : await createClaim(key, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
+          : await createClaim(actor, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
       const existing = claim && (await runStore.findClaimed(claim, now()));
       if (existing) {
         if (existing.request !== claim.request) throw conflictProblem();
         return resolveExistingRun(existing.run, existing.until, request);
       }
       const connection = await resolveConnection(
-        key,
+        actor,
         found,
         connections,
         request.connection,
@@ -149,17 +149,21 @@ export function createRunService(options: RunServiceOptions): RunService {
       );
       const startedAt = now();
       const id = sortableId("run", startedAt);
-      const prepared = await prepareRun({ outbound, acquireSlot: acquireFor(key.account) }, found, {
-        request,
-        connection,
-        idempotencyKey: idempotencyKey ?? id,
-      });
+      const prepared = await prepareRun(
+        { outbound, acquireSlot: acquireFor(actor.account) },
+        found,
+        {
+          request,
+          connection,
+          idempotencyKey: idempotencyKey ?? id,
+        },
+      );
       const { isUnsafe } = prepared.transport;
       const run: RunRecord = {
         id,
-        account: key.account,
-        user: key.user,
-        key: key.id,
+        account: actor.account,
+        user: actor.user,
+        key: actor.id,
         source: request.source,
         app: prepared.app.slug,
         tool: name,
@@ -181,12 +185,12 @@ export function createRunService(options: RunServiceOptions): RunService {
       return execute(prepared, run, { wasBegun: isStoredFirst, timeoutMs: timeLeft() });
     },
 
-    list: (key, filter) =>
-      runStore.list({ ...filter, account: key.account, user: key.user, apps: key.apps }),
-    read: (key, id) => readRun(key, id),
+    list: (actor, filter) =>
+      runStore.list({ ...filter, account: actor.account, user: actor.user, apps: actor.apps }),
+    read: (actor, id) => readRun(actor, id),
 
-    async result(key, id) {
-      const run = await readRun(key, id);
+    async result(actor, id) {
+      const run = await readRun(actor, id);
       const result = await runStore.findResult(id);
       if (!result)
         throw new Problem("run_not_found", `No result is stored for run "${id}".`, {
@@ -195,9 +199,9 @@ export function createRunService(options: RunServiceOptions): RunService {
       return { run, result };
     },
 
-    async remove(key, id) {
-      const run = await readRun(key, id);
-      if (!(await runStore.remove(key.account, key.user, id)))
+    async remove(actor, id) {
+      const run = await readRun(actor, id);
+      if (!(await runStore.remove(actor.account, actor.user, id)))
         throw new Problem("request_in_flight", `Run "${run.id}" is in progress.`, {
           hint: "Delete the run after it has finished.",
           headers: { "retry-after": "5" },
@@ -205,9 +209,9 @@ export function createRunService(options: RunServiceOptions): RunService {
     },
   };
 
-  async function readRun(key: ApiKey, id: string): Promise<RunRecord> {
-    const run = RUN_ID.test(id) ? await runStore.find(key.account, key.user, id) : undefined;
-    if (!run || !keyAllowsApp(key, run.app))
+  async function readRun(actor: Actor, id: string): Promise<RunRecord> {
+    const run = RUN_ID.test(id) ? await runStore.find(actor.account, actor.user, id) : undefined;
+    if (!run || !allowsApp(actor, run.app))
       throw new Problem("run_not_found", `Unknown run ${JSON.stringify(id.slice(0, 100))}.`, {
         hint: "List the runs of the last 30 days: GET /api/v1/runs.",
       });
@@ -217,7 +221,7 @@ export function createRunService(options: RunServiceOptions): RunService {
 
 /** Creates the claim of an idempotency key. Keys of different end users never conflict. */
 async function createClaim(
-  { account, user }: ApiKey,
+  { account, user }: Actor,
   idempotencyKey: string,
   { tool, input, connection }: RunRequest,
   keepUntil: number,

@@ -7,8 +7,8 @@ import {
   type DecryptedConnection,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import { requestProblem } from "./request-problem.ts";
 import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
@@ -60,7 +60,7 @@ export function createRequestCheck(): (
  * connection only if the choice is clear.
  */
 export async function resolveConnection(
-  key: ApiKey,
+  actor: Actor,
   { record, tool, countConnections }: FoundTool,
   connections: RunConnections,
   requested: string | undefined,
@@ -71,9 +71,9 @@ export async function resolveConnection(
     (tool.auth.length > 0 && isConnectable) ||
     record.baseFields.some(({ required, fallback }) => required && fallback === undefined);
   if (isNeeded || requested !== undefined)
-    return connections.use(key, record, requested, { timeoutMs });
+    return connections.use(actor, record, requested, { timeoutMs });
   if ((await countConnections()) === 0) return undefined;
-  return connections.use(key, record, undefined, { timeoutMs }).catch((error: unknown) => {
+  return connections.use(actor, record, undefined, { timeoutMs }).catch((error: unknown) => {
     if (error instanceof Problem && error.code.startsWith("connection_")) return undefined;
     throw error;
   });

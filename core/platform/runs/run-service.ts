@@ -1,7 +1,7 @@
 import type { Problem } from "../../http/problem.ts";
 import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
-import type { ApiKey } from "../../ports/key-store.ts";
 import type { RunFilter, RunRecord, RunSource, StoredResult } from "../../ports/run-store.ts";
+import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
 import type { ToolTransport } from "./tool-transport.ts";
@@ -50,21 +50,21 @@ export interface RunService {
    * Runs a tool. Resolves when the run has finished, even if it failed. Rejects with a `Problem` if
    * the run can't start, or if the caller has to do something before it can succeed.
    */
-  run(key: ApiKey, catalogView: CatalogView, request: RunRequest): Promise<RunOutcome>;
+  run(actor: Actor, catalogView: CatalogView, request: RunRequest): Promise<RunOutcome>;
   /** Lists the runs that the key may see, newest first. */
   list(
-    key: ApiKey,
+    actor: Actor,
     filter: Omit<RunFilter, "account" | "user" | "apps">,
   ): Promise<readonly RunRecord[]>;
   /** Rejects with the `Problem` "run_not_found". */
-  read(key: ApiKey, id: string): Promise<RunRecord>;
+  read(actor: Actor, id: string): Promise<RunRecord>;
   /** Returns the stored result of a run. Rejects with "run_not_found" if none is stored. */
   result(
-    key: ApiKey,
+    actor: Actor,
     id: string,
   ): Promise<{ readonly run: RunRecord; readonly result: StoredResult }>;
   /**
    * Deletes a finished run. Rejects with "run_not_found", or "request_in_flight" during the run.
    */
-  remove(key: ApiKey, id: string): Promise<void>;
+  remove(actor: Actor, id: string): Promise<void>;
 }

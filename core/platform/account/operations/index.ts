@@ -1,5 +1,6 @@
 import { exactly } from "../../../http/operation.ts";
 import type { AccountContract } from "../contract.ts";
+import { createKey, getKey, listKeys, replaceKey, revokeKey, updateKey } from "./keys.ts";
 import * as members from "./members.ts";
 import * as passkeys from "./passkeys.ts";
 import {
@@ -25,6 +26,12 @@ export const operations = exactly<AccountContract>()({
   getSession,
   listSessions,
   endSession,
+  listKeys,
+  getKey,
+  createKey,
+  updateKey,
+  replaceKey,
+  revokeKey,
   ...passkeys,
   ...members,
 });

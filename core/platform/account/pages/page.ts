@@ -1,14 +1,58 @@
+import { table } from "../../../../generated/account/operations.ts";
+import type { RequiredRole } from "../../../../generated/table.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import { readText } from "../../../http/read-body.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 import type { OpenHandler } from "../../../http/route.ts";
 import type { Run } from "../../../http/run-operation.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import type { Assets } from "../../../ports/assets.ts";
 import { setCookies } from "../../pages/cookies.ts";
-import type { AccountContract, OperationContext, OperationName } from "../contract.ts";
+import { authorize } from "../access/authorize.ts";
+import type { AccountContract, OperationContext, OperationName, Output } from "../contract.ts";
 import type { AccountServices } from "../services.ts";
+import { decodeForm, readForm } from "./form-input.ts";
+
+/** A page of the account, and the forms on it. */
+export interface Page {
+  /** A path template: `/keys/{key}`. */
+  readonly path: string;
+  /** Who may see it. People without a session are sent to the page to sign in. */
+  readonly role: RequiredRole;
+  readonly render: RenderPage;
+  readonly forms?: readonly PageForm[];
+}
+
+/** Renders a page. */
+export type RenderPage = (request: PageRequest) => Promise<HttpResponse> | HttpResponse;
+
+/**
+ * A form: the operation that it runs, and what the browser gets afterwards. The input of the
+ * operation is the fields and the parameters of the path.
+ */
+export interface PageForm {
+  /** A path template. It may be that of the page. */
+  readonly path: string;
+  readonly operation: OperationName;
+  /** Returns the path of the next page, or a response. `output` is that of the operation. */
+  respond(request: PageRequest, output: unknown): string | Promise<HttpResponse>;
+}
+
+/** A request for a page. */
+export interface PageRequest {
+  readonly context: OperationContext;
+  readonly assets: Assets;
+  /** The path without the query, as the browser sent it. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** Why the form was rejected, to show in the page. */
+  readonly problem?: Problem | undefined;
+  /** The submitted fields, without secrets. */
+  readonly fields?: URLSearchParams | undefined;
+  /** Runs an operation if the session may call it. */
+  run<N extends OperationName>(name: N, input: object): Promise<Output<N>>;
+}
 
 /** What the pages of an account need. */
 export interface PageDeps {
@@ -21,43 +65,68 @@ export interface PageDeps {
   ): Promise<OperationContext & { readonly cookies: readonly string[] }>;
   /** Runs an operation if the session of the context may call it. */
   readonly run: Run<AccountContract>;
-  onError(error: unknown, requestId: string): void;
 }
 
-/** A request for a page. */
-export interface PageRequest {
-  readonly context: OperationContext;
-  readonly query: URLSearchParams;
-  /** Why the form was rejected, to show in the page. */
-  readonly problem?: Problem | undefined;
-  /** The submitted fields, without passwords and codes. */
-  readonly fields?: Fields | undefined;
-}
-
-type Fields = Readonly<Record<string, string>>;
-
-/** Renders a page. */
-export type RenderPage = (request: PageRequest) => Promise<HttpResponse> | HttpResponse;
-
-/** A form: the operation that it runs, and where the browser goes afterwards. */
-export interface PageForm {
-  readonly operation: OperationName;
-  /** The inputs of the operation that are fields. Empty fields are left out. */
-  readonly fields: readonly string[];
-  next(query: URLSearchParams, origin: string): string;
-}
-
-const FORM_BYTES = 16 * 1024;
+/** The fields that a page never shows again. */
+const SECRET_FIELDS = ["password", "code", "client_secret"];
 
 /** Creates the handler of a page. It sends browsers from an IP address to the origin of the pages. */
 export const pageHandler =
-  ({ services: { origin }, open }: PageDeps, render: RenderPage): OpenHandler =>
+  (deps: PageDeps, page: Page): OpenHandler =>
   async (request, requestContext) => {
+    const { origin } = deps.services;
     const redirect = redirectToPageOrigin(requestContext, origin);
     if (redirect) return redirect;
-    const context = await open(request, requestContext);
-    return render({ context, query: new URLSearchParams(requestContext.query) });
+    const context = await deps.open(request, requestContext);
+    if (!context.current && page.role !== "anyone") return redirectToSignIn(requestContext);
+    authorize(page, context.current, deps.services);
+    return page.render(createPageRequest(deps, context, requestContext));
   };
+
+/**
+ * Creates the handler of a form. If the operation throws a `Problem`, the page is shown again with
+ * it.
+ */
+export const formHandler =
+  (deps: PageDeps, page: Page, form: PageForm): OpenHandler =>
+  async (request, requestContext) => {
+    const context = await deps.open(request, requestContext);
+    const fields = await readForm(request);
+    const pageRequest = createPageRequest(deps, context, requestContext);
+    const { properties } = table.operations[form.operation].input;
+    const input = { ...decodeForm(properties, fields), ...pageRequest.parameters };
+    try {
+      const next = await form.respond(pageRequest, await pageRequest.run(form.operation, input));
+      return setCookies(typeof next === "string" ? seeOther(next) : next, context.cookies);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      if (error.code === "session_required") return seeOther("/sign-in");
+      for (const name of SECRET_FIELDS) fields.delete(name);
+      return page.render({ ...pageRequest, problem: error, fields });
+    }
+  };
+
+function createPageRequest(
+  { assets, run }: PageDeps,
+  context: OperationContext,
+  { path, query, match }: RequestContext,
+): PageRequest {
+  const parameters = Object.entries(match.parameters).map(([name, value]) => [
+    name,
+    decodeURIComponent(value),
+  ]);
+  return {
+    context,
+    assets,
+    path,
+    parameters: Object.fromEntries(parameters),
+    query: new URLSearchParams(query),
+    run: async (name, input) => (await run(name, input, context)) as Output<typeof name>,
+  };
+}
+
+const redirectToSignIn = ({ path, query }: RequestContext): HttpResponse =>
+  seeOther(`/sign-in?${new URLSearchParams({ next: query ? `${path}?${query}` : path })}`);
 
 /** Redirects to the origin of the pages if the request has another loopback host. */
 export function redirectToPageOrigin(
@@ -74,40 +143,4 @@ export function redirectToPageOrigin(
     },
     body: "",
   };
-}
-
-/**
- * Creates the handler of a form. Its fields are the input of an operation. If the operation throws a
- * `Problem`, the page is shown again with it.
- */
-export const formHandler =
-  (deps: PageDeps, form: PageForm, render: RenderPage): OpenHandler =>
-  async (request, requestContext) => {
-    const { origin } = deps.services;
-    const context = await deps.open(request, requestContext);
-    const query = new URLSearchParams(requestContext.query);
-    const fields = await readForm(request);
-    const input = Object.fromEntries(
-      form.fields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])),
-    );
-    try {
-      await deps.run(form.operation, input, context);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      if (error.code === "session_required") return seeOther("/sign-in");
-      const { password: _, code: __, ...kept } = fields;
-      return render({ context, query, problem: error, fields: kept });
-    }
-    const response = seeOther(form.next(query, origin));
-    return setCookies(response, context.cookies);
-  };
-
-/** Reads an HTML form. Scripts of other origins can send other types without a preflight. */
-async function readForm(request: HttpRequest): Promise<Fields> {
-  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/x-www-form-urlencoded")
-    throw new Problem("foreign_request", "The request isn't a form of this service.", {
-      hint: "Open the page again and repeat what you did there.",
-    });
-  return Object.fromEntries(new URLSearchParams(await readText(request, FORM_BYTES)));
 }

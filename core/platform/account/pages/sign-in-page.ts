@@ -1,17 +1,16 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
-import { accountPage, passkeyButton } from "./layout.ts";
+import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { ownPath } from "./own-path.ts";
-import type { PageDeps, RenderPage } from "./page.ts";
+import type { Page, PageForm, RenderPage } from "./page.ts";
 
-/** The page to sign in: with a passkey, a password or a link from the command line. */
-export const renderSignInPage =
-  ({ assets }: PageDeps): RenderPage =>
-  ({ context, query, problem, fields = {} }) => {
-    const { origin, commandLine, current } = context;
-    const next = `?${new URLSearchParams({ next: ownPath(query.get("next"), origin) })}`;
-    const name = fields["name"] ?? current?.person.name ?? "";
-    return accountPage(origin, {
+const render: RenderPage = ({ context, assets, query, problem, fields }) => {
+  const { origin, commandLine, current } = context;
+  const next = `?${new URLSearchParams({ next: ownPath(query.get("next"), origin) })}`;
+  const name = fields?.get("name") ?? current?.person.name ?? "";
+  return renderEntryPage(
+    { origin, assets },
+    {
       title: current ? "Sign in again" : "Sign in",
       problem,
       script: assets.signInScript,
@@ -25,12 +24,27 @@ export const renderSignInPage =
 <form method="post" action="/sign-in/password${next}">
 ${renderField({ id: "name", label: "Name" }, (attributes) => html`<input${attributes} value="${name}" autocomplete="username webauthn" maxlength="80">`)}
 ${renderField({ id: "password", label: "Password" }, (attributes) => html`<input${attributes} type="password" autocomplete="current-password">`)}
-<button type="submit" class="quiet">Sign in with a password</button>
+<button type="submit" class="wide quiet">Sign in with a password</button>
 </form></section>
 <section class="or" aria-labelledby="with-link"><h2 id="with-link">With a link</h2>
 <form method="post" action="/sign-in/link${next}">
 ${renderField({ id: "code", label: "Code", hint: `The operator of this service creates a link: ${commandLine("account sign-in")}` }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
-<button type="submit" class="quiet">Sign in with the code</button>
+<button type="submit" class="wide quiet">Sign in with the code</button>
 </form></section>`,
-    });
-  };
+    },
+  );
+};
+
+const toNext: PageForm["respond"] = ({ query, context }) =>
+  ownPath(query.get("next"), context.origin);
+
+/** The page to sign in: with a passkey, a password or a link from the command line. */
+export const signInPage: Page = {
+  path: "/sign-in",
+  role: "anyone",
+  render,
+  forms: [
+    { path: "/sign-in/password", operation: "signInWithPassword", respond: toNext },
+    { path: "/sign-in/link", operation: "signInWithLink", respond: toNext },
+  ],
+};

@@ -87,7 +87,7 @@ export async function completeSignIn(
   )
     return { outcome: "invalid" };
   // Revoking an API key also ends the sign-ins that its links started.
-  if (!(await deps.isActiveKey(link.account, link.key))) return { outcome: "invalid" };
+  if (!(await deps.isActiveActor(link.account, link.key))) return { outcome: "invalid" };
   const app = await deps.resolveApp(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === pending.method);
   const context = { app, token: pending.token, cookie: cookieName, returnUrl: link.returnUrl };

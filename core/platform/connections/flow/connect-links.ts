@@ -221,7 +221,7 @@ export async function resolveLink(
   if (
     stored?.connection.status === "revoked" ||
     (link.connection && !stored) ||
-    !(await deps.isActiveKey(link.account, link.key))
+    !(await deps.isActiveActor(link.account, link.key))
   )
     return unusable("revoked");
   if (link.isNew && stored && !isAwaitingSignIn(stored.connection)) return unusable("used");

@@ -1,0 +1,25 @@
+import type { Problem } from "../../../../http/problem.ts";
+import { type Html, renderErrorSummary } from "../../../../lib/html-page/index.ts";
+
+/** Renders why a form was rejected, with links to the fields. */
+export function renderProblem({ code, message, hint, errors = [] }: Problem): Html {
+  if (code !== "invalid_input") return renderErrorSummary(message, [], hint);
+  return renderErrorSummary(
+    errors.length === 1 ? "Check one field." : `Check ${errors.length} fields.`,
+    errors.map(({ pointer, ...error }) => {
+      const id = fieldOf(pointer);
+      return { id, message: `${id.replaceAll("_", " ")}: ${detailOf(error)}` };
+    }),
+  );
+}
+
+/** Returns what is wrong with a field of a rejected form, as a clause. */
+export function fieldError(problem: Problem | undefined, id: string): string | undefined {
+  const error = problem?.errors?.find(({ pointer }) => fieldOf(pointer) === id);
+  return error && detailOf(error).replace(/\.$/, "");
+}
+
+const fieldOf = (pointer: string): string => pointer.split("/")[1] ?? "";
+
+const detailOf = (error: { readonly detail: string; readonly detailWithoutValue?: string }) =>
+  error.detailWithoutValue ?? error.detail;

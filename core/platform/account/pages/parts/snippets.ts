@@ -1,0 +1,111 @@
+import { type Html, html } from "../../../../lib/html-page/index.ts";
+import { renderPageIcon } from "./icon.ts";
+
+/** A way to use an API key: the code that a person copies, and what to know about it. */
+interface Snippet {
+  readonly id: string;
+  readonly name: string;
+  readonly text?: string | undefined;
+  readonly code: string;
+}
+
+/** The placeholder in snippets before a key is there to fill in. */
+const KEY_VARIABLE = "$JACKFIELD_API_KEY";
+
+/**
+ * Renders how each client uses the service. The key is a variable of the environment, because the
+ * files that these snippets go into are often shared.
+ */
+export const renderSnippets = (origin: string): Html => html`<div data-tabs="Clients">
+${createSnippets(origin).map(renderSnippet)}
+</div>`;
+
+const renderSnippet = ({ id, name, text, code }: Snippet): Html =>
+  html`<section id="use-${id}"><h3>${name}</h3>
+${text && html`<p class="note">${text}</p>`}
+<div class="sheet"><pre tabindex="0" id="code-${id}"><code>${code}</code></pre>${renderCopyButton(`code-${id}`, "Copy", "ghost")}</div></section>`;
+
+/** Renders a button that copies the text of an element. The script shows it. */
+export const renderCopyButton = (id: string, label: string, style = ""): Html =>
+  html`<button type="button" class="${style}" data-copy="${id}" hidden>${renderPageIcon("copy")}<span${style === "ghost" && html` class="sr"`}>${label}</span></button>`;
+
+const createSnippets = (origin: string): readonly Snippet[] => [
+  {
+    id: "claude-code",
+    name: "Claude Code",
+    code: `claude mcp add --transport http jackfield ${origin}/mcp \\
+  --header "Authorization: Bearer ${KEY_VARIABLE}"`,
+  },
+  {
+    id: "cursor",
+    name: "Cursor",
+    text: "In ~/.cursor/mcp.json.",
+    code: JSON.stringify(
+      {
+        mcpServers: {
+          jackfield: {
+            url: `${origin}/mcp`,
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor replaces it.
+            headers: { Authorization: "Bearer ${env:JACKFIELD_API_KEY}" },
+          },
+        },
+      },
+      null,
+      2,
+    ),
+  },
+  {
+    id: "vs-code",
+    name: "VS Code",
+    text: "In .vscode/mcp.json. VS Code asks for the key and stores it.",
+    code: JSON.stringify(
+      {
+        inputs: [
+          { type: "promptString", id: "jackfield-key", description: "API key", password: true },
+        ],
+        servers: {
+          jackfield: {
+            type: "http",
+            url: `${origin}/mcp`,
+            // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code replaces it.
+            headers: { Authorization: "Bearer ${input:jackfield-key}" },
+          },
+        },
+      },
+      null,
+      2,
+    ),
+  },
+  {
+    id: "chat",
+    name: "Claude and ChatGPT",
+    text: "In the settings, add a custom connector with this address.",
+    code: `${origin}/mcp`,
+  },
+  {
+    id: "javascript",
+    name: "JavaScript",
+    text: "The client reads JACKFIELD_API_KEY.",
+    code: `import { Jackfield } from "@jackfield/client";
+
+const jackfield = new Jackfield({ baseUrl: "${origin}" });
+const { tools } = await jackfield.tools.find("today's exchange rate of the dollar");`,
+  },
+  {
+    id: "python",
+    name: "Python",
+    text: "The client reads JACKFIELD_API_KEY.",
+    code: `from jackfield import Jackfield
+
+jackfield = Jackfield(base_url="${origin}")
+found = jackfield.tools.find("today's exchange rate of the dollar")`,
+  },
+  {
+    id: "curl",
+    name: "curl",
+    code: `curl ${origin}/api/v1/tools/find \\
+  -H "Authorization: Bearer ${KEY_VARIABLE}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"task": "exchange rate of the dollar today"}'`,
+  },
+];

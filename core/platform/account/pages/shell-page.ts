@@ -1,0 +1,70 @@
+import type { HttpResponse } from "../../../http/handler.ts";
+import { type Html, html, linkPageStyle, renderPage } from "../../../lib/html-page/index.ts";
+import type { Asset } from "../../../ports/assets.ts";
+import type { PageRequest } from "./page.ts";
+import { type IconName, renderLogo, renderPageIcon } from "./parts/icon.ts";
+import { renderProblem } from "./parts/problem.ts";
+
+/** The contents of a page with navigation. */
+export interface ShellPage {
+  readonly title: string;
+  readonly lead?: Html | string | undefined;
+  /** The primary action, beside the title. */
+  readonly action?: Html | undefined;
+  readonly main: Html;
+  /** The status of the response, if no form was rejected. Default: 200. */
+  readonly status?: number | undefined;
+  /** The modules of the page besides the account's. */
+  readonly scripts?: readonly Asset[] | undefined;
+}
+
+interface Destination {
+  readonly path: string;
+  readonly name: string;
+  readonly icon: IconName;
+  /** Set if narrow screens don't show it in the navigation. */
+  readonly isSecondary?: boolean;
+}
+
+/** The main pages, in the order of the navigation. */
+const DESTINATIONS: readonly Destination[] = [
+  { path: "/", name: "Overview", icon: "home" },
+  { path: "/keys", name: "Keys", icon: "key" },
+  { path: "/account", name: "Settings", icon: "settings" },
+];
+
+/** Renders a page with navigation, for a person with a session. */
+export async function renderShellPage(
+  { context, assets, path, problem }: PageRequest,
+  { title, lead, action, main, status = 200, scripts = [] }: ShellPage,
+): Promise<HttpResponse> {
+  const { headers, body } = await renderPage({
+    title: `${problem ? "Error: " : ""}${title} · Jackfield`,
+    style: linkPageStyle(assets.stylesheet.path),
+    bodyClass: "shell",
+    header: renderHeader(path, context.current!.person.name, new URL(context.origin).host),
+    main: html`<div class="head"><div><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}</div>${action}</div>
+${problem && renderProblem(problem)}
+${main}`,
+    isPrivate: true,
+    hasForm: true,
+    sendsOrigin: true,
+    scripts: [assets.accountScript, ...scripts].map(({ path: script }) => script),
+  });
+  return { status: problem?.status ?? status, headers: { ...headers, vary: "cookie" }, body };
+}
+
+const renderHeader = (path: string, person: string, host: string): Html =>
+  html`<header class="rail"><a class="skip" href="#main">Skip to the content</a>
+<a class="brand" href="/">${renderLogo()}<span>Jackfield</span></a>
+<nav aria-label="Main"><ul>
+${DESTINATIONS.map((destination) => renderDestination(destination, path))}
+</ul></nav>
+<a class="who" href="/account"><span class="face" aria-hidden="true">${person.slice(0, 1).toUpperCase()}</span><span class="who-text"><strong>${person}</strong><small>${host}</small></span></a>
+</header>`;
+
+const renderDestination = ({ path, name, icon, isSecondary }: Destination, current: string): Html =>
+  html`<li${isSecondary && html` class="secondary"`}><a href="${path}"${isWithin(current, path) && html` aria-current="page"`}>${renderPageIcon(icon)}<span>${name}</span></a></li>`;
+
+const isWithin = (current: string, path: string): boolean =>
+  current === path || (path !== "/" && current.startsWith(`${path}/`));
