@@ -89,9 +89,9 @@ export function createMcpServer(origin: string): Handler {
   const mcp = createMcpEdge<undefined, Context>({
     ...ownTools,
     tools: [...ownTools.tools, ...suiteTools.map(({ tool }) => tool)],
-    call: async (name, input, caller, meta) =>
-      byName.get(name)?.respond(input as Record<string, unknown>, meta) ??
-      ownTools.call(name, input, caller, meta),
+    call: async (name, input, caller, request) =>
+      byName.get(name)?.respond(input as Record<string, unknown>, request.meta) ??
+      ownTools.call(name, input, caller, request),
     allowsOrigin: createOriginCheck(origin, []),
     createContext: (request) => ({
       site,

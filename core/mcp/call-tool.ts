@@ -1,9 +1,11 @@
 import { attempt } from "../lib/kit/chain.ts";
 import type { DispatcherOptions, ToolResult } from "./dispatcher.ts";
+import type { ToolRequest } from "./elicitation.ts";
 import {
   ERROR_CODES,
   type JsonRpcReply,
   type JsonRpcRequest,
+  type RequestMeta,
   type RpcFailure,
   SerializedResult,
 } from "./message.ts";
@@ -16,13 +18,20 @@ export function callTool<Caller>(
   { params }: JsonRpcRequest,
   createCaller: () => Caller,
 ): Reply | Promise<Reply> {
-  const { name, arguments: input = {} } = params as { name: string; arguments?: unknown };
+  const { name, arguments: input = {}, ...rest } = params as ToolCallParams;
+  const request = { meta: rest._meta ?? {}, ...rest };
   return attempt(
-    () => call(name, input, createCaller(), params?._meta ?? {}),
+    () => call(name, input, createCaller(), request),
     (result): Reply => toReply(result, name),
     toFailure,
   );
 }
+
+type ToolCallParams = Omit<ToolRequest, "meta"> & {
+  readonly name: string;
+  readonly arguments?: unknown;
+  readonly _meta?: RequestMeta;
+};
 
 function toReply(result: ToolResult | undefined, tool: string): Reply {
   if (result instanceof SerializedResult) return result;

@@ -2,15 +2,17 @@ import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   type CallToolResult,
+  type Implementation,
   type JSONRPCMessage,
   ListToolsRequestSchema,
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
+import type { ToolRequest } from "./elicitation.ts";
+import type { Icon } from "./icons.ts";
 import {
   ERROR_CODES,
   type JsonRpcReply,
   type JsonRpcRequest,
-  type RequestMeta,
   type RpcError,
   type SerializedResult,
 } from "./message.ts";
@@ -20,6 +22,7 @@ export interface ServerInfo {
   readonly name: string;
   readonly title: string;
   readonly version: string;
+  readonly icons?: readonly Icon[];
 }
 
 export interface DispatcherOptions<Caller> {
@@ -28,7 +31,7 @@ export interface DispatcherOptions<Caller> {
   readonly instructions: string;
   readonly tools: readonly Tool[];
   /**
-   * Runs a tool. `meta` is the request's `_meta`. Returns `undefined` if no tool has this name. To
+   * Runs a tool. `request` has the other params of the call. Returns `undefined` if no tool has this name. To
    * end the request with a JSON-RPC error instead of a result, it throws an `RpcFailure`. Any
    * other error is a bug.
    */
@@ -36,7 +39,7 @@ export interface DispatcherOptions<Caller> {
     name: string,
     input: unknown,
     caller: Caller,
-    meta: RequestMeta,
+    request: ToolRequest,
   ): ToolResult | undefined | Promise<ToolResult | undefined>;
 }
 
@@ -69,7 +72,11 @@ export async function createDispatcher(
     }),
   };
   const capabilities = { tools: {} };
-  const server = new Server(info, { capabilities, instructions, jsonSchemaValidator });
+  const server = new Server(info as Implementation, {
+    capabilities,
+    instructions,
+    jsonSchemaValidator,
+  });
 
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     // The list is one page, so this server never issued a cursor.

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HttpRequest } from "../http/handler.ts";
 import { createRequestContext } from "../http/request-context.ts";
 import { createMcpEdge } from "./edge.ts";
+import { ICONS } from "./icons.ts";
 import { ERROR_CODES, SerializedResult } from "./message.ts";
 
 const INFO = { name: "test", title: "Test", version: "1.0.0" };
@@ -19,7 +20,7 @@ const results: Record<string, () => unknown> = {
 };
 
 const { fallback } = createMcpEdge<undefined, undefined>({
-  info: INFO,
+  info: { ...INFO, icons: ICONS },
   instructions: "",
   tools: [],
   call: (name) => {
@@ -30,6 +31,21 @@ const { fallback } = createMcpEdge<undefined, undefined>({
   allowsOrigin: (origin) => origin === "https://a.example",
   createContext: () => undefined,
 });
+
+async function send(method: string, params: object) {
+  const isModern = method === "server/discover";
+  const request: HttpRequest = new Request("http://localhost/mcp", {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(isModern && { "mcp-protocol-version": "2026-07-28", "mcp-method": method }),
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const context = createRequestContext(request.url, "request-1");
+  const { body } = await fallback.handler(request, context, undefined);
+  return JSON.parse(body as string).result;
+}
 
 async function callTool(name: string, id: string | number, isModern: boolean, headers = {}) {
   const request: HttpRequest = new Request("http://localhost/mcp", {
@@ -114,3 +130,15 @@ test("lets allowed web pages read the response", async () => {
 
 test("rejects other web pages", async () =>
   expect((await callTool("plain", 1, false, { origin: "https://b.example" })).status).toBe(403));
+
+test("sends its icons when a client connects, and only then", async () => {
+  const { serverInfo } = await send("initialize", {
+    protocolVersion: "2025-11-25",
+    capabilities: {},
+    clientInfo: { name: "test", version: "1.0.0" },
+  });
+  expect(serverInfo).toEqual({ ...INFO, icons: ICONS });
+  const discovered = await send("server/discover", { _meta: MODERN_META });
+  expect(discovered._meta["io.modelcontextprotocol/serverInfo"].icons).toEqual(ICONS);
+  expect(JSON.stringify(await callTool("plain", 1, true))).not.toContain("icons");
+});

@@ -202,7 +202,7 @@ export function createMcpEdge<Caller, Context>(
     createCaller: () => ToolCaller<Context>,
   ): HttpResponse | Promise<HttpResponse> {
     const { instructions } = options;
-    const envelope = { [`${META_PREFIX}serverInfo`]: options.info };
+    const envelope = { [`${META_PREFIX}serverInfo`]: withoutIcons(options.info) };
     if (message.method === "server/discover") {
       const capabilities = { tools: {} };
       const result = {
@@ -211,7 +211,7 @@ export function createMcpEdge<Caller, Context>(
         capabilities,
         instructions,
         ...cache,
-        _meta: envelope,
+        _meta: { [`${META_PREFIX}serverInfo`]: options.info },
       };
       return messageResponse(message.id, { result });
     }
@@ -237,6 +237,9 @@ export function createMcpEdge<Caller, Context>(
   }
 }
 
+/** Icons are only in the response to server/discover, because they are longer than most results. */
+const withoutIcons = ({ icons: _, ...info }: ServerInfo): ServerInfo => info;
+
 /** Creates a function that returns the `_meta` member of results. Only the title may change. */
 function createEnvelopeSerializer(): (info: ServerInfo) => string {
   let title: string | undefined;
@@ -244,7 +247,7 @@ function createEnvelopeSerializer(): (info: ServerInfo) => string {
   return (info) => {
     if (info.title !== title) {
       title = info.title;
-      member = `,"_meta":${JSON.stringify({ [`${META_PREFIX}serverInfo`]: info })}`;
+      member = `,"_meta":${JSON.stringify({ [`${META_PREFIX}serverInfo`]: withoutIcons(info) })}`;
     }
     return member;
   };

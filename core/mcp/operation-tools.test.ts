@@ -13,7 +13,7 @@ const callWith = (run: () => unknown) => {
     origin: "https://service.example",
   });
   const context = { signal: new AbortController().signal } as never;
-  return call("search_pages", {}, { context, requestId: "request-1" }, {});
+  return call("search_pages", {}, { context, requestId: "request-1" }, { meta: {} });
 };
 
 const OUTPUT = { words: ['"', "\u2028", "caf\u00e9"], total: 0, hits: [] };

@@ -7,6 +7,13 @@ import type { Run } from "../http/run-operation.ts";
 import { attempt } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
 import type { DispatcherOptions, ServerInfo, ToolResult } from "./dispatcher.ts";
+import {
+  type LinkRequest,
+  linkNotOpened,
+  linkRequired,
+  opensLinks,
+  readLinkAnswer,
+} from "./elicitation.ts";
 import { ERROR_CODES, type RpcFailure, SerializedResult } from "./message.ts";
 import { listTools } from "./tools.ts";
 
@@ -27,6 +34,19 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly meter?: Meter | undefined;
   /** Throws a `Problem` if the caller lacks the permission that an operation needs. */
   authorize?(context: C["context"], permission: Permission): void;
+  /** The operations whose output has a page that the user has to open. */
+  readonly links?: Readonly<Record<string, OutputLink<C>>> | undefined;
+}
+
+/** How the output of an operation leads to a page for the user. */
+export interface OutputLink<C extends Contract> {
+  /** Returns the page of an output, if it has one. */
+  find(output: any): LinkRequest | undefined;
+  /**
+   * Returns the current output after the user has opened the page. `output` was stored by the
+   * client, which may have changed it.
+   */
+  refresh(output: any, run: Run<C>, context: C["context"]): unknown;
 }
 
 /**
@@ -43,26 +63,34 @@ export function operationTools<
   log,
   meter,
   authorize,
+  links = {},
 }: OperationToolsOptions<C>): DispatcherOptions<ToolCaller<C["context"]>> {
   const { byTool, list } = listTools(table);
   return {
     info,
     instructions,
     tools: withOwnOrigin(list, origin),
-    call(name, input, { context, requestId }) {
+    call(name, input, { context, requestId }, request) {
       const operation = byTool.get(name);
       if (operation === undefined) {
         meter?.call(undefined, "problem");
         return undefined;
       }
+      const answer = readLinkAnswer(request);
+      if (answer && answer.action !== "accept") return linkNotOpened(answer.action);
+      const asksForLinks = !answer && opensLinks(request.meta);
+      const link = links[operation];
       const runOperation = () => {
         const { permission } = table.operations[operation]!;
         if (permission !== undefined) authorize?.(context, permission);
-        return run(operation as OperationName<C>, input, context);
+        return link && answer?.output
+          ? link.refresh(answer.output, run, context)
+          : run(operation as OperationName<C>, input, context);
       };
       const succeed = (output: unknown): ToolResult => {
         meter?.call(name, "success");
-        return toToolResult(output);
+        const required = asksForLinks ? link?.find(output) : undefined;
+        return required ? linkRequired(required, output) : toToolResult(output);
       };
       const fail = (error: unknown): ToolResult => {
         if (!(error instanceof Problem) && !context.signal.aborted) log?.error(error, requestId);
@@ -70,6 +98,8 @@ export function operationTools<
         meter?.call(name, error instanceof Problem && problem.status < 500 ? "problem" : "fault");
         // An operation whose cost is known only later is rejected like a request over the rate.
         if (problem.code === "rate_limited") throw toRpcFailure(problem, requestId);
+        const required = asksForLinks && linkOf(problem);
+        if (required) return linkRequired(required);
         // Without structuredContent, because the SDK's client validates it against outputSchema
         // even for errors.
         return {
@@ -80,6 +110,12 @@ export function operationTools<
       return attempt(runOperation, succeed, fail);
     },
   };
+}
+
+/** Returns the page that resolves a problem. The operation has done nothing and can be repeated. */
+function linkOf({ message, extensions }: Problem): LinkRequest | undefined {
+  const url = extensions?.connect_url ?? extensions?.reconnect_url;
+  return url === undefined ? undefined : { message, url };
 }
 
 const toRpcFailure = (problem: Problem, requestId: string): RpcFailure => ({

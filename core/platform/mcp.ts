@@ -1,12 +1,14 @@
 import { table } from "../../generated/platform/operations.ts";
 import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
+import { ICONS } from "../mcp/icons.ts";
 import {
   type OperationToolsOptions,
+  type OutputLink,
   operationTools,
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
-import type { OperationContext, PlatformContract } from "./contract.ts";
+import type { OperationContext, Output, PlatformContract } from "./contract.ts";
 
 /** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
@@ -16,10 +18,23 @@ export const platformTools = (
   operationTools<PlatformContract>({
     table,
     run,
-    info: { name: "jackfield-platform", title: "Jackfield", version: table.version },
+    info: { name: "jackfield-platform", title: "Jackfield", version: table.version, icons: ICONS },
     instructions: INSTRUCTIONS,
+    links: { connectApp: CONNECT_LINK },
     ...options,
   });
+
+/** The page where the user connects an app. */
+const CONNECT_LINK: OutputLink<PlatformContract> = {
+  find: ({ url, connection }: Output<"connectApp">) => ({
+    message: `Open this page to connect ${connection.app}.`,
+    url,
+  }),
+  refresh: async ({ connection, ...link }: Output<"connectApp">, run, context) => ({
+    ...link,
+    connection: await run("getConnection", { connection: connection?.id }, context),
+  }),
+};
 
 const INSTRUCTIONS =
   "Find and run tools of third-party apps: mail, calendars, files, issues, payments and more. " +

@@ -1,12 +1,14 @@
 import { table } from "../../generated/site/operations.ts";
 import type { Run } from "../http/run-operation.ts";
 import type { DispatcherOptions } from "../mcp/dispatcher.ts";
+import { ICONS } from "../mcp/icons.ts";
 import {
   type OperationToolsOptions,
+  type OutputLink,
   operationTools,
   type ToolCaller,
 } from "../mcp/operation-tools.ts";
-import type { Context, SiteContract } from "./contract.ts";
+import type { Context, Output, SiteContract } from "./contract.ts";
 import type { Site } from "./site.ts";
 
 /** Returns the dispatcher options of the site's MCP server. */
@@ -24,11 +26,20 @@ export const siteTools = (
         return site.name;
       },
       version: table.version,
+      icons: ICONS,
     },
     instructions: INSTRUCTIONS,
+    links: { createCheckout: PAYMENT_LINK },
     origin: site.origin,
     ...telemetry,
   });
+
+/** The page where the buyer pays. */
+const PAYMENT_LINK: OutputLink<SiteContract> = {
+  find: ({ continue_url: url }: Output<"createCheckout">) =>
+    url === undefined ? undefined : { message: "Open this page to pay.", url },
+  refresh: ({ id }: Output<"createCheckout">, run, context) => run("getCheckout", { id }, context),
+};
 
 const INSTRUCTIONS =
   "Search and read the pages of one website, and create checkouts for its products. " +

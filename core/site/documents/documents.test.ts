@@ -83,7 +83,7 @@ describe("markdownPage()", () => {
     const page = markdownPage(site, converted as ConvertedPage);
     expect(page).toContain('<html lang="de">');
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
-    expect(page).toContain('<main class="wrap">\n<h1>Guide</h1>\n<table>');
+    expect(page).toContain('<main class="wrap" id="main">\n<h1>Guide</h1>\n<table>');
     expect(page).not.toContain("lang: de");
   });
 });

@@ -1,3 +1,4 @@
+import { ICONS } from "../../mcp/icons.ts";
 import { pageUrl, type Site, serviceUrl } from "../site.ts";
 import { MCP_PATH } from "./agent-resource.ts";
 
@@ -28,6 +29,7 @@ export function serverCard(site: Site, { version, revisions }: ServerInfo): obje
     description: truncate(
       `Search and read the pages of ${site.name}, and use what else it offers to agents.`,
     ),
+    icons: ICONS,
     websiteUrl: pageUrl(site, "/"),
     remotes: [{ type: "streamable-http", url: endpoint, supportedProtocolVersions: revisions }],
     serverInfo: { name, version },
