@@ -30,15 +30,21 @@ declare const Deno: {
 const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overrides }) => {
   const abortController = new AbortController();
   const timeouts = completeTimeouts(overrides);
+  const uploads = new Set<Promise<unknown>>();
+  let isClosing = false;
   const server = startServer();
   return {
     url: listeningUrl(hostname, server.addr.port),
     close: async (seconds = 10) => {
+      isClosing = true;
       let timer: ReturnType<typeof setTimeout> | undefined;
       const timedOut = new Promise<"late">((resolve) => {
         timer = setTimeout(() => resolve("late"), seconds * 1000);
       });
-      const outcome = await Promise.race([server.shutdown(), timedOut]);
+      // `shutdown` makes request bodies unreadable (github.com/denoland/deno/issues/36809), so it
+      // has to wait for requests that may still be reading theirs.
+      const complete = Promise.allSettled(uploads).then(() => server.shutdown());
+      const outcome = await Promise.race([complete, timedOut]);
       clearTimeout(timer);
       if (outcome !== "late") return;
       // Deno throws if a server is aborted while handlers are running.
@@ -48,6 +54,12 @@ const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overri
     },
   };
 
+  function trackUpload(response: Promise<unknown>): void {
+    uploads.add(response);
+    const forget = () => uploads.delete(response);
+    response.then(forget, forget);
+  }
+
   function startServer() {
     try {
       const options = { hostname, port, signal: abortController.signal, onListen() {} };
@@ -55,7 +67,12 @@ const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overri
         // A CONNECT request has no URL, and a response to TRACE would repeat credentials.
         if (request.method === "CONNECT" || request.method === "TRACE")
           return new Response(null, { status: 501, headers: { connection: "close" } });
-        return respondInTime(handler, new DenoRequest(request, info, timeouts), toDenoResponse);
+        if (isClosing)
+          return new Response(null, { status: 503, headers: { connection: "close" } });
+        const denoRequest = new DenoRequest(request, info, timeouts);
+        const response = respondInTime(handler, denoRequest, toDenoResponse);
+        if (response instanceof Promise && denoRequest.mayHaveBody) trackUpload(response);
+        return response;
       });
     } catch (error) {
       if (error instanceof Deno.errors.AddrInUse)

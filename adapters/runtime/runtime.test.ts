@@ -1,5 +1,7 @@
 import { connect } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { isInstalled, type RuntimeProcess, startOn } from "./start-on.ts";
 import { createTestOn } from "./test-on.ts";
@@ -15,10 +17,10 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
 
   const testOn = createTestOn(runtime);
 
-  const sendRaw = (text: string) =>
+  const sendRaw = (request: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
-        socket.write(text),
+        socket.write(request),
       );
       let response = "";
       socket.on("data", (chunk) => (response += chunk.toString()));
@@ -153,9 +155,14 @@ describe.each(["node", "bun", "deno"])("the %s adapter", (runtime) => {
     const idle = connect(Number(new URL(fixture.url).port), "127.0.0.1");
     idle.on("error", () => {});
     const inFlight = fetch(`${fixture.url}/slow`).then((response) => response.text());
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const upload = connect(Number(new URL(fixture.url).port), "127.0.0.1", () =>
+      upload.write("POST /body HTTP/1.1\r\nHost: a.example\r\nContent-Length: 8\r\n\r\nhalf"),
+    );
+    await pause(100);
     const ended = fixture.stop("SIGTERM");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
+    upload.write("half");
+    expect(await text(upload)).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n\D*8/s);
     await expect(fetch(`${fixture.url}/echo`)).rejects.toThrow();
     expect(await inFlight).toBe("done");
     expect(await ended).toBe(0);

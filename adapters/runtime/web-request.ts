@@ -12,9 +12,9 @@ export abstract class WebRequest implements HttpRequest {
   readonly url: string;
   /** Whether the body took too long. The handler's signal is aborted then. */
   isLate = false;
+  readonly mayHaveBody: boolean;
   protected readonly request: Request;
   readonly #timeouts: RequestTimeouts;
-  readonly #mayHaveBody: boolean;
   #lateness: AbortController | undefined;
   #signal: AbortSignal | undefined;
   #body: ReadableStream<Uint8Array> | null | undefined;
@@ -24,7 +24,7 @@ export abstract class WebRequest implements HttpRequest {
     this.method = request.method;
     this.url = url;
     this.#timeouts = timeouts;
-    this.#mayHaveBody = this.method !== "GET" && this.method !== "HEAD";
+    this.mayHaveBody = this.method !== "GET" && this.method !== "HEAD";
   }
 
   abstract peerAddress(): string | undefined;
@@ -34,14 +34,14 @@ export abstract class WebRequest implements HttpRequest {
   }
 
   get signal(): AbortSignal {
-    if (!this.#mayHaveBody) return this.request.signal;
+    if (!this.mayHaveBody) return this.request.signal;
     this.#lateness ??= new AbortController();
     this.#signal ??= AbortSignal.any([this.request.signal, this.#lateness.signal]);
     return this.#signal;
   }
 
   get body(): ReadableStream<Uint8Array> | null {
-    if (!this.#mayHaveBody) return this.request.body;
+    if (!this.mayHaveBody) return this.request.body;
     this.#body ??= this.request.body && this.#limitChunkTime(this.request.body);
     return this.#body;
   }
