@@ -67,8 +67,7 @@ const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overri
         // A CONNECT request has no URL, and a response to TRACE would repeat credentials.
         if (request.method === "CONNECT" || request.method === "TRACE")
           return new Response(null, { status: 501, headers: { connection: "close" } });
-        if (isClosing)
-          return new Response(null, { status: 503, headers: { connection: "close" } });
+        if (isClosing) return new Response(null, { status: 503, headers: { connection: "close" } });
         const denoRequest = new DenoRequest(request, info, timeouts);
         const response = respondInTime(handler, denoRequest, toDenoResponse);
         if (response instanceof Promise && denoRequest.mayHaveBody) trackUpload(response);
