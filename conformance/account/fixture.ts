@@ -11,6 +11,7 @@ import type { AccountStores, openPlatformStores } from "../../adapters/storage/o
 import { createJsonLog } from "../../adapters/telemetry/log.ts";
 import { type AccountOptions, admin, createPlatform, toFetch } from "../../core/index.ts";
 import { createRate } from "../../core/lib/kit/rate.ts";
+import type { Catalog } from "../../core/ports/catalog.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import {
   createSoftwarePasskey,
@@ -70,18 +71,23 @@ export async function startTestAccount({
   clock = { now: Date.parse("2026-11-22T10:00:00Z") },
   isOwner = true,
   account: overrides = {},
+  catalog = createMemoryCatalog([]),
+  allowedOrigins,
 }: {
   readonly origin?: string;
   readonly folder?: string;
   readonly clock?: { now: number };
   readonly isOwner?: boolean;
   readonly account?: Partial<AccountOptions>;
+  readonly catalog?: Catalog;
+  readonly allowedOrigins?: readonly string[];
 } = {}): Promise<TestAccount> {
   const now = () => clock.now;
   const parts = await openPlatformParts({
     origin,
     dataFolder: folder,
-    catalog: createMemoryCatalog([]),
+    catalog,
+    allowedOrigins,
     now,
   });
   const logLines: string[] = [];

@@ -9,9 +9,23 @@ import { createHostCheck } from "../../adapters/services/allowed-hosts.ts";
 import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
 import { openAccount } from "../../adapters/sign-in/open-account.ts";
 import { admin, createPlatform } from "../../core/index.ts";
+import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
+import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
+import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
+
+/** Arguments of every kind that the form of a tool has. */
+const TOOL_INPUT = {
+  type: "object",
+  properties: {
+    folder: { type: "string", description: "The folder." },
+    order: { type: "string", enum: ["newest", "oldest"] },
+    filter: { type: "object" },
+    labels: { type: "array", items: { type: "string" } },
+  },
+  required: ["folder", "order", "filter", "labels"],
+};
 
 const MINUTE = 60_000;
 
@@ -23,7 +37,15 @@ async function startService() {
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
   const origin = server.url;
-  const catalog = createMemoryCatalog([]);
+  const catalog = createCatalog(
+    [createAppRecord("notes", [keyMethod, createOAuthMethod("https://auth.example")])],
+    [
+      createTool(
+        { path: "/notes" },
+        { name: "notes.list", title: "List notes", input: TOOL_INPUT },
+      ),
+    ],
+  );
   const parts = await openPlatformParts({ origin, dataFolder: folder, catalog, now });
   const { accountStores } = parts;
   const account = await openAccount(
@@ -239,10 +261,18 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await check();
       await setUp();
       await check();
-      for (const path of ["/account", "/keys", "/keys/new"]) {
+      for (const path of [
+        "/account",
+        "/keys",
+        "/keys/new",
+        "/integrations",
+        "/integrations/notes",
+        "/integrations/notes/tools/notes.list",
+      ]) {
         await page.goto(service.pageUrl + path);
         await check();
       }
+      await page.goto(`${service.pageUrl}/keys/new`);
       await page.fill("[name=name]", "laptop");
       await page.getByRole("button", { name: "Create the key" }).click();
       await page.waitForSelector("#secret");
@@ -259,5 +289,6 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await check();
       expect(errors.filter((error) => !error.includes("401"))).toEqual([]);
     },
+    120_000,
   );
 });

@@ -37,5 +37,8 @@ export interface PlatformContract extends generic.Contract {
 
 export type OperationName = generic.OperationName<PlatformContract>;
 export type Input<N extends OperationName> = generic.Input<PlatformContract, N>;
+/** The input of a request, which may omit inputs that have a default value. */
+export type RequestInput<N extends OperationName> = Omit<Input<N>, Defaulted[N]> &
+  Partial<Pick<Input<N>, Defaulted[N] & keyof Input<N>>>;
 export type Output<N extends OperationName> = generic.Output<PlatformContract, N>;
 export type Operation<N extends OperationName> = generic.Operation<PlatformContract, N>;

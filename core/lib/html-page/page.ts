@@ -17,6 +17,8 @@ export interface HtmlPage {
   readonly isPrivate?: boolean | undefined;
   /** Set if the page has a form, which is submitted to the page's own origin. */
   readonly hasForm?: boolean | undefined;
+  /** The other origins to which the form leads, perhaps by a redirect. */
+  readonly formTargets?: readonly string[] | undefined;
   /**
    * Set if the service accepts the form only with `Origin`. The referrer policy is then
    * `same-origin`: with `no-referrer`, browsers send `Origin: null`, as they do from a foreign page.
@@ -85,6 +87,7 @@ async function createHeaders({
   style,
   images = [],
   hasForm,
+  formTargets = [],
   sendsOrigin = false,
   isPrivate,
   scripts = [],
@@ -95,7 +98,7 @@ async function createHeaders({
     `style-src ${await style.source()}`,
     ...(imageOrigins.size > 0 ? [`img-src ${["'self'", ...imageOrigins].join(" ")}`] : []),
     ...(scripts.length > 0 ? SCRIPT_POLICY : []),
-    `form-action ${hasForm ? "'self'" : "'none'"}`,
+    `form-action ${hasForm ? ["'self'", ...formTargets].join(" ") : "'none'"}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ];

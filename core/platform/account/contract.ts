@@ -29,7 +29,7 @@ export interface OperationContext extends AccountServices {
   /** Runs an operation of the platform for the person of the session. */
   platform<N extends platform.OperationName>(
     name: N,
-    input: platform.Input<N>,
+    input: platform.RequestInput<N>,
   ): Promise<platform.Output<N>>;
   /** Adds a `Set-Cookie` header to the response. */
   setCookie(cookie: string): void;

@@ -16,7 +16,7 @@ export interface AccountServices {
   readonly commandLine: CommandLine;
   /** The origin of the API. */
   readonly apiOrigin: string;
-  readonly catalog: Pick<Catalog, "apps" | "tools" | "progress">;
+  readonly catalog: Pick<Catalog, "apps" | "tools" | "progress" | "findApp">;
   readonly keyStore: KeyStore;
   readonly peopleStore: PeopleStore;
   readonly sessionStore: SessionStore;

@@ -2,7 +2,7 @@ import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton } from "./entry-page.ts";
-import type { Page, PageForm, RenderPage } from "./page.ts";
+import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
@@ -62,7 +62,7 @@ const METHODS = {
   provider: "the sign-in provider",
 } as const;
 
-const toAccount: PageForm["respond"] = () => "/account";
+const toAccount: (request: PageRequest) => string = () => "/account";
 
 /** The page of the signed-in person: their sign-in methods and sessions. */
 export const accountPage: Page = {
@@ -70,9 +70,9 @@ export const accountPage: Page = {
   role: "member",
   render,
   forms: [
-    { path: "/account/password", operation: "setPassword", respond: toAccount },
-    { path: "/account/passkeys/remove", operation: "removePasskey", respond: toAccount },
-    { path: "/account/sessions/end", operation: "endSession", respond: toAccount },
-    { path: "/sign-out", operation: "signOut", respond: () => "/" },
+    accountForm("/account/password", "setPassword", toAccount),
+    accountForm("/account/passkeys/remove", "removePasskey", toAccount),
+    accountForm("/account/sessions/end", "endSession", toAccount),
+    accountForm("/sign-out", "signOut", () => "/"),
   ],
 };

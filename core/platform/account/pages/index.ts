@@ -4,16 +4,29 @@ import type { ErrorResponder, OpenHandler, Route } from "../../../http/route.ts"
 import { html } from "../../../lib/html-page/index.ts";
 import type { Asset, Assets } from "../../../ports/assets.ts";
 import { accountPage } from "./account-page.ts";
+import { appPage } from "./app-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
+import { integrationsPage } from "./integrations-page.ts";
 import { keyPage } from "./key-page.ts";
 import { keysPage } from "./keys-page.ts";
 import { newKeyPage } from "./new-key-page.ts";
 import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
 import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./sign-in-page.ts";
+import { toolPage } from "./tool-page.ts";
 
 /** Every page of the account. */
-const PAGES: readonly Page[] = [setupPage, signInPage, keysPage, newKeyPage, keyPage, accountPage];
+const PAGES: readonly Page[] = [
+  setupPage,
+  signInPage,
+  integrationsPage,
+  appPage,
+  toolPage,
+  keysPage,
+  newKeyPage,
+  keyPage,
+  accountPage,
+];
 
 /** Creates the routes of the pages, of their forms, and of the files that they load. */
 export function createAccountPages(deps: PageDeps): Route<unknown>[] {

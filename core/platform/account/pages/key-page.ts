@@ -1,7 +1,6 @@
 import { html, renderField } from "../../../lib/html-page/index.ts";
-import type { Output } from "../contract.ts";
 import { renderKeysPage } from "./keys-page.ts";
-import type { Page, RenderPage } from "./page.ts";
+import { accountForm, type Page, type RenderPage } from "./page.ts";
 import {
   type Key,
   renderExpiry,
@@ -70,17 +69,14 @@ export const keyPage: Page = {
   role: "member",
   render,
   forms: [
-    {
-      path: "/keys/{key}/rename",
-      operation: "updateKey",
-      respond: ({ parameters }) => `/keys/${parameters["key"]}`,
-    },
-    {
-      path: "/keys/{key}/replace",
-      operation: "replaceKey",
-      respond: (request, output) =>
-        renderKeysPage({ ...request, path: "/keys" }, output as Output<"replaceKey">),
-    },
-    { path: "/keys/{key}/revoke", operation: "revokeKey", respond: () => "/keys" },
+    accountForm(
+      "/keys/{key}/rename",
+      "updateKey",
+      ({ parameters }) => `/keys/${parameters["key"]}`,
+    ),
+    accountForm("/keys/{key}/replace", "replaceKey", (request, output) =>
+      renderKeysPage({ ...request, path: "/keys" }, output),
+    ),
+    accountForm("/keys/{key}/revoke", "revokeKey", () => "/keys"),
   ],
 };

@@ -1,7 +1,6 @@
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import type { Output } from "../contract.ts";
 import { KEYS_LEAD, renderKeysPage } from "./keys-page.ts";
-import type { Page, RenderPage } from "./page.ts";
+import { accountForm, type Page, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderShellPage } from "./shell-page.ts";
 
@@ -59,11 +58,8 @@ export const newKeyPage: Page = {
   role: "member",
   render,
   forms: [
-    {
-      path: "/keys/new",
-      operation: "createKey",
-      respond: (request, output) =>
-        renderKeysPage({ ...request, path: "/keys" }, output as Output<"createKey">),
-    },
+    accountForm("/keys/new", "createKey", (request, output) =>
+      renderKeysPage({ ...request, path: "/keys" }, output),
+    ),
   ],
 };

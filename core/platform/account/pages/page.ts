@@ -1,4 +1,5 @@
-import { table } from "../../../../generated/account/operations.ts";
+import { table as accountTable } from "../../../../generated/account/operations.ts";
+import { table as platformTable } from "../../../../generated/platform/operations.ts";
 import type { RequiredRole } from "../../../../generated/table.ts";
 import type { HttpRequest, HttpResponse } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
@@ -7,6 +8,11 @@ import type { OpenHandler } from "../../../http/route.ts";
 import type { Run } from "../../../http/run-operation.ts";
 import { seeOther } from "../../../lib/html-page/index.ts";
 import type { Assets } from "../../../ports/assets.ts";
+import type {
+  RequestInput as PlatformInput,
+  OperationName as PlatformOperationName,
+  Output as PlatformOutput,
+} from "../../contract.ts";
 import { setCookies } from "../../pages/cookies.ts";
 import { authorize } from "../access/authorize.ts";
 import type { AccountContract, OperationContext, OperationName, Output } from "../contract.ts";
@@ -26,17 +32,55 @@ export interface Page {
 /** Renders a page. */
 export type RenderPage = (request: PageRequest) => Promise<HttpResponse> | HttpResponse;
 
-/**
- * A form: the operation that it runs, and what the browser gets afterwards. The input of the
- * operation is the fields and the parameters of the path.
- */
+/** A form on a page. */
 export interface PageForm {
   /** A path template. It may be that of the page. */
   readonly path: string;
-  readonly operation: OperationName;
-  /** Returns the path of the next page, or a response. `output` is that of the operation. */
-  respond(request: PageRequest, output: unknown): string | Promise<HttpResponse>;
+  /**
+   * Carries out the form. Returns the path of the next page, or a response. If it throws a
+   * `Problem`, the page is shown again with it.
+   */
+  submit(request: PageRequest, fields: URLSearchParams): Promise<string | HttpResponse>;
 }
+
+/** What the browser gets after a form: the path of the next page, or a response. */
+type Respond<Result> = (
+  request: PageRequest,
+  output: Result,
+) => string | HttpResponse | Promise<HttpResponse>;
+
+/**
+ * Creates a form that runs an operation of the account. Its input is the fields and the parameters
+ * of the path.
+ */
+export const accountForm = <N extends OperationName>(
+  path: string,
+  operation: N,
+  respond: Respond<Output<N>>,
+): PageForm => ({
+  path,
+  async submit(request, fields) {
+    const { properties } = accountTable.operations[operation].input;
+    const input = { ...decodeForm(properties, fields), ...request.parameters };
+    return respond(request, await request.run(operation, input));
+  },
+});
+
+/** Creates a form that runs an operation of the platform for the person. */
+export const platformForm = <N extends PlatformOperationName>(
+  path: string,
+  operation: N,
+  respond: Respond<PlatformOutput<N>>,
+): PageForm => ({
+  path,
+  async submit(request, fields) {
+    const { properties } = platformTable.operations[operation].input;
+    const parameters = new URLSearchParams(request.parameters);
+    const input = { ...decodeForm(properties, fields), ...decodeForm(properties, parameters) };
+    const run = request.context.platform;
+    return respond(request, await run(operation, input as PlatformInput<N>));
+  },
+});
 
 /** A request for a page. */
 export interface PageRequest {
@@ -84,8 +128,7 @@ export const pageHandler =
   };
 
 /**
- * Creates the handler of a form. If the operation throws a `Problem`, the page is shown again with
- * it.
+ * Creates the handler of a form. If the form throws a `Problem`, the page is shown again with it.
  */
 export const formHandler =
   (deps: PageDeps, page: Page, form: PageForm): OpenHandler =>
@@ -93,10 +136,9 @@ export const formHandler =
     const context = await deps.open(request, requestContext);
     const fields = await readForm(request);
     const pageRequest = createPageRequest(deps, context, requestContext);
-    const { properties } = table.operations[form.operation].input;
-    const input = { ...decodeForm(properties, fields), ...pageRequest.parameters };
     try {
-      const next = await form.respond(pageRequest, await pageRequest.run(form.operation, input));
+      authorize(page, context.current, deps.services);
+      const next = await form.submit(pageRequest, fields);
       return setCookies(typeof next === "string" ? seeOther(next) : next, context.cookies);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;

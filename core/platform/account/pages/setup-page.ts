@@ -2,7 +2,7 @@ import { Problem } from "../../../http/problem.ts";
 import { html, renderField } from "../../../lib/html-page/index.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
-import type { Page, RenderPage } from "./page.ts";
+import { accountForm, type Page, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
 
 const render: RenderPage = async ({ context, assets, problem, fields }) => {
@@ -48,5 +48,5 @@ export const setupPage: Page = {
   path: "/setup",
   role: "anyone",
   render,
-  forms: [{ path: "/setup", operation: "claimAccount", respond: () => "/" }],
+  forms: [accountForm("/setup", "claimAccount", () => "/")],
 };

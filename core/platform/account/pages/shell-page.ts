@@ -14,6 +14,8 @@ export interface ShellPage {
   readonly main: Html;
   /** The status of the response, if no form was rejected. Default: 200. */
   readonly status?: number | undefined;
+  /** The origins besides the page's own to which its forms lead. */
+  readonly formTargets?: readonly string[] | undefined;
   /** The modules of the page besides the account's. */
   readonly scripts?: readonly Asset[] | undefined;
 }
@@ -29,6 +31,7 @@ interface Destination {
 /** The main pages, in the order of the navigation. */
 const DESTINATIONS: readonly Destination[] = [
   { path: "/", name: "Overview", icon: "home" },
+  { path: "/integrations", name: "Integrations", icon: "plug" },
   { path: "/keys", name: "Keys", icon: "key" },
   { path: "/account", name: "Settings", icon: "settings" },
 ];
@@ -36,7 +39,7 @@ const DESTINATIONS: readonly Destination[] = [
 /** Renders a page with navigation, for a person with a session. */
 export async function renderShellPage(
   { context, assets, path, problem }: PageRequest,
-  { title, lead, action, main, status = 200, scripts = [] }: ShellPage,
+  { title, lead, action, main, status = 200, formTargets, scripts = [] }: ShellPage,
 ): Promise<HttpResponse> {
   const { headers, body } = await renderPage({
     title: `${problem ? "Error: " : ""}${title} · Jackfield`,
@@ -48,6 +51,7 @@ ${problem && renderProblem(problem)}
 ${main}`,
     isPrivate: true,
     hasForm: true,
+    formTargets,
     sendsOrigin: true,
     scripts: [assets.accountScript, ...scripts].map(({ path: script }) => script),
   });

@@ -2,7 +2,7 @@ import { html, renderField } from "../../../lib/html-page/index.ts";
 import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { ownPath } from "./own-path.ts";
-import type { Page, PageForm, RenderPage } from "./page.ts";
+import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 
 const render: RenderPage = ({ context, assets, query, problem, fields }) => {
   const { origin, commandLine, current } = context;
@@ -35,7 +35,7 @@ ${renderField({ id: "code", label: "Code", hint: `The operator of this service c
   );
 };
 
-const toNext: PageForm["respond"] = ({ query, context }) =>
+const toNext: (request: PageRequest) => string = ({ query, context }) =>
   ownPath(query.get("next"), context.origin);
 
 /** The page to sign in: with a passkey, a password or a link from the command line. */
@@ -44,7 +44,7 @@ export const signInPage: Page = {
   role: "anyone",
   render,
   forms: [
-    { path: "/sign-in/password", operation: "signInWithPassword", respond: toNext },
-    { path: "/sign-in/link", operation: "signInWithLink", respond: toNext },
+    accountForm("/sign-in/password", "signInWithPassword", toNext),
+    accountForm("/sign-in/link", "signInWithLink", toNext),
   ],
 };

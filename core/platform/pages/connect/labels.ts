@@ -1,7 +1,7 @@
 import type { AuthMethod } from "../../../lib/openapi-tools/index.ts";
 
 /** Returns the name of an authentication method. */
-export function methodLabel({ type }: AuthMethod, app: string): string {
+export function methodLabel({ type }: Pick<AuthMethod, "type">, app: string): string {
   if (type === "oauth2" || type === "mcp_oauth") return `Sign in with ${app}`;
   return {
     api_key: "API key",
@@ -14,7 +14,7 @@ export function methodLabel({ type }: AuthMethod, app: string): string {
 }
 
 /** Returns a short description of an authentication method. */
-export const methodDescription = ({ type }: AuthMethod, app: string): string =>
+export const methodDescription = ({ type }: Pick<AuthMethod, "type">, app: string): string =>
   ({
     oauth2: `You sign in on ${app}’s own page. Don’t enter your password here.`,
     mcp_oauth: `You sign in on ${app}’s own page. Don’t enter your password here.`,

@@ -1,8 +1,11 @@
 import type { Problem } from "../../../../http/problem.ts";
-import { type Html, renderErrorSummary } from "../../../../lib/html-page/index.ts";
+import { type Html, html, renderErrorSummary } from "../../../../lib/html-page/index.ts";
 
 /** Renders why a form was rejected, with links to the fields. */
-export function renderProblem({ code, message, hint, errors = [] }: Problem): Html {
+export function renderProblem({ code, message, hint, errors = [], extensions }: Problem): Html {
+  const url = extensions?.connect_url ?? extensions?.reconnect_url;
+  if (url !== undefined)
+    return html`${renderErrorSummary(message, [], "Connect it, and then run the tool again.")}<p><a class="button" href="${url}">Open the page to connect</a></p>`;
   if (code !== "invalid_input") return renderErrorSummary(message, [], hint);
   return renderErrorSummary(
     errors.length === 1 ? "Check one field." : `Check ${errors.length} fields.`,

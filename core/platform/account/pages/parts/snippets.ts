@@ -16,8 +16,17 @@ const KEY_VARIABLE = "$JACKFIELD_API_KEY";
  * Renders how each client uses the service. The key is a variable of the environment, because the
  * files that these snippets go into are often shared.
  */
-export const renderSnippets = (origin: string): Html => html`<div data-tabs="Clients">
-${createSnippets(origin).map(renderSnippet)}
+export const renderSnippets = (origin: string): Html => renderTabs(createSnippets(origin));
+
+/** Renders how programs run a tool with these arguments. */
+export const renderCallSnippets = (
+  origin: string,
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+): Html => renderTabs(createCallSnippets(origin, tool, input));
+
+const renderTabs = (snippets: readonly Snippet[]): Html => html`<div data-tabs="Clients">
+${snippets.map(renderSnippet)}
 </div>`;
 
 const renderSnippet = ({ id, name, text, code }: Snippet): Html =>
@@ -109,3 +118,48 @@ found = jackfield.tools.find("today's exchange rate of the dollar")`,
   -d '{"task": "exchange rate of the dollar today"}'`,
   },
 ];
+
+function createCallSnippets(
+  origin: string,
+  tool: string,
+  input: Readonly<Record<string, unknown>>,
+): readonly Snippet[] {
+  const json = JSON.stringify(input, null, 2);
+  return [
+    {
+      id: "curl",
+      name: "curl",
+      code: `curl ${origin}/api/v1/tools/${tool}/run \\
+  -H "Authorization: Bearer ${KEY_VARIABLE}" \\
+  -H "Content-Type: application/json" \\
+  -d ${quoteForShell(JSON.stringify({ arguments: input }))}`,
+    },
+    {
+      id: "javascript",
+      name: "JavaScript",
+      code: `import { Jackfield } from "@jackfield/client";
+
+const jackfield = new Jackfield({ baseUrl: "${origin}" });
+const outcome = await jackfield.tools.run("${tool}", ${json});`,
+    },
+    {
+      id: "python",
+      name: "Python",
+      code: `import json
+from jackfield import Jackfield
+
+jackfield = Jackfield(base_url="${origin}")
+arguments = json.loads(${JSON.stringify(JSON.stringify(input))})
+outcome = jackfield.tools.run("${tool}", arguments)`,
+    },
+    {
+      id: "mcp",
+      name: "MCP",
+      text: "The call of the tool run_tool.",
+      code: JSON.stringify({ name: "run_tool", arguments: { tool, arguments: input } }, null, 2),
+    },
+  ];
+}
+
+/** Quotes a text for a POSIX shell. */
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

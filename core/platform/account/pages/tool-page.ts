@@ -1,0 +1,124 @@
+import { Problem } from "../../../http/problem.ts";
+import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import { parsePointer } from "../../../lib/kit/json-pointer.ts";
+import type { Output as PlatformOutput } from "../../contract.ts";
+import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
+import { renderJack } from "./parts/jack.ts";
+import { toPlainText } from "./parts/plain-text.ts";
+import { fieldError } from "./parts/problem.ts";
+import { renderCallSnippets } from "./parts/snippets.ts";
+import { argumentField, readArguments, renderSchemaForm } from "./schema-form.ts";
+import { renderShellPage } from "./shell-page.ts";
+
+type Tool = PlatformOutput<"getTool">;
+type Outcome = PlatformOutput<"runTool">;
+
+/** The most characters of a result that the page shows. */
+const RESULT_CHARACTERS = 20_000;
+
+/** What the page shows about the run that its form has started. */
+interface Result {
+  readonly outcome: Outcome;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const render: RenderPage = (request) => renderToolPage(request);
+
+async function renderToolPage(request: PageRequest, result?: Result) {
+  const { context, parameters, problem, fields } = request;
+  const tool = await context.platform("getTool", { tool: parameters["tool"]! });
+  const { data: connections } = await context.platform("listConnections", {
+    app: tool.app,
+    status: "active",
+    limit: 100,
+  });
+  const path = `/integrations/${tool.app}/tools/${tool.name}`;
+  return renderShellPage(request, {
+    title: tool.title,
+    lead: html`<a href="/integrations/${tool.app}">${tool.app_name}</a>. ${toPlainText(tool.description)}`,
+    formTargets: [context.apiOrigin],
+    main: html`${result && renderOutcome(result.outcome)}
+<section aria-labelledby="try"><div class="bar"><h2 id="try">Try it</h2>${tool.http && html`<code>${tool.http.method} ${tool.http.path}</code>`}</div>
+<form class="box" method="post" action="${path}/run">
+${renderSchemaForm(tool.input_schema, fields, (id) => fieldError(problem, id))}
+${connections.length > 1 && renderField({ id: "connection", label: "Connection", isOptional: true }, (attributes) => html`<select${attributes}><option value="">The default</option>${connections.map(({ id, label }) => html`<option value="${id}"${fields?.get("connection") === id && html` selected`}>${label}</option>`)}</select>`)}
+${!tool.annotations.read_only && html`<label class="choice field"><input type="checkbox" name="confirmed" value="true" required><span>${tool.annotations.destructive ? "Deletes or overwrites data" : "Changes data"}</span><small>Check this to run the tool with your real account.</small></label>`}
+<button type="submit"${tool.annotations.destructive && html` class="danger"`}>Run</button>
+</form></section>
+<section aria-labelledby="same"><div class="bar"><h2 id="same">The same in a program</h2></div><div class="box">${renderCallSnippets(context.apiOrigin, tool.name, result?.input ?? exampleInput(tool))}</div></section>
+<section><details class="fold"><summary>JSON Schema of the arguments</summary>${renderCode(JSON.stringify(tool.input_schema, null, 2))}</details></section>`,
+  });
+}
+
+/** The required arguments, for snippets before the first run. */
+const exampleInput = ({ input_schema: schema }: Tool): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    ((schema as { required?: string[] }).required ?? []).map((name) => [name, "…"]),
+  );
+
+function renderOutcome({ run, status, data, error }: Outcome): Html {
+  const hasSucceeded = status === "succeeded";
+  return html`<section class="fresh" aria-labelledby="result" role="status"><p class="eyebrow${!hasSucceeded && " bad"}">${renderJack(hasSucceeded ? "active" : "failed")}${hasSucceeded ? "Succeeded" : "Failed"}</p>
+<h2 id="result">Result</h2>
+<p>Run <code>${run}</code></p>
+${error && html`<p class="field-error">${error.message}</p>`}
+${data !== undefined && renderData(data)}</section>`;
+}
+
+/** Renders a list of similar objects as a table, and anything else as JSON. */
+function renderData(data: unknown): Html {
+  const json = typeof data === "string" ? data : JSON.stringify(data, null, 2);
+  const isCut = json.length > RESULT_CHARACTERS;
+  return html`${renderCode(json.slice(0, RESULT_CHARACTERS))}${isCut && html`<p class="note">The first ${RESULT_CHARACTERS.toLocaleString("en")} of ${json.length.toLocaleString("en")} characters.</p>`}`;
+}
+
+const renderCode = (text: string): Html =>
+  html`<div class="sheet"><pre tabindex="0"><code>${text}</code></pre></div>`;
+
+/** Runs the tool with the fields of the form, whose names the errors then have. */
+const submit: PageForm["submit"] = async (request, fields) => {
+  const { context, parameters } = request;
+  const tool = await context.platform("getTool", { tool: parameters["tool"]! });
+  const input = readArguments(tool.input_schema, fields);
+  if (!tool.annotations.read_only && fields.get("confirmed") !== "true")
+    throw new Problem("invalid_input", "Confirm that the tool may change data.", {
+      errors: [{ pointer: "/confirmed", detail: "Check the box to run the tool." }],
+    });
+  const connection = fields.get("connection");
+  try {
+    const outcome = await context.platform("runTool", {
+      tool: tool.name,
+      arguments: input,
+      ...(connection && { connection }),
+    });
+    return await renderToolPage({ ...request, fields }, { outcome, input });
+  } catch (error) {
+    throw error instanceof Problem ? withFieldNames(error) : error;
+  }
+};
+
+/** Converts the pointers of errors to the fields of the form: `/arguments/owner` to `/a.owner`. */
+function withFieldNames(problem: Problem): Problem {
+  const { errors, hint, extensions } = problem;
+  if (!errors) return problem;
+  return new Problem("invalid_input", problem.message, {
+    hint,
+    extensions,
+    errors: errors.map((error) => {
+      const [first, name] = parsePointer(error.pointer);
+      return name !== undefined && first === "arguments"
+        ? { ...error, pointer: `/${argumentField(String(name))}` }
+        : error;
+    }),
+  });
+}
+
+const PATH = "/integrations/{app}/tools/{tool}";
+
+/** A tool: a form to try it, and the same call in programs. */
+export const toolPage: Page = {
+  path: PATH,
+  role: "member",
+  render,
+  forms: [{ path: `${PATH}/run`, submit }],
+};
