@@ -127,7 +127,7 @@ export const pythonClientMutations: readonly ClientMutation[] = [
     description: "an error that contains the API key",
     file: "_plan.py",
     code: '"timed_out", f"No',
-    defect: '"timed_out", f"{self.credentials()} No',
+    defect: '"timed_out", f"{self.headers()} No',
     situation: TIMES_OUT,
     message: /contains the API key/,
   },

@@ -150,7 +150,7 @@ from . import _${service}_routes as routes
 from ._client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
 ${[
   ...extras.imports.filter((line) => line.startsWith("from")),
-  `from ._options import ${client.isKeyed ? "ApiKey, conceal, " : ""}resolve_options`,
+  `from ._options import ${client.isKeyed ? "ApiKey, " : ""}GivenOptions, resolve_options`,
   ...(new RegExp(`\\b${pages}\\b`).test(body) ? [`from ._pages import ${pages}`] : []),
   ...(/\bUNSET\b/.test(body) ? ["from ._request import UNSET, Unset"] : []),
   `from .${isAsync ? "_async" : "_sync"} import ${transport}`,
@@ -197,15 +197,20 @@ ${isKeyed ? "        api_key: ApiKey | None = None,\n" : ""}        *,
         proxy: str | None = None,
     ) -> None:
         """Raises a \`\`JackfieldError\`\` (\`\`invalid_input\`\`) if an option is invalid."""
-${isKeyed ? "        # Tracebacks can show local variables.\n        api_key = conceal(api_key)\n" : ""}        options = resolve_options(
-${isKeyed ? `            api_key=api_key,\n            api_key_variable="${defaults.apiKeyVariable}",\n` : ""}            base_url=base_url,
+        given = GivenOptions(
+${isKeyed ? "            api_key=api_key,\n" : ""}            base_url=base_url,
+            headers=headers,
+            proxy=proxy,
+        )
+        # Tracebacks can show local variables.
+        del ${isKeyed ? "api_key, " : ""}base_url, headers, proxy
+        options = resolve_options(
+            given,
             base_url_variable="${defaults.baseUrlVariable}",
             default_base_url=${defaults.baseUrl ? `"${defaults.baseUrl}"` : "None"},
-            timeout=timeout,
+${isKeyed ? `            api_key_variable="${defaults.apiKeyVariable}",\n` : ""}            timeout=timeout,
             max_retries=max_retries,
-            headers=headers,
             ssl_context=ssl_context,
-            proxy=proxy,
         )
         self._bind(${transport}(options))
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
+import importlib
 import os
 import socket
 import sys
 import threading
 import time
 import unittest
+import warnings
+from unittest import mock
 
 import jackfield
 from jackfield import JackfieldError
@@ -73,6 +77,47 @@ class Threads(unittest.TestCase):
             return await client.apps.get("notes")
         finally:
             await client.aclose()
+
+    def test_a_client_can_be_closed_in_another_event_loop(self) -> None:
+        with Server() as server, warnings.catch_warnings():
+            # Python itself reports that the first loop left a connection open.
+            warnings.simplefilter("ignore", ResourceWarning)
+            client = async_client(server)
+            self.assertEqual(asyncio.run(client.apps.get("notes")), {})
+            asyncio.run(client.aclose())
+            gc.collect()
+            self.assertEqual(asyncio.run(self._call_and_close(client)), {})
+            self.assertEqual(server.opened, 2)
+
+    def test_closing_from_another_event_loop_closes_the_connections_of_a_running_one(self) -> None:
+        with Server() as server:
+            client = async_client(server)
+            loop = asyncio.new_event_loop()
+            thread = threading.Thread(target=loop.run_forever)
+            thread.start()
+            try:
+                call = asyncio.run_coroutine_threadsafe(client.apps.get("notes"), loop)
+                self.assertEqual(call.result(5), {})
+                asyncio.run(client.aclose())
+                self.assertTrue(server.closed_by_client.wait(5))
+            finally:
+                loop.call_soon_threadsafe(loop.stop)
+                thread.join(5)
+                loop.close()
+
+    def test_a_connection_with_a_descriptor_beyond_1024_is_kept(self) -> None:
+        resource = importlib.import_module("resource")
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if hard != resource.RLIM_INFINITY and hard < 2_048:
+            self.skipTest("The system allows fewer than 2,048 descriptors")
+        resource.setrlimit(resource.RLIMIT_NOFILE, (2_048, hard))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_NOFILE, (soft, hard))
+        with contextlib.ExitStack() as files, served() as (server, client):
+            while files.enter_context(open(os.devnull)).fileno() < 1_100:
+                pass
+            for _ in range(3):
+                client.apps.get("notes")
+            self.assertEqual(server.opened, 1)
 
     def test_10_000_calls_keep_one_connection_and_no_objects(self) -> None:
         with served() as (server, client):
@@ -220,6 +265,35 @@ class SlowServers(unittest.TestCase):
             self.assertEqual(raised.exception.code, "timed_out")
             self.assertEqual(raised.exception.sent, 1)
             self.assertTrue(server.closed_by_client.wait(5) or server.opened == 1)
+
+    def test_all_addresses_of_a_host_share_the_timeout(self) -> None:
+        # Connecting to a listener whose queue is full takes until the timeout.
+        with contextlib.ExitStack() as sockets:
+            full = sockets.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+            address = full.getsockname()
+            for _ in range(4):
+                waiting = sockets.enter_context(socket.socket())
+                waiting.setblocking(False)
+                waiting.connect_ex(address)
+            info = (socket.AF_INET, socket.SOCK_STREAM, 6, "", address)
+            client = jackfield.Jackfield(
+                API_KEY, base_url=f"http://127.0.0.1:{address[1]}", timeout=0.4, max_retries=0
+            )
+            started = time.monotonic()
+            with mock.patch("socket.getaddrinfo", return_value=[info] * 5):
+                with self.assertRaises(JackfieldError) as raised:
+                    client.apps.get("notes")
+            self.assertEqual((raised.exception.code, raised.exception.sent), ("timed_out", 0))
+            self.assertLess(time.monotonic() - started, 1)
+
+    def test_the_next_address_of_a_host_is_tried(self) -> None:
+        with Server() as server, socket.create_server(("127.0.0.1", 0)) as closed:
+            addresses = [("127.0.0.1", closed.getsockname()[1]), ("127.0.0.1", server.port)]
+            closed.close()
+            infos = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", each) for each in addresses]
+            with jackfield.Jackfield(API_KEY, base_url=server.url, max_retries=0) as client:
+                with mock.patch("socket.getaddrinfo", return_value=infos):
+                    self.assertEqual(client.apps.get("notes"), {})
 
     def test_with_asyncio_too(self) -> None:
         async def main(server: Server) -> None:

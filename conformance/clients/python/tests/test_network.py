@@ -106,10 +106,17 @@ class HttpProxies(unittest.TestCase):
     def test_an_invalid_proxy_is_refused_without_its_password(self) -> None:
         for url in ["socks5://user:secret@proxy.example", "http://user:secret@proxy.example:port"]:
             for make_call in CALLS:
-                with environment(), self.assertRaises(JackfieldError) as raised:
-                    make_call("http://tools.example", proxy=url)
-                self.assertEqual(raised.exception.code, "invalid_input")
-                self.assertNotIn("secret", str(raised.exception))
+                for variables, options in [({}, {"proxy": url}), ({"http_proxy": url}, {})]:
+                    with environment(**variables), self.assertRaises(JackfieldError) as raised:
+                        make_call("http://tools.example", **options)
+                    self.assertEqual(raised.exception.code, "invalid_input")
+                    self.assertNotIn("secret", str(raised.exception))
+
+    def test_an_empty_option_uses_no_proxy(self) -> None:
+        for make_call in CALLS:
+            with Server() as server, environment(http_proxy="http://127.0.0.1:9"):
+                make_call(server.url, proxy="")
+                self.assertEqual(len(server.requests), 2)
 
 
 def openssl(*arguments: str) -> None:

@@ -1,17 +1,23 @@
-"""No error, log, repr or traceback contains the API key."""
+"""No error, log, repr or traceback contains an API key, a password or a header of the program."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import copy
+import hashlib
+import hmac
 import io
 import logging
+import os
 import pickle
 import traceback
 import unittest
+from unittest import mock
 
 import jackfield
 from jackfield import JackfieldError
+from jackfield.webhooks import verify
 from support import API_KEY, answer, async_client, served, Server
 
 PROBLEM = {"code": "unknown_app", "detail": "Unknown app.", "hint": "Search.", "retryable": False}
@@ -30,6 +36,33 @@ def show(error: BaseException) -> str:
     lines = traceback.TracebackException.from_exception(error, capture_locals=True).format()
     chain = "".join(lines)
     return chain + repr(error) + str(error) + repr(vars(error))
+
+
+def show_package_frames(error: BaseException) -> str:
+    """Leaves out the frames of the test, which have the secret."""
+    trace = traceback.TracebackException.from_exception(error, capture_locals=True)
+    trace.stack = traceback.StackSummary.from_list(
+        [frame for frame in trace.stack if "/jackfield/" in frame.filename]
+    )
+    return "".join(trace.format()) + repr(error)
+
+
+#: Occurs in every secret below.
+SECRET = "planted_secret"
+HEADERS = {"authorization": f"Basic {SECRET}", "x-tenant": SECRET}
+CLIENTS = [jackfield.Jackfield, jackfield.AsyncJackfield]
+
+
+def call(client: object) -> object:
+    if isinstance(client, jackfield.Jackfield):
+        with client:
+            return client.apps.get("notes")
+
+    async def main() -> object:
+        async with client:
+            return await client.apps.get("notes")
+
+    return asyncio.run(main())
 
 
 def describe(value: object, depth: int = 3) -> str:
@@ -83,6 +116,87 @@ class Secrets(unittest.TestCase):
             _, shown = catch(lambda: jackfield.Jackfield(key))
             shown_lines = [line for line in shown.splitlines() if not line.startswith("    key = ")]
             self.assertNotIn(API_KEY, "\n".join(shown_lines))
+
+    def test_headers_of_the_program_are_not_shown(self) -> None:
+        with Server() as server:
+            server.reply = lambda *_: answer(PROBLEM, status=404)
+            for client_class in CLIENTS:
+                for add in [
+                    lambda: client_class("key", base_url=server.url, headers=HEADERS),
+                    lambda: client_class("key", base_url=server.url).with_options(headers=HEADERS),
+                ]:
+                    self.assertNotIn(SECRET, describe(add(), depth=5))
+                    error, shown = catch(lambda: call(add()))
+                    self.assertEqual(error.code, "unknown_app")
+                    self.assertIn("base_url", shown)
+                    self.assertNotIn(SECRET, shown)
+            for head, _ in server.requests:
+                self.assertIn(f"\r\nauthorization: Basic {SECRET}\r\n", head)
+                self.assertNotIn("Bearer", head)
+
+    def test_a_header_that_cannot_be_sent_is_not_shown(self) -> None:
+        for value in [f"{SECRET}\r\n", f"{SECRET}\u20ac"]:
+            for client_class in CLIENTS:
+                for refused in [
+                    lambda: client_class("key", headers={"x": value}),
+                    lambda: client_class("key").with_options(headers={"x": value}),
+                ]:
+                    error, shown = catch(refused)
+                    self.assertEqual(error.code, "invalid_input")
+                    self.assertNotIn(SECRET, shown.replace(f"value = {value!r}", ""))
+
+    def test_the_password_of_a_proxy_is_not_shown(self) -> None:
+        refused = ["socks5://user:%s@proxy.example", "http://user:%s@proxy.example:port", "%s://"]
+        for template in refused:
+            for client_class in CLIENTS:
+                with mock.patch.dict(os.environ, {"http_proxy": template % SECRET}):
+                    for connect in [
+                        lambda: client_class("key", proxy=template % SECRET),
+                        lambda: call(client_class("key", base_url="http://tools.example")),
+                    ]:
+                        error, shown = catch(connect)
+                        self.assertEqual(error.code, "invalid_input")
+                        self.assertNotIn(SECRET, shown)
+        for client_class in CLIENTS:
+            for proxy in [f"http://user:{SECRET}@127.0.0.1:9", f"{SECRET}:x@127.0.0.1:9"]:
+
+                def create() -> object:
+                    url = "http://tools.example"
+                    return client_class("key", base_url=url, proxy=f"{proxy}", max_retries=0)
+
+                self.assertNotIn(SECRET, describe(create(), depth=5))
+                error, shown = catch(lambda: call(create()))
+                self.assertEqual(error.code, "connection_failed")
+                self.assertNotIn(SECRET, shown)
+
+    def test_a_password_in_the_url_of_the_service_is_refused_and_not_shown(self) -> None:
+        for client_class in CLIENTS:
+            for template in ["http://user:%s@tools.example", "http://:%s@tools.example:x"]:
+                with mock.patch.dict(os.environ, {"JACKFIELD_BASE_URL": template % SECRET}):
+                    for base_url in [None, "given"]:
+                        error, shown = catch(
+                            lambda: client_class("key", base_url=base_url and template % SECRET)
+                        )
+                        self.assertIn("without credentials", error.message)
+                        self.assertNotIn(SECRET, shown)
+
+    def test_the_secret_of_webhooks_is_not_shown(self) -> None:
+        secret = "whsec_" + base64.b64encode(SECRET.encode()).decode()
+        key = base64.b64decode(secret[6:])
+        headers = {"webhook-id": "1", "webhook-timestamp": "1", "webhook-signature": "v1,x"}
+        expected = base64.b64encode(hmac.digest(key, b"1.1.{}", hashlib.sha256)).decode()
+        for refused, code in [
+            (lambda: verify("{}", headers, secret, now=1), "invalid_signature"),
+            (lambda: verify("{}", headers, [secret, secret], now=1000), "invalid_timestamp"),
+            (lambda: verify("{}", headers, [secret, "?"], now=1), "invalid_input"),
+            (lambda: verify("{}", {}, secret, now=1), "missing_header"),
+        ]:
+            error = catch(refused)[0]
+            frames = show_package_frames(error)
+            self.assertEqual(error.code, code)
+            self.assertIn("tolerance_seconds = 300.0", frames)
+            for each in [SECRET, secret, expected]:
+                self.assertNotIn(each, frames)
 
     def test_the_log_contains_no_headers(self) -> None:
         stream = io.StringIO()

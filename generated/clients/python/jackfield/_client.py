@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import Any, Mapping, TypeVar
 
-from ._options import Options, check_headers, check_limits
+from ._options import Options, check_limits, resolve_headers
+from ._secrets import conceal
 
 Client = TypeVar("Client", bound="BaseClient")
 
@@ -35,16 +36,19 @@ class BaseClient:
         """Returns a client with other options that uses the same connections. ``headers`` are added
         to those of this client; ``None`` removes one. ``timeout`` then also holds for ``tools.run``,
         which otherwise waits for 10 seconds longer than the service may take."""
+        get_given = conceal(headers)
+        # Tracebacks can show local variables.
+        del headers
+        get_headers = resolve_headers(get_given)
         options: Options = self._transport.options
         changed = dataclasses.replace(
             options,
             timeout=options.timeout if timeout is None else timeout,
             is_timeout_final=options.is_timeout_final or timeout is not None,
             max_retries=options.max_retries if max_retries is None else max_retries,
-            headers={**options.headers, **(headers or {})},
+            get_headers=conceal({**options.get_headers(), **get_headers()}),
         )
         check_limits(changed.timeout, changed.max_retries)
-        check_headers(changed.headers)
         client = object.__new__(type(self))
         client._bind(self._transport.with_options(changed))
         return client

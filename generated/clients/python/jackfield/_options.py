@@ -8,9 +8,11 @@ import re
 import sys
 import urllib.parse
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Callable, Mapping
+from typing import TYPE_CHECKING, Callable, Literal, Mapping
 
 from ._errors import invalid_input
+from ._proxy import Proxy, read_proxy
+from ._secrets import conceal
 
 if TYPE_CHECKING:
     import ssl
@@ -22,77 +24,77 @@ if sys.version_info < (3, 10):
 ApiKey = str | Callable[[], str]
 
 
-class FixedKey:
-    """Returns a key that no repr and no traceback with local variables shows."""
+class GivenOptions:
+    """Options that can contain secrets, as functions that return them."""
 
-    def __init__(self, key: str) -> None:
-        self._get: Callable[[], str] = lambda: key
+    def __init__(
+        self,
+        *,
+        api_key: ApiKey | None = None,
+        base_url: str | None,
+        headers: Mapping[str, str | None] | None,
+        proxy: str | None,
+    ) -> None:
+        self.get_api_key = conceal(api_key)
+        self.get_base_url = conceal(base_url)
+        self.get_headers = conceal(headers)
+        self.get_proxy = conceal(proxy)
 
-    def __call__(self) -> str:
-        return self._get()
 
-
-def conceal(api_key: ApiKey | None) -> Callable[[], str] | None:
-    """Replaces a key by a function that returns it."""
-    if isinstance(api_key, str):
-        return FixedKey(api_key) if api_key else None
-    return api_key
-
-
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True)
 class Options:
-    """Options with defaults applied. It has no repr, because of the headers."""
+    """Options with defaults applied."""
 
+    #: Without credentials.
     base_url: str
     timeout: float
     max_retries: int
-    headers: Mapping[str, str | None]
+    #: Returns the headers of the program by their names in lowercase.
+    get_headers: Callable[[], Mapping[str, str | None]]
     ssl_context: ssl.SSLContext | None
-    proxy: str | None
-    #: In a closure, so that no repr and no traceback with local variables shows the key.
+    proxy: Proxy | Literal["environment"] | None
     get_api_key: Callable[[], str] | None
-    host: str = field(default="")
-    port: int = field(default=0)
-    is_tls: bool = field(default=False)
-    path: str = field(default="")
+    host: str
+    port: int
+    is_tls: bool
+    path: str
     #: Whether the timeout also holds for operations with a wait of their own.
     is_timeout_final: bool = field(default=False)
 
 
 def resolve_options(
+    given: GivenOptions,
     *,
-    base_url: str | None,
-    default_base_url: str | None,
     base_url_variable: str,
-    api_key: Callable[[], str] | None = None,
+    default_base_url: str | None,
     api_key_variable: str | None = None,
     timeout: float,
     max_retries: int,
-    headers: Mapping[str, str | None] | None,
     ssl_context: ssl.SSLContext | None,
-    proxy: str | None,
 ) -> Options:
     """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-    url = base_url or os.environ.get(base_url_variable) or default_base_url
-    if url is None:
+    get_url = conceal(given.get_base_url() or os.environ.get(base_url_variable) or default_base_url)
+    if get_url() is None:
         raise invalid_input(f"No URL of the service. Pass base_url, or set {base_url_variable}.")
-    parts = _split_url(url)
+    parts = _split_url(get_url())
     if parts is None:
         raise invalid_input(
             "base_url must be an HTTP or HTTPS URL without credentials, query and fragment, "
             "such as https://tools.example."
         )
     check_limits(timeout, max_retries)
-    check_headers(headers or {})
+    get_headers = resolve_headers(given.get_headers)
     is_tls = parts.scheme == "https"
     return Options(
-        base_url=url.rstrip("/"),
+        base_url=parts.geturl().rstrip("/"),
         timeout=timeout,
         max_retries=max_retries,
-        headers=dict(headers or {}),
+        get_headers=get_headers,
         ssl_context=ssl_context,
-        proxy=proxy,
-        get_api_key=_resolve_api_key(api_key, api_key_variable) if api_key_variable else None,
+        proxy="environment" if given.get_proxy() is None else read_proxy(given.get_proxy),
+        get_api_key=_resolve_api_key(given.get_api_key, api_key_variable)
+        if api_key_variable
+        else None,
         host=parts.hostname or "",
         port=parts.port or (443 if is_tls else 80),
         is_tls=is_tls,
@@ -107,16 +109,53 @@ def check_limits(timeout: object, max_retries: object) -> None:
         raise invalid_input(f"max_retries is {max_retries!r}, but must be an integer of at least 0.")
 
 
-def check_headers(headers: Mapping[str, str | None]) -> None:
-    for name, value in headers.items():
+def resolve_headers(
+    get_headers: Callable[[], Mapping[str, str | None] | None],
+) -> Callable[[], Mapping[str, str | None]]:
+    """Checks headers and returns them with names in lowercase. No error contains a value."""
+    for name in get_headers() or {}:
         if not re.fullmatch(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+", name):
             raise invalid_input(f"Header {name!r} has an invalid name.")
-        if value is not None and not re.fullmatch(r"[\t\x20-\x7e\x80-\xff]*", value):
+        if not _is_header_value((get_headers() or {})[name]):
             raise invalid_input(f"Header {name} contains a character that headers can't contain.")
+    return conceal({name.lower(): value for name, value in (get_headers() or {}).items()})
 
 
-def check_api_key(key: object) -> str:
-    """The key must fit into a header."""
+def _is_header_value(value: object) -> bool:
+    if value is None:
+        return True
+    return isinstance(value, str) and bool(re.fullmatch(r"[\t\x20-\x7e\x80-\xff]*", value))
+
+
+def _split_url(url: object) -> urllib.parse.SplitResult | None:
+    if not (isinstance(url, str) and re.fullmatch(r"[\x21-\x7e]+", url)):
+        return None
+    try:
+        parts = urllib.parse.urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        return None
+    is_plain = not (parts.username or parts.password or parts.query or parts.fragment)
+    return parts if parts.scheme in ("http", "https") and parts.hostname and is_plain else None
+
+
+def _resolve_api_key(get_given: Callable[[], ApiKey | None], variable: str) -> Callable[[], str]:
+    given = get_given()
+    if callable(given):
+        get_current = given
+        return lambda: check_api_key(get_current)
+    # Tracebacks can show local variables.
+    del given
+    get_key = conceal(get_given() or os.environ.get(variable))
+    if not get_key():
+        raise invalid_input(f"No API key. Pass api_key, or set the environment variable {variable}.")
+    check_api_key(get_key)
+    return lambda: check_api_key(get_key)
+
+
+def check_api_key(get_key: Callable[[], object]) -> str:
+    """Returns the key. It must fit into a header."""
+    key = get_key()
     if isinstance(key, str) and re.fullmatch(r"[\x21-\x7e]+", key):
         return key
     # Tracebacks can show local variables.
@@ -124,24 +163,3 @@ def check_api_key(key: object) -> str:
     raise invalid_input(
         "The API key is empty or contains spaces, line breaks or other characters."
     )
-
-
-def _split_url(url: str) -> urllib.parse.SplitResult | None:
-    try:
-        parts = urllib.parse.urlsplit(url)
-        _ = parts.port
-    except ValueError:
-        return None
-    is_plain = not (parts.username or parts.query or parts.fragment)
-    is_valid = parts.scheme in ("http", "https") and bool(parts.hostname) and is_plain
-    return parts if is_valid and re.fullmatch(r"[\x21-\x7e]+", url) else None
-
-
-def _resolve_api_key(api_key: Callable[[], str] | None, variable: str) -> Callable[[], str]:
-    get_key = api_key or conceal(os.environ.get(variable))
-    if get_key is None:
-        raise invalid_input(f"No API key. Pass api_key, or set the environment variable {variable}.")
-    if isinstance(get_key, FixedKey):
-        check_api_key(get_key())
-    source = get_key
-    return lambda: check_api_key(source())

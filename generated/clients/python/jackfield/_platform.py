@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, cast
 from . import _platform_routes as routes
 from ._client import BaseClient, without_none
 from ._download import decode_part
-from ._options import ApiKey, conceal, resolve_options
+from ._options import ApiKey, GivenOptions, resolve_options
 from ._pages import Pages
 from ._sync import Transport
 from .types import (
@@ -54,19 +54,22 @@ class Jackfield(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-        # Tracebacks can show local variables.
-        api_key = conceal(api_key)
-        options = resolve_options(
+        given = GivenOptions(
             api_key=api_key,
-            api_key_variable="JACKFIELD_API_KEY",
             base_url=base_url,
+            headers=headers,
+            proxy=proxy,
+        )
+        # Tracebacks can show local variables.
+        del api_key, base_url, headers, proxy
+        options = resolve_options(
+            given,
             base_url_variable="JACKFIELD_BASE_URL",
             default_base_url="http://127.0.0.1:4200",
+            api_key_variable="JACKFIELD_API_KEY",
             timeout=timeout,
             max_retries=max_retries,
-            headers=headers,
             ssl_context=ssl_context,
-            proxy=proxy,
         )
         self._bind(Transport(options))
 

@@ -43,17 +43,15 @@ class Route:
 
 @dataclass(frozen=True, repr=False)
 class Request:
-    """A request that can be sent several times."""
+    """A request that can be sent several times. Its headers belong to each attempt."""
 
     method: str
     target: str
-    headers: Mapping[str, str]
+    #: JSON.
     body: bytes | None
 
 
-def create_request(
-    route: Route, values: Mapping[str, Any], *, path_prefix: str, headers: Mapping[str, str]
-) -> Request:
+def create_request(route: Route, values: Mapping[str, Any], *, path_prefix: str) -> Request:
     """Raises a ``JackfieldError`` (``invalid_input``) if an input can't be sent."""
     in_path = set(re.findall(r"\{(\w+)\}", route.path))
     rest = {name: value for name, value in values.items() if name not in in_path}
@@ -63,13 +61,13 @@ def create_request(
 
     target = path_prefix + re.sub(r"\{(\w+)\}", fill, route.path)
     if not route.has_body:
-        return Request(route.method, target + _encode_query(rest), headers, None)
+        return Request(route.method, target + _encode_query(rest), None)
     try:
         text = json.dumps(rest, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
         body = text.encode()
     except (TypeError, ValueError) as error:
         raise invalid_input(f"The input can't be sent as JSON: {error}") from None
-    return Request(route.method, target, {**headers, "content-type": "application/json"}, body)
+    return Request(route.method, target, body)
 
 
 def _encode_segment(name: str, value: object) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, Mapping, cast
 
 from . import _site_routes as routes
 from ._client import BaseClient, without_none
-from ._options import resolve_options
+from ._options import GivenOptions, resolve_options
 from ._sync import Transport
 from .site_types import (
     Checkout,
@@ -40,15 +40,20 @@ class JackfieldSite(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-        options = resolve_options(
+        given = GivenOptions(
             base_url=base_url,
+            headers=headers,
+            proxy=proxy,
+        )
+        # Tracebacks can show local variables.
+        del base_url, headers, proxy
+        options = resolve_options(
+            given,
             base_url_variable="JACKFIELD_SITE_BASE_URL",
             default_base_url=None,
             timeout=timeout,
             max_retries=max_retries,
-            headers=headers,
             ssl_context=ssl_context,
-            proxy=proxy,
         )
         self._bind(Transport(options))
 

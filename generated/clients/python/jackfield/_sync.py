@@ -10,10 +10,10 @@ import time
 from typing import TYPE_CHECKING, Any, Mapping
 
 from ._connect import (
-    Proxy,
     check_tunnel,
     create_tls_context,
     find_proxy,
+    format_connect,
     host_header,
     proxy_headers,
     request_target,
@@ -22,6 +22,7 @@ from ._http import HttpError, Response, ResponseReader, format_request, read_idl
 from ._options import Options
 from ._pages import Pages
 from ._plan import Plan, UnsentError
+from ._proxy import Proxy
 from ._request import Route
 
 if TYPE_CHECKING:
@@ -40,10 +41,7 @@ class Connection:
         """A connection that is readable before a request has been closed by the server."""
         if time.monotonic() >= self.expires:
             return False
-        try:
-            return not select.select([self.sock], [], [], 0)[0]
-        except ValueError:  # The descriptor is too large for select.
-            return False
+        return not _is_readable(self.sock)
 
     def close(self) -> None:
         self.sock.close()
@@ -111,7 +109,7 @@ class Pool:
     def _connect(self, deadline: float) -> Connection:
         options, proxy = self._options, self._proxy
         address = (proxy.host, proxy.port) if proxy else (options.host, options.port)
-        sock = socket.create_connection(address, timeout=_remaining(deadline))
+        sock = _open_socket(address, deadline)
         try:
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             if self._context is not None:
@@ -125,7 +123,7 @@ class Pool:
         return Connection(sock)
 
     def _open_tunnel(self, sock: socket.socket, proxy: Proxy, deadline: float) -> None:
-        sock.sendall(proxy.connect_request(self._options.host, self._options.port))
+        sock.sendall(format_connect(self._options, proxy))
         head = b""
         # One byte at a time, because the bytes after the head belong to TLS.
         while not head.endswith(b"\r\n\r\n"):
@@ -152,7 +150,7 @@ class Pool:
                     plan.request,
                     target=request_target(options, self._proxy, plan.request.target),
                     host=host_header(options),
-                    extra={**plan.credentials(), **proxy_headers(options, self._proxy)},
+                    headers={**plan.headers(), **proxy_headers(options, self._proxy)},
                 )
             )
             while True:
@@ -204,6 +202,35 @@ class Transport:
 
     def close(self) -> None:
         self._pool.close()
+
+
+def _open_socket(address: tuple[str, int], deadline: float) -> socket.socket:
+    """Connects to the first address of a host that answers. Nothing can interrupt the lookup of the
+    name, so a slow one ends only when the system gives up."""
+    failure: OSError | None = None
+    try:
+        for family, kind, protocol, _, each in socket.getaddrinfo(*address, 0, socket.SOCK_STREAM):
+            sock = socket.socket(family, kind, protocol)
+            try:
+                sock.settimeout(_remaining(deadline))
+                sock.connect(each)
+                return sock
+            except OSError as error:
+                sock.close()
+                failure = error
+        raise failure or OSError("the host name has no address")
+    finally:
+        # The traceback of an error refers to this frame, and the frame to the error.
+        del failure
+
+
+def _is_readable(sock: socket.socket) -> bool:
+    # Unlike select, poll accepts any descriptor. Windows has no poll, and no such limit.
+    if not hasattr(select, "poll"):
+        return bool(select.select([sock], [], [], 0)[0])
+    poll = select.poll()
+    poll.register(sock, select.POLLIN)
+    return bool(poll.poll(0))
 
 
 def _remaining(deadline: float) -> float:

@@ -9,10 +9,10 @@ import time
 from typing import TYPE_CHECKING, Any, Mapping
 
 from ._connect import (
-    Proxy,
     check_tunnel,
     create_tls_context,
     find_proxy,
+    format_connect,
     host_header,
     proxy_headers,
     request_target,
@@ -21,6 +21,7 @@ from ._http import HttpError, Response, ResponseReader, format_request, read_idl
 from ._options import Options
 from ._pages import AsyncPages
 from ._plan import Plan, UnsentError
+from ._proxy import Proxy
 from ._request import Route
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class AsyncPool:
     def __init__(self, options: Options) -> None:
         self._options = options
         self._free: list[AsyncConnection] = []
-        self._owner: tuple[int, object] | None = None
+        self._owner: tuple[int, asyncio.AbstractEventLoop] | None = None
         self._proxy: Proxy | None = None
         self._context: ssl.SSLContext | None = None
         self._is_prepared = False
@@ -81,6 +82,7 @@ class AsyncPool:
             raise TimeoutError from None
 
     async def close(self) -> None:
+        self._claim()
         connections, self._free = self._free, []
         for connection in connections:
             connection.close()
@@ -107,11 +109,7 @@ class AsyncPool:
         return await self._send(connection, plan, ResponseReader())
 
     def _take(self) -> AsyncConnection | None:
-        owner = (os.getpid(), asyncio.get_running_loop())
-        if self._owner != owner:
-            # Connections of another loop or process can't be used here.
-            self._owner = owner
-            self._free = []
+        self._claim()
         while self._free:
             connection = self._free.pop()
             if connection.is_usable():
@@ -119,6 +117,21 @@ class AsyncPool:
                 return connection
             connection.close()
         return None
+
+    def _claim(self) -> None:
+        """Gives up the connections of another event loop or process, which can't be used here."""
+        owner = (os.getpid(), asyncio.get_running_loop())
+        if self._owner == owner:
+            return
+        previous, self._owner = self._owner, owner
+        connections, self._free = self._free, []
+        if previous is None or previous[0] != owner[0]:
+            return
+        for connection in connections:
+            try:
+                previous[1].call_soon_threadsafe(connection.close)
+            except RuntimeError:
+                pass  # That loop has ended, and its connections close when they are collected.
 
     def _prepare(self) -> None:
         if not self._is_prepared:
@@ -150,9 +163,7 @@ class AsyncPool:
         try:
             sock.setblocking(False)
             await loop.sock_connect(sock, address)
-            await loop.sock_sendall(
-                sock, proxy.connect_request(self._options.host, self._options.port)
-            )
+            await loop.sock_sendall(sock, format_connect(self._options, proxy))
             head = b""
             # One byte at a time, because the bytes after the head belong to TLS.
             while not head.endswith(b"\r\n\r\n"):
@@ -181,7 +192,7 @@ class AsyncPool:
                     plan.request,
                     target=request_target(options, self._proxy, plan.request.target),
                     host=host_header(options),
-                    extra={**plan.credentials(), **proxy_headers(options, self._proxy)},
+                    headers={**plan.headers(), **proxy_headers(options, self._proxy)},
                 )
             )
             await stream.drain()

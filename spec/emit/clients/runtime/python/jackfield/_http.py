@@ -26,16 +26,14 @@ class Response:
         self.body = b""
 
 
-def format_request(request: Request, *, target: str, host: str, extra: Mapping[str, str]) -> bytes:
-    """Formats a request. ``extra`` has the credentials, which belong into no other object."""
-    headers = {"host": host, **request.headers, **extra}
+def format_request(
+    request: Request, *, target: str, host: str, headers: Mapping[str, str]
+) -> bytes:
     body = request.body
-    if body is not None:
-        headers["content-length"] = str(len(body))
-    elif request.method not in ("GET", "DELETE"):
-        headers["content-length"] = "0"
-    lines = [f"{request.method} {target} HTTP/1.1"]
+    lines = [f"{request.method} {target} HTTP/1.1", f"host: {host}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]
+    if body is not None or request.method not in ("GET", "DELETE"):
+        lines.append(f"content-length: {len(body or b'')}")
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + (body or b"")
 
 

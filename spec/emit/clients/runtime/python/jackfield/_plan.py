@@ -28,6 +28,7 @@ _DEFAULT_HEADERS: Mapping[str, str | None] = {
     "accept": "application/json, application/problem+json",
     "user-agent": "jackfield-python/1.0.0",
 }
+_BODY_HEADERS: Mapping[str, str] = {"content-type": "application/json"}
 
 
 class UnsentError(Exception):
@@ -43,28 +44,32 @@ class Plan:
             inputs["idempotency_key"] = str(uuid.uuid4())
         self.route = route
         self.idempotency_key: str | None = inputs.get("idempotency_key")
-        headers = {
-            **_DEFAULT_HEADERS,
-            **{name.lower(): value for name, value in options.headers.items()},
-        }
-        self._without_key = headers.get("authorization", "") is None
-        self.request: Request = create_request(
-            route,
-            inputs,
-            path_prefix=options.path,
-            headers={name: value for name, value in headers.items() if value is not None},
-        )
+        self.request: Request = create_request(route, inputs, path_prefix=options.path)
         self.timeout = _choose_timeout(options, route, inputs)
         self.attempts = 0
         self.sent = 0
         self.result: Any = None
         self._options = options
 
-    def credentials(self) -> dict[str, str]:
-        """Returns the headers that authenticate the request."""
+    def headers(self) -> dict[str, str]:
+        """Returns the headers of the next attempt. They contain secrets, which no variable may hold,
+        because tracebacks can show those."""
+        return {
+            name: value
+            for name, value in {
+                **_DEFAULT_HEADERS,
+                **self._options.get_headers(),
+                **self._credentials(),
+                **({} if self.request.body is None else _BODY_HEADERS),
+            }.items()
+            if value is not None
+        }
+
+    def _credentials(self) -> dict[str, str]:
         get_api_key = self._options.get_api_key
-        has_own = self._without_key or "authorization" in self.request.headers
-        return {} if has_own or not get_api_key else {"authorization": f"Bearer {get_api_key()}"}
+        if get_api_key is None or "authorization" in self._options.get_headers():
+            return {}
+        return {"authorization": f"Bearer {get_api_key()}"}
 
     def received(self, response: Response) -> float | None:
         """Takes a response. Returns the seconds to wait before another attempt, or ``None`` if

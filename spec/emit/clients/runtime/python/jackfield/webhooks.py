@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Mapping, Sequence
 
 from ._errors import JackfieldError, invalid_input
+from ._secrets import conceal
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,13 @@ def verify(
     Raises a ``JackfieldError`` with the code ``missing_header``, ``invalid_timestamp``,
     ``invalid_signature``, ``invalid_payload`` or ``invalid_input``.
     """
-    keys = [_decode_secret(each) for each in ([secret] if isinstance(secret, str) else secret)]
-    if not keys:
+    get_keys = conceal(_decode_secrets([secret] if isinstance(secret, str) else secret))
+    # Tracebacks can show local variables.
+    del secret
+    if not get_keys():
         raise invalid_input("No secret. Pass the webhook's secret.")
+    if not all(get_keys()):
+        raise invalid_input("The secret isn't valid. It must be Base64, such as whsec_MfKQ9r8G.")
     body = _to_bytes(payload)
     by_name = {name.lower(): value for name, value in headers.items()}
     message_id = _require_header(by_name, "webhook-id")
@@ -61,12 +66,7 @@ def verify(
         )
     signatures = _require_header(by_name, "webhook-signature").encode(errors="replace").split(b" ")
     message = f"{message_id}.{timestamp}.".encode() + body
-    is_valid = False
-    for key in keys:
-        expected = b"v1," + base64.b64encode(hmac.digest(key, message, hashlib.sha256))
-        for signature in signatures:
-            is_valid |= hmac.compare_digest(expected, signature)
-    if not is_valid:
+    if not _is_signed(message, signatures, get_keys()):
         raise JackfieldError(
             "invalid_signature",
             "No signature matches. Check the secret, and pass the body exactly as it was received.",
@@ -75,16 +75,24 @@ def verify(
     return Webhook(message_id, sent, _parse(body))
 
 
-def _decode_secret(secret: str) -> bytes:
-    """Decodes Base64, after ``whsec_`` or alone. The errors must not contain the secret."""
-    key = b""
-    try:
-        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
-    except (binascii.Error, ValueError):
-        pass  # Reported below.
-    if not key:
-        raise invalid_input("The secret isn't valid. It must be Base64, such as whsec_MfKQ9r8G.")
-    return key
+def _decode_secrets(secrets: Sequence[str]) -> list[bytes]:
+    """Decodes Base64, after ``whsec_`` or alone. A secret that isn't valid becomes empty."""
+    keys: list[bytes] = []
+    for secret in secrets:
+        try:
+            keys.append(base64.b64decode(secret.removeprefix("whsec_"), validate=True))
+        except (binascii.Error, ValueError):
+            keys.append(b"")
+    return keys
+
+
+def _is_signed(message: bytes, signatures: Sequence[bytes], keys: Sequence[bytes]) -> bool:
+    is_valid = False
+    for key in keys:
+        expected = b"v1," + base64.b64encode(hmac.digest(key, message, hashlib.sha256))
+        for signature in signatures:
+            is_valid |= hmac.compare_digest(expected, signature)
+    return is_valid
 
 
 def _to_bytes(payload: object) -> bytes:
