@@ -1,12 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { installOnDemand } from "../install-on-demand.ts";
 
 /** Old versions of Node.js that the JavaScript client supports. */
 export const OLD_NODE_VERSIONS = ["18.20.8", "20.20.2"] as const;
 
-const CACHE = join(import.meta.dirname, "../../node_modules/.cache");
 const found = new Map<string, string | undefined>();
 
 /**
@@ -20,14 +18,6 @@ export function findOldNode(version: string): string | undefined {
 
 function installNode(version: string): string | undefined {
   const platform = process.platform === "win32" ? "win" : process.platform;
-  const name = `node-${platform}-${process.arch}`;
-  const folder = join(CACHE, `node-${version}`);
-  const executable = join(folder, "node_modules", name, "bin/node");
-  if (!existsSync(executable))
-    spawnSync(
-      "npm",
-      ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `${name}@${version}`],
-      { timeout: 120_000, stdio: "ignore" },
-    );
-  return existsSync(executable) ? executable : undefined;
+  const folder = installOnDemand(`node-${platform}-${process.arch}`, version);
+  return folder && join(folder, "bin/node");
 }

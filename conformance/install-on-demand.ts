@@ -1,0 +1,24 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const CACHE = join(import.meta.dirname, "../node_modules/.cache");
+
+/**
+ * Returns the folder of an npm package that is too large for the lock file. The first call downloads
+ * it. Returns undefined if that is impossible.
+ */
+export function installOnDemand(name: string, version: string): string | undefined {
+  const cache = join(CACHE, `${name}-${version}`);
+  const folder = join(cache, "node_modules", name);
+  if (!existsSync(folder))
+    spawnSync(
+      "npm",
+      [
+        ...["install", "--prefix", cache, "--no-save", "--no-audit", "--no-fund"],
+        ...["--ignore-scripts", `${name}@${version}`],
+      ],
+      { timeout: 120_000, stdio: "ignore" },
+    );
+  return existsSync(folder) ? folder : undefined;
+}
