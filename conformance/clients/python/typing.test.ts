@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import process from "node:process";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readExamples } from "./readme-examples.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
@@ -36,18 +36,27 @@ writeFileSync(join(folder, "mistakes.py"), `${HEAD}${Object.values(MISTAKES).joi
 const FIRST_MISTAKE = HEAD.split("\n").length;
 
 interface Checker {
-  /** Returns the lines with errors as "file:line: message". */
-  check(...files: string[]): string[];
+  /** Returns the errors in the package, the examples and the mistakes. */
+  check(): CheckerError[];
   readonly skipReason?: string | undefined;
 }
+
+interface CheckerError {
+  /** The path of the file, relative to the folder. */
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+const CHECKED = ["jackfield", "examples", "mistakes.py"];
 
 const run = (command: string, ...args: string[]) =>
   spawnSync(command, args, { cwd: folder, encoding: "utf8", env: process.env });
 
 /** The checker of VS Code, in its strictest mode. */
 const pyright: Checker = {
-  check(...files) {
-    const config = { typeCheckingMode: "strict", pythonVersion: "3.10", include: files };
+  check() {
+    const config = { typeCheckingMode: "strict", pythonVersion: "3.10", include: CHECKED };
     writeFileSync(join(folder, "pyrightconfig.json"), JSON.stringify(config));
     const { stdout, stderr } = run(join(ROOT, "node_modules/.bin/pyright"), "--outputjson");
     if (!stdout.startsWith("{")) throw new Error(`pyright failed: ${stdout}${stderr}`);
@@ -61,14 +70,20 @@ const pyright: Checker = {
     };
     return generalDiagnostics
       .filter(({ severity }) => severity === "error")
-      .map(({ file, range, message }) => `${file}:${range.start.line + 1}: ${message}`);
+      .map(({ file, range, message }) => ({
+        file: relative(folder, file),
+        line: range.start.line + 1,
+        message,
+      }));
   },
 };
 
 const mypy: Checker = {
-  check(...files) {
-    const { stdout, status } = run("mypy", "--strict", "--no-incremental", ...files);
-    const errors = stdout.split("\n").filter((line) => line.includes(": error: "));
+  check() {
+    const { stdout, status } = run("mypy", "--strict", "--no-incremental", ...CHECKED);
+    const errors = [...stdout.matchAll(/^([^:\n]+):(\d+): error: (.*)$/gm)].map(
+      ([, file, line, message]) => ({ file: file!, line: Number(line), message: message! }),
+    );
     if (status !== 0 && errors.length === 0) throw new Error(`mypy failed: ${stdout}`);
     return errors;
   },
@@ -83,18 +98,20 @@ describe.each([
   const check = skipReason ? it.skip : it;
   const suffix = skipReason ? ` (${skipReason})` : "";
 
-  check(`accepts the package${suffix}`, { timeout: 120_000 }, () => {
-    expect(checker.check("jackfield")).toEqual([]);
-  });
+  // The checkers start slowly, so each checks all files at once.
+  let errors: readonly CheckerError[];
+  beforeAll(() => {
+    if (!skipReason) errors = checker.check();
+  }, 120_000);
 
-  check(`accepts the examples of the README${suffix}`, { timeout: 120_000 }, () => {
+  check(`accepts the package and the examples of the README${suffix}`, () => {
     expect(readExamples().length).toBeGreaterThan(5);
-    expect(checker.check("examples")).toEqual([]);
+    expect(errors.filter(({ file }) => file !== "mistakes.py")).toEqual([]);
   });
 
-  check(`refuses mistakes${suffix}`, { timeout: 120_000 }, () => {
+  check(`refuses mistakes${suffix}`, () => {
     const lines = new Set(
-      checker.check("mistakes.py").map((line) => Number(/:(\d+):/.exec(line)?.[1])),
+      errors.filter(({ file }) => file === "mistakes.py").map(({ line }) => line),
     );
     const accepted = Object.keys(MISTAKES).filter((_, index) => !lines.has(FIRST_MISTAKE + index));
     expect(accepted).toEqual([]);
