@@ -1,4 +1,5 @@
 import { attempt } from "../lib/kit/chain.ts";
+import { didYouMean } from "../lib/kit/find-nearest.ts";
 import type { DispatcherOptions, ToolResult } from "./dispatcher.ts";
 import type { ToolRequest } from "./elicitation.ts";
 import {
@@ -14,7 +15,7 @@ export type Reply = JsonRpcReply | SerializedResult;
 
 /** Handles a tools/call request whose params are valid. */
 export function callTool<Caller>(
-  { call }: Pick<DispatcherOptions<Caller>, "call">,
+  { call, tools }: Pick<DispatcherOptions<Caller>, "call" | "tools">,
   { params }: JsonRpcRequest,
   createCaller: () => Caller,
 ): Reply | Promise<Reply> {
@@ -22,7 +23,7 @@ export function callTool<Caller>(
   const request = { meta: rest._meta ?? {}, ...rest };
   return attempt(
     () => call(name, input, createCaller(), request),
-    (result): Reply => toReply(result, name),
+    (result): Reply => toReply(result, name, tools),
     toFailure,
   );
 }
@@ -33,14 +34,20 @@ type ToolCallParams = Omit<ToolRequest, "meta"> & {
   readonly _meta?: RequestMeta;
 };
 
-function toReply(result: ToolResult | undefined, tool: string): Reply {
+function toReply(
+  result: ToolResult | undefined,
+  name: string,
+  tools: readonly { readonly name: string }[],
+): Reply {
   if (result instanceof SerializedResult) return result;
   if (result) return { result };
+  const suggestion = didYouMean(
+    name,
+    tools.map((tool) => tool.name),
+  );
+  const hint = `${suggestion && `${suggestion} `}Call tools/list for all tools.`;
   return {
-    error: {
-      code: ERROR_CODES.invalidParams,
-      message: `Unknown tool "${tool}". Call tools/list for all tools.`,
-    },
+    error: { code: ERROR_CODES.invalidParams, message: `Unknown tool "${name}". ${hint}` },
   };
 }
 

@@ -22,7 +22,7 @@ const results: Record<string, () => unknown> = {
 const { fallback } = createMcpEdge<undefined, undefined>({
   info: { ...INFO, icons: ICONS },
   instructions: "",
-  tools: [],
+  tools: [{ name: "list_products", inputSchema: { type: "object" } }],
   call: (name) => {
     const [result, isAsync] = name.split(" ");
     const run = results[result!] as (() => SerializedResult) | undefined;
@@ -141,4 +141,11 @@ test("sends its icons when a client connects, and only then", async () => {
   const discovered = await send("server/discover", { _meta: MODERN_META });
   expect(discovered._meta["io.modelcontextprotocol/serverInfo"].icons).toEqual(ICONS);
   expect(JSON.stringify(await callTool("plain", 1, true))).not.toContain("icons");
+});
+
+test("suggests the tool that a mistyped name most likely means", async () => {
+  const { message } = await callTool("listProducts", 1, false);
+  expect(message.error.message).toBe(
+    'Unknown tool "listProducts". Did you mean list_products? Call tools/list for all tools.',
+  );
 });
