@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
+import { REMEDIES } from "../../core/platform/account/pages/parts/run.ts";
+import { table as platformTable } from "../../generated/platform/operations.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
 import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
@@ -168,5 +170,52 @@ describe("the page of a tool", () => {
     expect(app.requests).toHaveLength(count);
     expect((await owner.form(path, { confirmed: "true" })).status).toBe(200);
     expect(app.requests).toHaveLength(count + 1);
+  });
+});
+
+describe("the pages of activity", () => {
+  const PATH = "/integrations/notes/tools/notes.list";
+  const runId = async () => /\/activity\/(run_\w+)/.exec(await read("/activity"))![1]!;
+
+  it("lists runs with their source, and filters them", async () => {
+    expect(await read("/activity")).toContain("Nothing has run yet");
+    await connectNotes();
+    await owner.form(`${PATH}/run`, { "a.limit": "5" });
+    const text = await read("/activity");
+    expect(text).toContain("notes.list");
+    expect(text).toContain('<span class="source">Page</span>');
+    expect(await read("/activity?status=succeeded")).toContain("notes.list");
+    expect(await read("/activity?status=failed")).toContain("No run matches");
+    expect(await read("/activity?tool=notes.add")).toContain("No run matches");
+  });
+
+  it("rejects a filter that doesn't exist", async () => {
+    expect((await owner.request("GET", "/activity?status=odd")).status).toBe(400);
+  });
+
+  it("shows a run, and starts the form of the next one with its arguments", async () => {
+    await connectNotes();
+    await owner.form(`${PATH}/run`, { "a.limit": "7" });
+    const id = await runId();
+    const text = await read(`/activity/${id}`);
+    expect(text).toContain("&quot;limit&quot;: 7");
+    expect(text).toContain("Status 200");
+    expect(text).toContain(`${PATH}?run=${id}`);
+    expect(await read(`${PATH}?run=${id}`)).toContain('value="7"');
+  });
+
+  it("says why a run failed, and what to do", async () => {
+    await connectNotes();
+    await app.close();
+    await owner.form(`${PATH}/run`, { "a.limit": "5" });
+    const text = await read(`/activity/${await runId()}`);
+    expect(text).toContain("Failed");
+    expect(text).toContain(REMEDIES.upstream_unreachable);
+    app = await startUpstream(respondJson({}));
+  });
+
+  it("have a remedy for every error of a run", () => {
+    const codes: string[] = platformTable.$defs["RunErrorCode"]!["enum"];
+    expect(Object.keys(REMEDIES).toSorted()).toEqual(codes.toSorted());
   });
 });

@@ -13,6 +13,7 @@ import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
 import { createCatalog } from "../fixtures/connections/test-platform.ts";
+import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
 import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
 
 /** Arguments of every kind that the form of a tool has. */
@@ -27,6 +28,8 @@ const TOOL_INPUT = {
   required: ["folder", "order", "filter", "labels"],
 };
 
+const READ_ONLY = { readOnly: true, destructive: false, idempotent: true, openWorld: true };
+
 const MINUTE = 60_000;
 
 /** A platform on a port of 127.0.0.1 whose clock can be moved. */
@@ -37,16 +40,32 @@ async function startService() {
   const clock = { offset: 0 };
   const now = () => Date.now() + clock.offset;
   const origin = server.url;
+  const app = await startUpstream(respondJson({ error: "Out of paper" }, 500));
   const catalog = createCatalog(
-    [createAppRecord("notes", [keyMethod, createOAuthMethod("https://auth.example")])],
+    [
+      createAppRecord("notes", [keyMethod, createOAuthMethod("https://auth.example")]),
+      createAppRecord("open", [{ id: "none", type: "none", fields: [], from: "overlay" }], {
+        base: app.origin,
+      }),
+    ],
     [
       createTool(
         { path: "/notes" },
         { name: "notes.list", title: "List notes", input: TOOL_INPUT },
       ),
+      createTool(
+        { path: "/" },
+        { name: "open.read", title: "Read a page", auth: ["none"], annotations: READ_ONLY },
+      ),
     ],
   );
-  const parts = await openPlatformParts({ origin, dataFolder: folder, catalog, now });
+  const parts = await openPlatformParts({
+    origin,
+    dataFolder: folder,
+    catalog,
+    allowedOrigins: [app.origin],
+    now,
+  });
   const { accountStores } = parts;
   const account = await openAccount(
     accountStores,
@@ -82,6 +101,7 @@ async function startService() {
       await server.close(0);
       await parts.close();
       await resources.disposeAsync();
+      await app.close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -268,10 +288,21 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
         "/integrations",
         "/integrations/notes",
         "/integrations/notes/tools/notes.list",
+        "/activity",
       ]) {
         await page.goto(service.pageUrl + path);
         await check();
       }
+      await page.goto(`${service.pageUrl}/integrations/open/tools/open.read`);
+      await page.getByRole("button", { name: "Run", exact: true }).click();
+      await page.waitForSelector("#result");
+      await check();
+      await page.goto(`${service.pageUrl}/activity`);
+      await page.locator(".log a").click();
+      await page.waitForURL("**/activity/run_*");
+      await check();
+      await page.goto(`${service.pageUrl}/activity`);
+      await check();
       await page.goto(`${service.pageUrl}/keys/new`);
       await page.fill("[name=name]", "laptop");
       await page.getByRole("button", { name: "Create the key" }).click();

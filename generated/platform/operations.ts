@@ -2951,9 +2951,18 @@ export const table: Table<OperationName, BindingName> = {
             "user_17"
           ]
         },
+        "source": {
+          "type": "string",
+          "enum": [
+            "api",
+            "mcp",
+            "page"
+          ],
+          "description": "How the run was requested. Absent for runs of earlier versions."
+        },
         "key": {
           "type": "string",
-          "description": "The ID of the API key that ran the tool.",
+          "description": "The ID of the API key that ran the tool, or of the person, for runs from a page.",
           "examples": [
             "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
           ]

@@ -17,6 +17,7 @@ export const outcomeView = ({ run, data }: RunOutcome, origin: string): RunToolO
 export const runView = (run: RunRecord, origin: string): RunOutput => ({
   ...commonFields(run, origin),
   user: run.user ?? null,
+  ...(run.source !== undefined && { source: run.source }),
   key: run.key,
   arguments: run.arguments,
   attempts: run.attempts.map(({ started, milliseconds, status, error }) => ({

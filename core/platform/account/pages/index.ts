@@ -4,6 +4,7 @@ import type { ErrorResponder, OpenHandler, Route } from "../../../http/route.ts"
 import { html } from "../../../lib/html-page/index.ts";
 import type { Asset, Assets } from "../../../ports/assets.ts";
 import { accountPage } from "./account-page.ts";
+import { activityPage } from "./activity-page.ts";
 import { appPage } from "./app-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
 import { integrationsPage } from "./integrations-page.ts";
@@ -11,6 +12,7 @@ import { keyPage } from "./key-page.ts";
 import { keysPage } from "./keys-page.ts";
 import { newKeyPage } from "./new-key-page.ts";
 import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
+import { runPage } from "./run-page.ts";
 import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./sign-in-page.ts";
 import { toolPage } from "./tool-page.ts";
@@ -25,6 +27,8 @@ const PAGES: readonly Page[] = [
   keysPage,
   newKeyPage,
   keyPage,
+  activityPage,
+  runPage,
   accountPage,
 ];
 

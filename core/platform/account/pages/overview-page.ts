@@ -2,14 +2,14 @@ import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import type { Page, PageRequest } from "./page.ts";
-import { type JackState, renderJack } from "./parts/jack.ts";
+import { renderJack } from "./parts/jack.ts";
 import { EXPIRES_SOON, type Key } from "./parts/key.ts";
+import { RUN_STATES, type Run } from "./parts/run.ts";
 import { renderSnippets } from "./parts/snippets.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type Connection = PlatformOutput<"getConnection">;
-type Run = PlatformOutput<"getRun">;
 
 /** One of the first steps of a new account. */
 interface Step {
@@ -112,17 +112,9 @@ const findAttention = (
 const renderAttention = ({ title, text, path, action }: Attention): Html =>
   html`<div class="alert">${renderJack("attention")}<div class="alert-text"><h2>${title}</h2><p>${text}</p></div><div class="alert-actions"><a class="button" href="${path}">${action}</a></div></div>`;
 
-const STATUSES: Readonly<Record<Run["status"], readonly [JackState, string]>> = {
-  queued: ["running", "Queued"],
-  running: ["running", "Running"],
-  succeeded: ["active", "Succeeded"],
-  failed: ["failed", "Failed"],
-  outcome_unknown: ["attention", "Outcome unknown"],
-};
-
-function renderRun({ tool, status, created_at: created }: Run, now: number): Html {
-  const [jack, word] = STATUSES[status];
-  return html`<li class="row">${renderJack(jack)}<div class="grow"><h3>${tool}</h3><p>${word}, ${renderTime(created, now)}</p></div></li>`;
+function renderRun({ run, tool, status, created_at: created }: Run, now: number): Html {
+  const [jack, word] = RUN_STATES[status];
+  return html`<li class="row">${renderJack(jack)}<div class="grow"><h3>${tool}</h3><p>${word}, ${renderTime(created, now)}</p></div><a class="cover" href="/activity/${run}" aria-label="Run of ${tool}"></a></li>`;
 }
 
 function describeCatalog({ apps, tools, progress }: PageRequest["context"]["catalog"]): string {

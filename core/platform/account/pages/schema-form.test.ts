@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { argumentField, readArguments, renderSchemaForm } from "./schema-form.ts";
+import { argumentField, readArguments, renderSchemaForm, toArgumentFields } from "./schema-form.ts";
 
 const SCHEMA = {
   type: "object",
@@ -64,6 +64,23 @@ describe("readArguments()", () => {
         errors: [expect.objectContaining({ pointer: "/a.nested" })],
       }),
     );
+  });
+});
+
+describe("toArgumentFields()", () => {
+  it("is the opposite of readArguments()", () => {
+    const input = {
+      title: "12",
+      count: 3,
+      draft: false,
+      color: "blue",
+      size: 2,
+      labels: ["a b", "c"],
+      ids: [1, 2],
+      nested: { x: [1] },
+      anything: null,
+    };
+    expect(readArguments(SCHEMA, toArgumentFields(SCHEMA, input))).toEqual(input);
   });
 });
 

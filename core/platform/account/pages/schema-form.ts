@@ -170,3 +170,25 @@ function parseValue(text: string, schema: Schema): unknown {
 /** Returns the number, or the text if it isn't one, which the schema then rejects. */
 const parseNumber = (text: string): number | string =>
   /^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(text) ? Number(text) : text;
+
+/** Returns the fields of a form that has these arguments: the opposite of `readArguments`. */
+export function toArgumentFields(
+  schema: Schema,
+  input: Readonly<Record<string, unknown>>,
+): URLSearchParams {
+  const properties: Readonly<Record<string, Schema>> = schema["properties"] ?? {};
+  return new URLSearchParams(
+    Object.entries(input).flatMap(([name, value]) =>
+      Object.hasOwn(properties, name)
+        ? [[argumentField(name), formatValue(value, properties[name]!)]]
+        : [],
+    ),
+  );
+}
+
+function formatValue(value: unknown, schema: Schema): string {
+  const control = controlOf(schema);
+  if (control === "lines" && Array.isArray(value)) return value.join("\n");
+  if (control === "json") return JSON.stringify(value, null, 2);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

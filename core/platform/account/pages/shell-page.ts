@@ -33,6 +33,7 @@ const DESTINATIONS: readonly Destination[] = [
   { path: "/", name: "Overview", icon: "home" },
   { path: "/integrations", name: "Integrations", icon: "plug" },
   { path: "/keys", name: "Keys", icon: "key" },
+  { path: "/activity", name: "Activity", icon: "activity" },
   { path: "/account", name: "Settings", icon: "settings" },
 ];
 

@@ -7,7 +7,7 @@ import { renderJack } from "./parts/jack.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 import { fieldError } from "./parts/problem.ts";
 import { renderCallSnippets } from "./parts/snippets.ts";
-import { argumentField, readArguments, renderSchemaForm } from "./schema-form.ts";
+import { argumentField, readArguments, renderSchemaForm, toArgumentFields } from "./schema-form.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type Tool = PlatformOutput<"getTool">;
@@ -25,13 +25,22 @@ interface Result {
 const render: RenderPage = (request) => renderToolPage(request);
 
 async function renderToolPage(request: PageRequest, result?: Result) {
-  const { context, parameters, problem, fields } = request;
+  const { context, parameters, problem, query } = request;
   const tool = await context.platform("getTool", { tool: parameters["tool"]! });
   const { data: connections } = await context.platform("listConnections", {
     app: tool.app,
     status: "active",
     limit: 100,
   });
+  const repeated = query.get("run");
+  const fields =
+    request.fields ??
+    (repeated === null
+      ? undefined
+      : toArgumentFields(
+          tool.input_schema,
+          (await context.platform("getRun", { run: repeated })).arguments,
+        ));
   const path = `/integrations/${tool.app}/tools/${tool.name}`;
   return renderShellPage(request, {
     title: tool.title,

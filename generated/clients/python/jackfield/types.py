@@ -477,7 +477,7 @@ class _RunRequired(TypedDict):
     """The end user; null for a run of the account itself."""
 
     key: str
-    """The ID of the API key that ran the tool."""
+    """The ID of the API key that ran the tool, or of the person, for runs from a page."""
 
     arguments: dict[str, Any]
     """The arguments, without values that may be secret and with long texts shortened."""
@@ -497,6 +497,9 @@ class Run(_RunRequired, total=False):
 
     response: RunResponse
     """Metadata of the response; absent if none arrived."""
+
+    source: Literal["api", "mcp", "page"]
+    """How the run was requested. Absent for runs of earlier versions."""
 
     idempotency_key: str
     """The idempotency key that the caller sent."""

@@ -932,7 +932,12 @@ export interface components {
              */
             user: string | null;
             /**
-             * @description The ID of the API key that ran the tool.
+             * @description How the run was requested. Absent for runs of earlier versions.
+             * @enum {string}
+             */
+            source?: "api" | "mcp" | "page";
+            /**
+             * @description The ID of the API key that ran the tool, or of the person, for runs from a page.
              * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
              */
             key: string;
