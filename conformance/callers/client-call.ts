@@ -13,6 +13,8 @@ export interface ClientMethodCall {
   /** Collects the items of all pages of a list. By default, the call returns its first page. */
   readonly readsAllPages?: true;
   readonly callOptions?: Readonly<Record<string, unknown>>;
+  /** Aborts the call after these milliseconds, or before it with 0. */
+  readonly abortAfter?: number;
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Situation {
   readonly lastPath?: string;
   /** The body of the first request, without its key. */
   readonly body?: unknown;
+  /** Why Python has no such situation, if so. */
+  readonly skipsPython?: string;
 }
 
 const find: ProgramCall = {
@@ -46,6 +48,12 @@ const getApp = (app: string): ProgramCall => ({
   resource: "apps",
   method: "get",
   positional: [app],
+});
+const NO_SIGNAL = "Python calls have no signal";
+const abortAfter = (milliseconds: number): ProgramCall => ({
+  ...run,
+  abortAfter: milliseconds,
+  callOptions: { timeout: 30_000 },
 });
 const once = (call: ProgramCall): ProgramCall => ({ ...call, callOptions: { retries: 0 } });
 const failing = (status: number, retryAfter = "0"): Reply => ({ problem: status, retryAfter });
@@ -198,6 +206,46 @@ const TIMEOUTS: readonly Situation[] = [
   },
 ];
 
+/** Aborted calls. Python calls have no signal: the tests in Python cancel tasks instead. */
+const ABORTS: readonly Situation[] = [
+  {
+    it: "sends nothing if it is aborted already",
+    call: abortAfter(0),
+    replies: [],
+    requests: 0,
+    code: "aborted",
+    skipsPython: NO_SIGNAL,
+  },
+  {
+    it: "stops waiting for an answer if it is aborted",
+    call: abortAfter(200),
+    replies: ["hang"],
+    requests: 1,
+    code: "aborted",
+    skipsPython: NO_SIGNAL,
+    attempts: 1,
+    retryable: false,
+  },
+  {
+    it: "stops reading if it is aborted",
+    call: abortAfter(200),
+    replies: ["stall"],
+    requests: 1,
+    code: "aborted",
+    skipsPython: NO_SIGNAL,
+    attempts: 1,
+  },
+  {
+    it: "doesn't repeat the call if it is aborted before the next attempt",
+    call: abortAfter(500),
+    replies: [failing(503, "20")],
+    requests: 1,
+    code: "aborted",
+    skipsPython: NO_SIGNAL,
+    attempts: 1,
+  },
+];
+
 /** What is sent. */
 const REQUESTS: readonly Situation[] = [
   {
@@ -208,6 +256,14 @@ const REQUESTS: readonly Situation[] = [
     code: "invalid_input",
     attempts: 0,
     message: /^app is "", but must name something\.$/,
+  },
+  {
+    it: "refuses a path parameter that leads to the same place",
+    call: getApp("."),
+    replies: [],
+    requests: 0,
+    code: "invalid_input",
+    attempts: 0,
   },
   {
     it: "refuses a path parameter that leads elsewhere",
@@ -256,6 +312,7 @@ const REQUESTS: readonly Situation[] = [
     replies: [],
     requests: 1,
     body: { limt: 5, task: "create an issue" },
+    skipsPython: "Python itself refuses unknown keyword arguments",
   },
 ];
 
@@ -305,6 +362,7 @@ export const SITUATIONS: Readonly<Record<string, readonly Situation[]>> = {
   "Retry-After": RETRY_AFTER,
   "unreadable answers": UNREADABLE,
   timeouts: TIMEOUTS,
+  aborts: ABORTS,
   pages: PAGES,
   requests: REQUESTS,
 };

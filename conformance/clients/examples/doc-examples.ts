@@ -2,20 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { DOCS_FOLDER } from "../../../adapters/content/demo.ts";
+import { importSources } from "../client-imports.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
-const SOURCES = join(ROOT, "generated/clients/js/src");
-
-/** The source file of each export of `@jackfield/client`. */
-const MODULES: Readonly<Record<string, string>> = {
-  "": "platform",
-  "/agents": "agents",
-  "/connect": "connect",
-  "/site": "site",
-  "/webhooks": "webhooks-node",
-  "/schema/platform": "schema/platform",
-  "/schema/site": "schema/site",
-};
 
 /** The examples of the documentation as files in a folder of their own. */
 export interface DocExamples {
@@ -33,8 +22,7 @@ export function writeDocExamples(pages: readonly string[]): DocExamples {
       /^```(?:ts|python)\n(?:\/\/|#) ([\w.]+)\n([\s\S]*?)^```$/gm,
     ),
   ]);
-  for (const [, name, code] of blocks)
-    writeFileSync(join(folder, name!), code!.replaceAll(/"@jackfield\/client([\w/]*)"/g, toSource));
+  for (const [, name, code] of blocks) writeFileSync(join(folder, name!), importSources(code!));
   // Packages are found where the project has them.
   symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
   writeFileSync(
@@ -55,10 +43,4 @@ export function writeDocExamples(pages: readonly string[]): DocExamples {
     names: blocks.map(([, name]) => name!),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-function toSource(_: string, subpath: string): string {
-  const module = MODULES[subpath];
-  if (!module) throw new Error(`@jackfield/client has no export ".${subpath}".`);
-  return JSON.stringify(join(SOURCES, `${module}.ts`));
 }

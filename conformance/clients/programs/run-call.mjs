@@ -8,12 +8,23 @@ export const runCall = ({ Client, JackfieldError }, { options, call }) =>
   );
 
 /** `absent` are the positions of arguments that JSON can't represent: undefined. */
-async function callMethod(client, { resource, method, readsAllPages, ...call }) {
-  const { positional, absent, named, callOptions } = call;
+async function callMethod(client, { resource, method, readsAllPages, abortAfter, ...call }) {
+  const { positional, absent, named } = call;
+  const callOptions =
+    abortAfter === undefined
+      ? call.callOptions
+      : { ...call.callOptions, signal: createSignal(abortAfter) };
   const receiver = resource === undefined ? client : client[resource];
   const args = positional.map((value, index) => (absent?.includes(index) ? undefined : value));
   const result = receiver[method](...args, ...(named ? [named] : []), callOptions);
   return await (readsAllPages ? result.all() : result);
+}
+
+function createSignal(abortAfter) {
+  const controller = new AbortController();
+  if (abortAfter > 0) setTimeout(() => controller.abort(), abortAfter);
+  else controller.abort();
+  return controller.signal;
 }
 
 /** The properties of an error, and everything that a log could contain of it. */

@@ -128,9 +128,12 @@ export function checkLimits({ timeout, retries }: CallOptions): void {
 
 /** Refuses a header that `fetch` would refuse with an error that contains its value. */
 export function checkHeaders(headers: Readonly<Record<string, string | null>>): void {
-  for (const [name, value] of Object.entries(headers))
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
+      throw invalidInput(`Header "${name}" has an invalid name.`);
     if (value !== null && !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
       throw invalidInput(`Header ${name} contains a character that headers can't contain.`);
+  }
 }
 
 /** The key must fit into a header, because the error of `fetch` would contain it. */
@@ -143,12 +146,17 @@ function resolveBaseUrl(given: string | undefined, { baseUrlVariable, baseUrl }:
   const text = given ?? readEnvironment(baseUrlVariable) ?? baseUrl;
   if (text === undefined)
     throw invalidInput(`No URL of the service. Pass baseUrl, or set ${baseUrlVariable}.`);
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
+  if (!isPlainUrl(text))
     throw invalidInput(
       "baseUrl must be an HTTP or HTTPS URL without credentials, query and fragment, such as https://tools.example.",
     );
   return text.replace(/\/+$/, "");
+}
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !(username || password || search || hash);
 }
 
 function resolveApiKey(
