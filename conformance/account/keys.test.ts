@@ -139,6 +139,15 @@ describe("API keys", () => {
   });
 });
 
+it("rejected requests name the page that creates keys", async () => {
+  const unauthorized = await account.openBrowser().request("GET", "/api/v1/connections");
+  expect((await unauthorized.json()).hint).toContain(`${account.origin}/keys`);
+  const { secret } = await create(owner, { permissions: ["connect"] });
+  const denied = await listConnections(secret);
+  expect(denied.status).toBe(403);
+  expect((await denied.json()).hint).toContain(`${account.origin}/keys`);
+});
+
 describe("the pages of keys", () => {
   const form = { name: "laptop", permissions: "read", lifetime_days: "90" };
 

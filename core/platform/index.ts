@@ -17,8 +17,11 @@ import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
 import { type AccountOptions, createAccount } from "./account/index.ts";
+import { toPageOrigin } from "./account/operator.ts";
+import { KEYS_PATH } from "./account/pages/keys-page.ts";
 import { authenticateRequests } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
+import { createKeyHint } from "./auth/key-hint.ts";
 import { explainOAuthPath } from "./auth/no-oauth.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
@@ -99,6 +102,10 @@ export function createPlatform(options: PlatformOptions): Handler {
     onError,
   });
   const run = createRun<PlatformContract>(compileInputs(table), operations);
+  const keyHint = createKeyHint(
+    commandLine,
+    options.account && `${toPageOrigin(origin)}${KEYS_PATH}`,
+  );
   const meter = metrics && createMeter();
   const rateLimit =
     options.rateLimit &&
@@ -114,7 +121,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       origin,
       log,
       meter,
-      authorize: ({ actor }, permission) => requirePermission(actor, permission, commandLine),
+      authorize: ({ actor }, permission) => requirePermission(actor, permission, keyHint),
     }),
     // Safe for every origin because requests need an API key, which browsers never add
     // automatically.
@@ -161,17 +168,17 @@ export function createPlatform(options: PlatformOptions): Handler {
     router: createRouter(routes, {
       rulesFor,
       hint: "See /openapi.json for the paths of this service.",
-      explainPath: (path) => explainOAuthPath(path, commandLine),
+      explainPath: (path) => explainOAuthPath(path, keyHint),
       respondToError: respondWithNotFoundPage(notFoundPage),
     }),
     origin,
     allowsHost,
     authenticate: authenticateRequests(
-      createAuthenticator({ keyStore, now, commandLine }),
-      commandLine,
+      createAuthenticator({ keyStore, now, keyHint }),
+      keyHint,
       networkLimit,
     ),
-    authorize: (actor, permission) => requirePermission(actor, permission, commandLine),
+    authorize: (actor, permission) => requirePermission(actor, permission, keyHint),
     rateLimit,
     redactPath,
     log,

@@ -5,10 +5,10 @@ import { OPERATION_COST, type RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/chain.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
-import type { CommandLine } from "../command-line.ts";
 import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";
 import { type Attempts, type Authenticator, readBearerSecret } from "./authenticator.ts";
 import { redactSecrets } from "./key-format.ts";
+import type { KeyHint } from "./key-hint.ts";
 
 /**
  * Returns the authentication of the pipeline: by the Authorization header, or by the API key in the
@@ -16,14 +16,14 @@ import { redactSecrets } from "./key-format.ts";
  */
 export function authenticateRequests(
   authenticator: Authenticator,
-  commandLine: CommandLine,
+  keyHint: KeyHint,
   networkLimit: RateLimit | undefined,
 ): Service<ApiKey>["authenticate"] {
   return (request, context) => {
     const attempts = networkLimit && countAttempts(networkLimit, request, context);
     let key: Promise<ApiKey> | ApiKey;
     try {
-      key = authenticator.authenticate(readSecret(request, context, commandLine), attempts, () =>
+      key = authenticator.authenticate(readSecret(request, context, keyHint), attempts, () =>
         describeClient(request, context),
       );
     } catch (error) {
@@ -40,11 +40,11 @@ export function authenticateRequests(
 const readSecret = (
   { headers }: HttpRequest,
   { match }: RequestContext,
-  commandLine: CommandLine,
+  keyHint: KeyHint,
 ): string =>
   match.route === KEY_ROUTE
     ? match.parameters["key"]!
-    : readBearerSecret(headers.get("authorization"), commandLine, {
+    : readBearerSecret(headers.get("authorization"), keyHint, {
         hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
       });
 

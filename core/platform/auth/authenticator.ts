@@ -2,8 +2,8 @@ import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
-import { type CommandLine, defaultCommandLine } from "../command-line.ts";
 import { hashSecret, isSecret } from "./key-format.ts";
+import { defaultKeyHint, type KeyHint } from "./key-hint.ts";
 
 /** Authenticates API keys. Every failure is a `Problem` with status 401, 429 or 503. */
 export interface Authenticator {
@@ -34,8 +34,8 @@ export interface AuthenticatorOptions {
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Formats the command that creates API keys, for hints. Default: that of the npm package. */
-  readonly commandLine?: CommandLine;
+  /** Tells how to get an API key. Default: on the command line of the npm package. */
+  readonly keyHint?: KeyHint;
 }
 
 /** Below one second, because a revoked key must stop working within a second in every process. */
@@ -48,7 +48,7 @@ const MAX_KEYS = 10_000;
 export function createAuthenticator({
   keyStore,
   now,
-  commandLine = defaultCommandLine,
+  keyHint = defaultKeyHint,
 }: AuthenticatorOptions): Authenticator {
   // Keyed by the secret because hashing it on every request would dominate the cost. Never log this
   // map.
@@ -58,7 +58,7 @@ export function createAuthenticator({
     now,
   });
   const lastRecorded = new Map<string, number>();
-  const newKeyHint = `Use a new key. ${createKeyHint(commandLine)}`;
+  const newKeyHint = `Use a new key. ${keyHint()}`;
 
   const requireUnexpired = (key: ApiKey, client: DescribeClient): ApiKey => {
     const at = now();
@@ -135,7 +135,7 @@ export function createAuthenticator({
  */
 export function readBearerSecret(
   authorization: string | null,
-  commandLine: CommandLine = defaultCommandLine,
+  keyHint: KeyHint = defaultKeyHint,
   { hasApiKeyHeader = () => false }: { readonly hasApiKeyHeader?: () => boolean } = {},
 ): string {
   if (authorization === null) {
@@ -145,7 +145,7 @@ export function readBearerSecret(
         headers: challenge(false),
       });
     throw new Problem("unauthorized", "No API key was sent.", {
-      hint: `Send "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,
+      hint: `Send "Authorization: Bearer <key>". ${keyHint()}`,
       headers: challenge(false),
     });
   }
@@ -156,10 +156,6 @@ export function readBearerSecret(
     headers: challenge(true),
   });
 }
-
-/** How to get an API key. */
-export const createKeyHint = (commandLine: CommandLine): string =>
-  `The operator of this service creates API keys: ${commandLine("keys create --name laptop --permissions read,connect,run")}`;
 
 /** The challenge has an error code only if the request had a credential (RFC 6750, section 3). */
 const challenge = (hasCredential: boolean) => ({

@@ -1,6 +1,5 @@
 import { Problem } from "../../http/problem.ts";
-import type { CommandLine } from "../command-line.ts";
-import { createKeyHint } from "./authenticator.ts";
+import type { KeyHint } from "./key-hint.ts";
 
 /**
  * Paths where clients look for OAuth metadata or registration, with and without the path of the MCP
@@ -13,10 +12,10 @@ const OAUTH_PATHS =
 export const isOAuthPath = (path: string): boolean => OAUTH_PATHS.test(path);
 
 /** Returns the `Problem` "not_found" for an OAuth path. */
-export const explainOAuthPath = (path: string, commandLine: CommandLine): Problem | undefined =>
-  isOAuthPath(path) ? noOAuthProblem(commandLine) : undefined;
+export const explainOAuthPath = (path: string, keyHint: KeyHint): Problem | undefined =>
+  isOAuthPath(path) ? noOAuthProblem(keyHint) : undefined;
 
-const noOAuthProblem = (commandLine: CommandLine) =>
+const noOAuthProblem = (keyHint: KeyHint) =>
   new Problem("not_found", "This service doesn't support OAuth or client registration.", {
-    hint: `Send an API key with each request: "Authorization: Bearer <key>". ${createKeyHint(commandLine)}`,
+    hint: `Send an API key with each request: "Authorization: Bearer <key>". ${keyHint()}`,
   });

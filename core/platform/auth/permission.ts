@@ -1,14 +1,10 @@
 import type { Permission } from "../../../generated/table.ts";
 import { Problem } from "../../http/problem.ts";
-import type { CommandLine } from "../command-line.ts";
 import type { Actor } from "./actor.ts";
+import type { KeyHint } from "./key-hint.ts";
 
 /** Throws the `Problem` "permission_denied" if the actor lacks the permission. */
-export function requirePermission(
-  actor: Actor,
-  permission: Permission,
-  commandLine: CommandLine,
-): void {
+export function requirePermission(actor: Actor, permission: Permission, keyHint: KeyHint): void {
   if (actor.permissions.includes(permission)) return;
   const name = JSON.stringify(actor.name);
   const granted = actor.permissions.join(", ") || "none";
@@ -16,7 +12,7 @@ export function requirePermission(
     "permission_denied",
     `API key ${name} lacks the "${permission}" permission. Its permissions: ${granted}.`,
     {
-      hint: `Ask the operator of this service for a key that has it: ${commandLine(`keys create --name ${name} --permissions ${[...actor.permissions, permission].join(",")}`)}`,
+      hint: `Use a key that has it. ${keyHint({ name: actor.name, permissions: [...actor.permissions, permission] })}`,
     },
   );
 }

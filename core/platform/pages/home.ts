@@ -19,8 +19,12 @@ export const home: Surface = {
       const main = html`${account && (await accountLink(account))}<h1>Apps and tools for AI agents</h1>
 <p>${catalogSummary(catalog.apps.length, catalog.tools, catalog.progress)}</p>
 <h2>Get started</h2>
-<p>Create an API key in the folder that the service runs in. The key is shown once.</p>
-<pre><code>${commandLine("keys create --name laptop --permissions read,connect,run")}</code></pre>
+${
+  account
+    ? html`<p>Sign in, and create an API key at <a href="/keys">Keys</a>.</p>`
+    : html`<p>Create an API key in the folder that the service runs in. The key is shown once.</p>
+<pre><code>${commandLine("keys create --name laptop --permissions read,connect,run")}</code></pre>`
+}
 <p>Search for a tool in plain language.</p>
 <pre><code>curl ${origin}/api/v1/tools/find \\
   -H "Authorization: Bearer $JACKFIELD_KEY" \\

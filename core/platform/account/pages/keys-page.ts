@@ -15,6 +15,9 @@ import {
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
+/** The path of the list of API keys. */
+export const KEYS_PATH = "/keys";
+
 export const KEYS_LEAD =
   "A key lets a program act for this account. It is shown once, when you create it.";
 
