@@ -1,6 +1,6 @@
 /** Writes `dist/`, which `npm pack` publishes: the bundle, its types and the files that it reads. */
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { collectPackages, writeLicenses } from "./licenses.ts";
@@ -49,7 +49,9 @@ deleteUnusedTypes(
 );
 
 for (const path of [
-  "adapters/assets/sign-in.mjs",
+  ...readdirSync(join(ROOT, "adapters/assets"))
+    .filter((name) => !name.endsWith(".ts"))
+    .map((name) => `adapters/assets/${name}`),
   "adapters/content/demo",
   "adapters/content/docs",
   "adapters/content/demo-products.json",

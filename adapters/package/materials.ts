@@ -28,8 +28,8 @@ export const MATERIALS: readonly Material[] = [
     source: "Made for Jackfield",
   },
   {
-    name: "Script of the pages to sign in",
-    paths: ["adapters/assets/sign-in.mjs"],
+    name: "Styles and scripts of the pages for people",
+    paths: ["adapters/assets"],
     license: "MIT",
     source: "Made for Jackfield",
   },
