@@ -34,6 +34,7 @@ const HELP = `Tests servers against the spec and prints the results.
 
   --all            run all portable cases against a deployment, not just the 100 requests of a quick check
   --service NAME   test only one service: site or platform
+  --operation NAME run only the cases of one operation, such as searchPages
   --allow-writes   run cases that write data to a deployment, such as checkouts that nobody pays
   --report FILE    write the report page to this file (default: conformance/report/index.html)
   --help           print this help
@@ -46,8 +47,12 @@ async function main(): Promise<void> {
   const started = performance.now();
   const all: TestResult[] = [];
   const isQuickCheck = !values.all && (values.target ?? values.platform) !== undefined;
-  for (const send of await Promise.all(kinds.map((kind) => startTarget(kind, isQuickCheck))))
-    all.push(...(await send()));
+  const plan = (kind: TargetKind) =>
+    planTestRuns(kind).filter(({ endpoint }) => endpoint === (values.operation ?? endpoint));
+  if (kinds.every((kind) => plan(kind).length === 0))
+    exitWith(`No case tests the operation "${values.operation}".`, 2);
+  const starting = kinds.map((kind) => startTarget(kind, plan(kind), isQuickCheck));
+  for (const send of await Promise.all(starting)) all.push(...(await send()));
 
   const matrix = createMatrix(all);
   const seconds = (performance.now() - started) / 1000;
@@ -58,7 +63,7 @@ async function main(): Promise<void> {
   for (const panel of createPanels(all)) console.log(`\n${formatMatrix(panel, { color: color })}`);
   console.log(`\n${LEGEND}\n\n${formatSummary(all, matrix, seconds, { color: color })}`);
   const missing =
-    values.target || values.platform || values.prism || values.only
+    values.target || values.platform || values.prism || values.only || values.operation
       ? []
       : findUncoveredStatuses(matrix);
   for (const { endpoint, status } of missing)
@@ -74,6 +79,7 @@ function parseCommandLine() {
         target: { type: "string" },
         platform: { type: "string" },
         service: { type: "string" },
+        operation: { type: "string" },
         prism: { type: "string" },
         only: { type: "string" },
         report: { type: "string" },
@@ -140,9 +146,9 @@ function selectTargets({
 /** Starts a target at once. The returned function tests it. */
 async function startTarget(
   kind: TargetKind,
+  planned: readonly TestRun[],
   isQuickCheck: boolean,
 ): Promise<() => Promise<TestResult[]>> {
-  const planned = planTestRuns(kind);
   const testRuns = isQuickCheck ? selectCoreRuns(planned) : planned;
   const missing = kind.skipReason?.();
   if (missing)
