@@ -138,6 +138,21 @@ describe("the pages", () => {
     await lan.close();
   });
 
+  it("show owners the audit log, and let them remove members", async () => {
+    const browser = await account.setUp();
+    const ben = await account.addMember("Ben");
+    expect((await ben.request("GET", "/account/audit")).status).toBe(403);
+    expect(await (await ben.request("GET", "/account")).text()).not.toContain("members/remove");
+    const removed = await browser.form("/account/members/remove", { person: "per_ben" });
+    expect([removed.status, removed.headers.get("location")]).toEqual([303, "/account"]);
+    expect(await (await browser.request("GET", "/account")).text()).not.toContain("Ben");
+    account.advance(1000);
+    expect((await ben.request("GET", "/account")).headers.get("location")).toContain("/sign-in");
+    const log = await (await browser.request("GET", "/account/audit")).text();
+    expect(log).toContain("Member removed");
+    expect(log).toContain("192.0.2.0/24");
+  });
+
   it("name the person on the home page, and offer to sign out", async () => {
     const browser = await account.setUp();
     const response = await browser.request("GET", "/");

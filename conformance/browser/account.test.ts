@@ -283,6 +283,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await check();
       for (const path of [
         "/account",
+        "/account/audit",
         "/keys",
         "/keys/new",
         "/integrations",

@@ -13,6 +13,8 @@ const render: RenderPage = async (request) => {
   const { person, member } = context.current!;
   const methods = await run("listPasskeys", {});
   const sessions = await run("listSessions", {});
+  const members = await run("listMembers", {});
+  const isOwner = member.role === "owner";
   return renderShellPage(request, {
     title: person.name,
     lead: `${member.role === "owner" ? "Owner" : "Member"} of the account at ${new URL(origin).host}.`,
@@ -36,7 +38,9 @@ ${renderField({ id: "password", label: methods.password ? "New password" : "Pass
 <section aria-labelledby="sessions"><div class="bar"><h2 id="sessions">Sessions</h2></div>
 <ul class="rows">${sessions.data.map((session) => renderSession(session, now()))}</ul>
 <p></p>
-<form method="post" action="/sign-out"><button type="submit" class="quiet">Sign out</button></form></section>`,
+<form method="post" action="/sign-out"><button type="submit" class="quiet">Sign out</button></form></section>
+<section aria-labelledby="members"><div class="bar"><h2 id="members">Members <span class="count">${members.data.length}</span></h2>${isOwner && html`<a class="text" href="/account/audit">Audit log</a>`}</div>
+<ul class="rows">${members.data.map((each) => renderMember(each, isOwner && each.person !== person.id, now()))}</ul></section>`,
   });
 };
 
@@ -53,6 +57,13 @@ const renderSession = (
 ): Html => html`<li class="row"><div class="grow"><h3>${browser}${current && html` <span class="chip">This session</span>`}</h3>
 <p>Signed in with ${METHODS[method]}, last used ${renderTime(seen, now)}${network !== undefined && `, ${network}`}</p></div>
 ${!current && html`<form method="post" action="/account/sessions/end"><input type="hidden" name="session" value="${id}"><button type="submit" class="quiet small-button">End</button></form>`}</li>`;
+
+const renderMember = (
+  { person, name, role, since }: Output<"listMembers">["data"][number],
+  canRemove: boolean,
+  now: number,
+): Html => html`<li class="row"><div class="grow"><h3>${name}${role === "owner" && html` <span class="chip">Owner</span>`}</h3><p>Joined ${renderTime(since, now)}</p></div>
+${canRemove && html`<form method="post" action="/account/members/remove"><input type="hidden" name="person" value="${person}"><button type="submit" class="quiet small-button" aria-label="Remove ${name}">Remove</button></form>`}</li>`;
 
 const METHODS = {
   setup: "the setup link",
@@ -72,6 +83,7 @@ export const accountPage: Page = {
   forms: [
     accountForm("/account/password", "setPassword", toAccount),
     accountForm("/account/passkeys/remove", "removePasskey", toAccount),
+    accountForm("/account/members/remove", "removeMember", toAccount),
     accountForm("/account/sessions/end", "endSession", toAccount),
     accountForm("/sign-out", "signOut", () => "/"),
   ],

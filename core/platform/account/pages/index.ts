@@ -6,6 +6,7 @@ import type { Asset, Assets } from "../../../ports/assets.ts";
 import { accountPage } from "./account-page.ts";
 import { activityPage } from "./activity-page.ts";
 import { appPage } from "./app-page.ts";
+import { auditPage } from "./audit-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
 import { integrationsPage } from "./integrations-page.ts";
 import { keyPage } from "./key-page.ts";
@@ -30,6 +31,7 @@ const PAGES: readonly Page[] = [
   activityPage,
   runPage,
   accountPage,
+  auditPage,
 ];
 
 /** Creates the routes of the pages, of their forms, and of the files that they load. */
