@@ -25,7 +25,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
   ],
   ci: [
     "adapters/package/package.test.ts",
-    "conformance/clients/js/{package,readme}.test.ts",
+    "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/add-operation.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",

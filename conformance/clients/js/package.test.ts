@@ -1,5 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
@@ -10,10 +12,30 @@ import { publint } from "publint";
 import { build } from "rolldown";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isInstalled } from "../../../adapters/runtime/start-on.ts";
+import { runsTier } from "../../tiers.ts";
+import { findOldNode, OLD_NODE_VERSIONS } from "../old-node.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const SOURCES = join(ROOT, "generated/clients/js");
 const run = promisify(execFile);
+
+/** The versions of Node.js on which the package must run. */
+const NODES = [
+  { name: "the current Node.js", find: () => process.execPath },
+  ...(runsTier("all") ? OLD_NODE_VERSIONS : []).map((version) => ({
+    name: `Node.js ${version}`,
+    find: () => findOldNode(version),
+  })),
+];
+
+/** Returns a URL at which no server listens. */
+async function findUnusedUrl(): Promise<string> {
+  const server = createServer();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), "close");
+  return `http://127.0.0.1:${port}`;
+}
 
 describe("the npm package of the JavaScript client", () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-client-"));
@@ -60,49 +82,52 @@ describe("the npm package of the JavaScript client", () => {
     expect(relevant).toEqual([]);
   });
 
-  it("runs in an empty project", async () => {
+  describe("in an empty project", () => {
     const project = join(folder, "project");
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), '{"type":"module"}');
-    execFileSync("npm", ["install", "--offline", "--no-audit", tarball], { cwd: project });
-    writeFileSync(
-      join(project, "main.js"),
-      `import { Jackfield } from "@jackfield/client";
+    beforeAll(() => {
+      mkdirSync(project);
+      writeFileSync(join(project, "package.json"), '{"type":"module"}');
+      execFileSync("npm", ["install", "--offline", "--no-audit", tarball], { cwd: project });
+      writeFileSync(
+        join(project, "main.js"),
+        `import { Jackfield } from "@jackfield/client";
+import { openaiTools } from "@jackfield/client/agents";
+import { connect } from "@jackfield/client/connect";
 import { JackfieldSite } from "@jackfield/client/site";
 import { verify } from "@jackfield/client/webhooks";
-console.log(typeof new Jackfield({ apiKey: "k" }).tools.find, typeof JackfieldSite, typeof verify);`,
-    );
-    const { stdout } = await run(process.execPath, ["main.js"], { cwd: project });
-    expect(stdout).toBe("function function function\n");
-  });
+const client = new Jackfield({ apiKey: "k", baseUrl: process.argv[2], retries: 0 });
+const { code, sent } = await client.apps.get("github").catch((error) => error);
+console.log(code, sent, ...[JackfieldSite, openaiTools, connect, verify].map((each) => typeof each));
+`,
+      );
+      writeFileSync(
+        join(project, "import.cjs"),
+        'import("@jackfield/client").then(({ Jackfield }) => console.log(typeof Jackfield));',
+      );
+      writeFileSync(
+        join(project, "require.cjs"),
+        'console.log(typeof require("@jackfield/client").Jackfield);',
+      );
+    });
 
-  it("has a README whose examples are correct TypeScript", async () => {
-    const project = join(folder, "examples");
-    mkdirSync(project);
-    writeFileSync(join(project, "package.json"), '{"type":"module"}');
-    execFileSync("npm", ["install", "--offline", "--no-audit", tarball], { cwd: project });
-    const readme = readFileSync(join(client, "README.md"), "utf8");
-    const examples = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
-    expect(examples.length).toBeGreaterThan(7);
-    for (const [index, [, code]] of examples.entries())
-      writeFileSync(join(project, `example-${index}.ts`), code!);
-    writeFileSync(
-      join(project, "tsconfig.json"),
-      JSON.stringify({
-        compilerOptions: {
-          target: "ES2022",
-          lib: ["ES2022", "DOM", "DOM.Iterable"],
-          module: "NodeNext",
-          types: [],
-          strict: true,
-          skipLibCheck: false,
-          noEmit: true,
-        },
-      }),
-    );
-    const tsc = join(ROOT, "node_modules/typescript/bin/tsc");
-    const { stdout } = await run(process.execPath, [tsc, "-p", project]);
-    expect(stdout).toBe("");
+    it("contains nothing but the package", () => {
+      expect(readdirSync(join(project, "node_modules")).filter((name) => name[0] !== ".")).toEqual([
+        "@jackfield",
+      ]);
+    });
+
+    it.for(NODES)("runs on $name", async ({ find }, { skip }) => {
+      const node = find();
+      if (!node) return skip("This version of Node.js can't be downloaded from npm");
+      const { stdout } = await run(node, ["main.js", await findUnusedUrl()], { cwd: project });
+      expect(stdout).toBe("connection_failed 0 function function function function\n");
+      expect((await run(node, ["import.cjs"], { cwd: project })).stdout).toBe("function\n");
+    });
+
+    it("can be required, as the README says", async () => {
+      const { stdout } = await run(process.execPath, ["require.cjs"], { cwd: project });
+      expect(stdout).toBe("function\n");
+    });
   });
 
   it.skipIf(!isInstalled("deno"))("is accepted by JSR, without slow types", async () => {

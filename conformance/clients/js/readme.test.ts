@@ -1,17 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { table as platform } from "../../../generated/platform/operations.ts";
 import { table as site } from "../../../generated/site/operations.ts";
 import { importSources } from "../client-imports.ts";
+import { type Example, readExamples } from "./readme-examples.ts";
 
-const README = resolve(import.meta.dirname, "../../../generated/clients/js/README.md");
 const run = promisify(execFile);
 
 /** One answer for every operation, with the members that the examples read. */
@@ -30,9 +30,7 @@ const PROBLEM = {
   connect_url: "https://tools.example/connect/1",
 };
 
-const examples = [...readFileSync(README, "utf8").matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(
-  ([, code], index) => ({ number: index + 1, code: code! }),
-);
+const examples = readExamples();
 
 describe("the examples of the JavaScript client's README", () => {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-readme-"));
@@ -60,7 +58,7 @@ describe("the examples of the JavaScript client's README", () => {
   });
 
   /** Runs an example in Node.js, and returns what it prints. */
-  const runExample = async ({ number, code }: (typeof examples)[number]) => {
+  const runExample = async ({ number, code }: Example) => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const file = join(folder, `example-${number}.ts`);
     writeFileSync(
