@@ -47,10 +47,7 @@ const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overri
       const outcome = await Promise.race([complete, timedOut]);
       clearTimeout(timer);
       if (outcome !== "late") return;
-      // Deno throws if a server is aborted while handlers are running.
-      try {
-        abortController.abort();
-      } catch {}
+      abortServer(abortController);
     },
   };
 
@@ -80,6 +77,21 @@ const serve: Serve = async (handler: Handler, { hostname, port, timeouts: overri
     }
   }
 };
+
+/**
+ * Closes a server with its connections. Deno reports an error to the program, which would end it, if
+ * handlers are running, or if the server has just closed by itself.
+ */
+function abortServer(controller: AbortController): void {
+  const ignore = (event: Event) => event.preventDefault();
+  addEventListener("error", ignore);
+  try {
+    controller.abort();
+  } catch {
+  } finally {
+    removeEventListener("error", ignore);
+  }
+}
 
 export const deno: Runtime = {
   label: "Deno",
