@@ -6,6 +6,7 @@ import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
 import type { ConnectLinks } from "./flow/connect-links.ts";
+import type { AllowTest } from "./flow/entered-credentials.ts";
 
 /** A connect link and its connection. */
 export interface CreatedLink {
@@ -148,6 +149,7 @@ export interface ConnectionDeps {
    */
   fetchFor(server: string): Fetch;
   readonly testCredentials: TestCredentials;
+  readonly allowTest: AllowTest;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
   /** Whether an API key exists and is neither revoked nor expired, or a person is a member. */

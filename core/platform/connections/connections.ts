@@ -13,6 +13,7 @@ import type { ConnectionDeps, ConnectionService } from "./connection-service.ts"
 import { createConnectionService } from "./create-connection-service.ts";
 import { createCredentialTest } from "./credential-test.ts";
 import { createConnectLinks } from "./flow/connect-links.ts";
+import { createTestLimit } from "./flow/entered-credentials.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
 import { withSecretProblems } from "./secrets.ts";
@@ -93,6 +94,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
           ? (await readOwnApps(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
           : catalog.findTool(name),
     }),
+    allowTest: createTestLimit(),
     async resolveApp(account, slug) {
       const own = (await readOwnApps(account)).get(slug)?.record;
       const record = own ?? (await catalog.findApp(slug));

@@ -58,15 +58,20 @@ export async function grantClientCredentials(
   };
 }
 
-/** The number of tests by link. A link must not serve to guess credentials. */
-const testCounts = new Map<string, number>();
 const MAX_TESTS = 20;
 const MAX_LINKS = 10_000;
 
-export function allowTest(linkDigest: string): boolean {
-  const count = testCounts.get(linkDigest) ?? 0;
-  setRecent(testCounts, linkDigest, count + 1, MAX_LINKS);
-  return count < MAX_TESTS;
+/** Counts a test of a link's credentials, and returns whether it is allowed. */
+export type AllowTest = (linkDigest: string) => boolean;
+
+/** Limits the tests of each link, which must not serve to guess credentials. */
+export function createTestLimit(): AllowTest {
+  const testCounts = new Map<string, number>();
+  return (linkDigest) => {
+    const count = testCounts.get(linkDigest) ?? 0;
+    setRecent(testCounts, linkDigest, count + 1, MAX_LINKS);
+    return count < MAX_TESTS;
+  };
 }
 
 /**

@@ -13,12 +13,7 @@ import type { ConnectionDeps } from "../connection-service.ts";
 import { addPendingConnection, newConnectionId, unusedLabel } from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
 import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
-import {
-  allowTest,
-  grantClientCredentials,
-  testGranted,
-  withReason,
-} from "./entered-credentials.ts";
+import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
 
 /** The result of submitting the form of a connect page. */
@@ -115,7 +110,7 @@ export async function submitConnectForm(
             requestedScopes,
           })
         : { secrets: { values: secret } };
-    if (!allowTest(linkDigest))
+    if (!deps.allowTest(linkDigest))
       return rejectForm(
         [],
         "Too many credentials were entered with this link. Request a new link where you got this one.",
