@@ -57,6 +57,36 @@ describe("createPageConverter()", () => {
     ]);
   });
 
+  it("rejects pages of a client while too many of its pages wait, but none of others", async () => {
+    const { convert } = createConverter({ maxWaitingPerClient: 1 });
+    const clients = ["a", "a", "a", "b", "b", undefined, undefined, undefined];
+    const results = await Promise.all(
+      clients.map((client) => convert(createSource("<p>Text</p>"), client)),
+    );
+    expect(results.map((result) => ("failure" in result ? result.failure : "converted"))).toEqual([
+      "converted",
+      "converted",
+      "busy",
+      "converted",
+      "busy",
+      "converted",
+      "converted",
+      "converted",
+    ]);
+  });
+
+  it("lets clients with waiting pages take turns", async () => {
+    const { convert } = createConverter();
+    const converted: string[] = [];
+    await Promise.all(
+      ["a", "a", "a", "b"].map(async (client) => {
+        await convert(createSource("<p>Text</p>"), client);
+        converted.push(client);
+      }),
+    );
+    expect(converted).toEqual(["a", "a", "b", "a"]);
+  });
+
   it("reports a page with too many elements", async () => {
     const { convert } = createConverter();
     expect(await convert(createSource("<br>".repeat(1_500_001)))).toEqual({

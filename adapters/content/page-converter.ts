@@ -10,8 +10,10 @@ import type { PageConverter } from "../../core/ports/page-converter.ts";
 export interface PageConverterOptions {
   /** The maximum time of one conversion in milliseconds. Default: 20 seconds. */
   readonly timeoutMs?: number;
-  /** How many pages may wait for the thread. Default: 8. */
+  /** How many pages may wait for the thread. Default: 12. */
   readonly maxWaiting?: number;
+  /** How many pages of one client may wait. Default: 8. */
+  readonly maxWaitingPerClient?: number;
   /** After this time without a page, the thread ends and returns its memory. Default: 10 seconds. */
   readonly idleMs?: number;
 }
@@ -26,11 +28,12 @@ const MAX_HEAP_MB = 1024;
 
 /**
  * Creates the conversion of large pages in a separate thread, one at a time. The thread starts
- * with the first page. A conversion that exceeds its time or memory ends the thread.
+ * with the first page. Clients with waiting pages take turns. A conversion that exceeds its time or memory ends the thread.
  */
 export function createPageConverter({
   timeoutMs = 20_000,
-  maxWaiting = 8,
+  maxWaiting = 12,
+  maxWaitingPerClient = 8,
   idleMs = 10_000,
 }: PageConverterOptions = {}): { convert: PageConverter; close(): Promise<void> } {
   const semaphore = createSemaphore(1);
@@ -66,17 +69,22 @@ export function createPageConverter({
     });
 
   return {
-    async convert(source) {
-      if (semaphore.waiting >= maxWaiting) return { failure: "busy" };
-      return semaphore.run(async () => {
-        clearTimeout(idleTimer);
-        try {
-          return await runInThread(source);
-        } finally {
-          idleTimer = setTimeout(() => void stopThread(), idleMs);
-          idleTimer.unref();
-        }
-      });
+    async convert(source, client) {
+      const hasFullShare =
+        client !== undefined && semaphore.waitingOf(client) >= maxWaitingPerClient;
+      if (semaphore.waiting >= maxWaiting || hasFullShare) return { failure: "busy" };
+      return semaphore.run(
+        async () => {
+          clearTimeout(idleTimer);
+          try {
+            return await runInThread(source);
+          } finally {
+            idleTimer = setTimeout(() => void stopThread(), idleMs);
+            idleTimer.unref();
+          }
+        },
+        { holder: client },
+      );
     },
     close: stopThread,
   };

@@ -146,7 +146,7 @@ export function createSite(options: SiteOptions): Handler {
     options.upstream &&
     createProxy(
       { clientKey, ...options.upstream },
-      { site, links: linkHeader, renditions, rateLimit },
+      { site, links: linkHeader, renditions, clientKey, rateLimit },
     );
   const deps: SurfaceDeps = {
     site,
@@ -157,6 +157,7 @@ export function createSite(options: SiteOptions): Handler {
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
     linkHeader,
     renditions,
+    clientKey,
     rateLimit,
     proxy,
   };

@@ -1,3 +1,4 @@
+import type { HttpRequest } from "../http/handler.ts";
 import type { MetricsSource } from "../http/metrics-source.ts";
 import type { RateLimit } from "../http/rate-limit.ts";
 import type { OpenHandler } from "../http/route.ts";
@@ -17,6 +18,8 @@ export interface SurfaceDeps {
   readonly linkHeader: string;
   /** Pages as Markdown and text. */
   readonly renditions: PageRenditions;
+  /** Returns the network of a request. */
+  clientKey(request: HttpRequest): string;
   /** Absent without a rate limit. */
   readonly rateLimit?: RateLimit | undefined;
   /** Present if the service is a reverse proxy. */

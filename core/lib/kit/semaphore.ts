@@ -9,6 +9,8 @@ export interface Semaphore {
   run<Result>(task: () => Promise<Result>, options?: AcquireOptions): Promise<Result>;
   /** The number of callers that wait for a slot. */
   readonly waiting: number;
+  /** The number of calls of one holder that wait for a slot. */
+  waitingOf(holder: string): number;
 }
 
 export interface AcquireOptions {
@@ -106,5 +108,6 @@ export function createSemaphore(limit: number, { maxPerHolder = limit } = {}): S
     get waiting() {
       return waiting;
     },
+    waitingOf: (holder) => queues.get(holder)?.size ?? 0,
   };
 }

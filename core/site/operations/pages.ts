@@ -7,7 +7,7 @@ import { pageUrl } from "../site.ts";
 
 export const readPage: Operation<"readPage"> = async (
   { url: requestedUrl, format = "markdown", part },
-  { content, site, renditions, raiseCost, signal },
+  { content, site, renditions, network, raiseCost, signal },
 ) => {
   const path = pathWithin(site, requestedUrl);
   const resource = await content.find(path, () => raiseCost(FETCH_COST));
@@ -21,6 +21,7 @@ export const readPage: Operation<"readPage"> = async (
     url,
     format,
     renditions,
+    client: network,
     raiseCost,
   });
   signal.throwIfAborted();

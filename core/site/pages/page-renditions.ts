@@ -34,11 +34,12 @@ export interface PageRenditions {
   /**
    * Converts a page, and stores the result if there is a key. Requests for the same key share a
    * conversion. Throws the `Problem` `unreadable_page` if the page can't be converted, and
-   * `unavailable` if too many large pages wait.
+   * `unavailable` if too many large pages wait, of all clients or of this one.
    */
   convert(
     key: string | undefined,
     source: Omit<PageSource, "partCharacters">,
+    client?: string,
   ): Promise<PageRendition>;
 }
 
@@ -76,10 +77,15 @@ export function createPageRenditions({
     }
   };
 
-  async function run(unsplit: Omit<PageSource, "partCharacters">): Promise<Outcome> {
+  async function run(
+    unsplit: Omit<PageSource, "partCharacters">,
+    client: string | undefined,
+  ): Promise<Outcome> {
     const source = { ...unsplit, partCharacters: PART_CHARACTERS };
     const result =
-      source.bytes.byteLength > LARGE_PAGE_BYTES ? await convertLarge(source) : convertPage(source);
+      source.bytes.byteLength > LARGE_PAGE_BYTES
+        ? await convertLarge(source, client)
+        : convertPage(source);
     if (!("failure" in result)) return { ...result, etag: await createEtag(result.body) };
     if (result.failure === "busy") throw busyProblem();
     return { failure: result.failure, url: source.url };
@@ -93,11 +99,11 @@ export function createPageRenditions({
       outcomes.set(key, outcome);
       return requireRendition(outcome);
     },
-    async convert(key, source) {
-      if (key === undefined) return requireRendition(await run(source));
+    async convert(key, source, client) {
+      if (key === undefined) return requireRendition(await run(source, client));
       let conversion = pending.get(key);
       if (!conversion) {
-        conversion = run(source).finally(() => pending.delete(key));
+        conversion = run(source, client).finally(() => pending.delete(key));
         pending.set(key, conversion);
       }
       const outcome = await conversion;

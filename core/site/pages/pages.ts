@@ -125,7 +125,7 @@ async function countPage(
 
 /** Serves a page as Markdown. */
 async function serveMarkdown(
-  { site, renditions, rateLimit }: SurfaceDeps,
+  { site, renditions, clientKey, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
   context: RequestContext,
@@ -137,6 +137,7 @@ async function serveMarkdown(
     url,
     format: "markdown",
     renditions,
+    client: clientKey(request),
     raiseCost,
   });
   return markdownResponse(request, rendition, {
@@ -223,14 +224,15 @@ const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
  * or if the client's rate doesn't allow to render a large page.
  */
 async function renderMarkdownPage(
-  { site, linkHeader, renditions, rateLimit }: SurfaceDeps,
+  { site, linkHeader, renditions, clientKey, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
   context: RequestContext,
 ): Promise<HttpResponse> {
   const url = pageUrl(site, resource.path);
   const raiseCost = createPageCharge(rateLimit, request, context, PAGE_COST);
-  const options = { url, format: "html", renditions, raiseCost } as const;
+  const client = clientKey(request);
+  const options = { url, format: "html", renditions, client, raiseCost } as const;
   const page = await readResource(resource, options).catch((error: unknown) => {
     const code = error instanceof Problem && error.code;
     if (code === "unreadable_page" || code === "rate_limited") return undefined;

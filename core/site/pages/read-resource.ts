@@ -9,6 +9,11 @@ export interface ReadResourceOptions {
   readonly url: string;
   readonly format: PageSource["format"];
   readonly renditions: PageRenditions;
+  /**
+   * The network of the client. Each has a share of the conversions of large pages. Absent if the
+   * service itself reads the page.
+   */
+  readonly client?: string | undefined;
   /** Called before a conversion. By default, nobody is charged. */
   readonly raiseCost?: RaiseCost | undefined;
 }
@@ -22,7 +27,7 @@ const READABLE_TYPE =
  */
 export async function readResource(
   resource: Resource,
-  { url, format, renditions, raiseCost }: ReadResourceOptions,
+  { url, format, renditions, client, raiseCost }: ReadResourceOptions,
 ): Promise<PageRendition> {
   if (!READABLE_TYPE.test(resource.type)) {
     const mediaType = resource.type.split(";", 1)[0]!.trim().toLowerCase();
@@ -42,5 +47,5 @@ export async function readResource(
   if (cached) return cached;
   await raiseCost?.(conversionCost(resource.size));
   const bytes = await resource.bytes();
-  return renditions.convert(key, { bytes, type: resource.type, url, format });
+  return renditions.convert(key, { bytes, type: resource.type, url, format }, client);
 }

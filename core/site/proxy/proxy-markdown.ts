@@ -21,6 +21,8 @@ import type { Forward } from "./forwarding.ts";
 export interface MarkdownProxyDeps {
   readonly site: Site;
   readonly renditions: PageRenditions;
+  /** Returns the network of a request. Each has a share of the conversions of large pages. */
+  clientKey?(request: HttpRequest): string;
   readonly rateLimit?: RateLimit | undefined;
 }
 
@@ -53,7 +55,7 @@ const COMMON_HEADERS =
  */
 export function createMarkdownProxy(
   forward: Forward,
-  { site, renditions, rateLimit }: MarkdownProxyDeps,
+  { site, renditions, clientKey, rateLimit }: MarkdownProxyDeps,
 ) {
   const lastByTarget = new Map<string, { readonly etag: string; readonly key: string }>();
 
@@ -103,7 +105,12 @@ export function createMarkdownProxy(
       request,
       isUnchanged
         ? cached
-        : await convert(url, upstreamResponse, { cacheTarget, mayCache: !isPrivate, raiseCost }),
+        : await convert(url, upstreamResponse, {
+            client: clientKey?.(request),
+            cacheTarget,
+            mayCache: !isPrivate,
+            raiseCost,
+          }),
       {
         site,
         url,
@@ -116,16 +123,22 @@ export function createMarkdownProxy(
     url: string,
     upstreamResponse: HttpResponse,
     {
+      client,
       cacheTarget,
       mayCache,
       raiseCost,
-    }: { cacheTarget: string | undefined; mayCache: boolean; raiseCost: RaiseCost },
+    }: {
+      client: string | undefined;
+      cacheTarget: string | undefined;
+      mayCache: boolean;
+      raiseCost: RaiseCost;
+    },
   ): Promise<PageRendition> {
     const bytes = await readBodyBytes(upstreamResponse, MAX_PAGE_BYTES);
     const type = String(upstreamResponse.headers["content-type"]);
     const convertBytes = async (key?: string) => {
       await raiseCost(conversionCost(bytes.byteLength));
-      return renditions.convert(key, { bytes, type, url, format: "markdown" });
+      return renditions.convert(key, { bytes, type, url, format: "markdown" }, client);
     };
     const isCacheable =
       mayCache &&
