@@ -11,6 +11,7 @@ import { benchHttpClients } from "./http-clients.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
+import { benchPages } from "./pages.ts";
 import { benchPlatform } from "./platform.ts";
 import { benchProxy } from "./proxy.ts";
 import { benchRemoteMcp } from "./remote-mcp.ts";
@@ -37,6 +38,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   proxy: benchProxy,
   catalog: benchCatalog,
   platform: benchPlatform,
+  pages: benchPages,
   find: benchFind,
   run: benchRunTool,
   clients: benchClients,

@@ -41,6 +41,7 @@ Benchmarks:
   catalog      compiling, opening and reading the app catalog
   find         tool search, compared with SQLite FTS5 and MiniSearch
   platform     the platform with the whole catalog: start, memory, requests
+  pages        the pages of the account: size and CPU time
   run          running a tool, compared with a bare proxy
   remote-mcp   calling a remote MCP server, compared with the official client
   clients      the JavaScript and Python clients, compared with other libraries

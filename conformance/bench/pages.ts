@@ -1,0 +1,112 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { gzipSync } from "node:zlib";
+import { readAssets } from "../../adapters/assets/assets.ts";
+import { openCatalog } from "../../adapters/catalog/folder.ts";
+import { startTestAccount, type TestBrowser } from "../account/fixture.ts";
+import { median } from "./median.ts";
+import type { BenchOptions } from "./options.ts";
+import { ROOT } from "./runtimes.ts";
+import { formatTable, showProgress } from "./table.ts";
+import { formatTargets, type PerformanceTarget } from "./targets.ts";
+
+const CATALOG = process.env["CATALOG_DIR"] ?? join(ROOT, "catalog");
+
+/** The measured pages, the smallest first: its cost is that of every page. */
+const PAGES = [
+  "/sign-in",
+  "/account/audit",
+  "/keys",
+  "/activity",
+  "/integrations/github",
+  "/integrations",
+  "/",
+];
+
+const REQUESTS = 200;
+const KEYS = 20;
+
+/**
+ * Measures the pages of the account with the whole catalog, in this process: the size of the HTML
+ * and of what it loads, and the CPU time of a request. The fixture has the files of a browser's
+ * request, but no network.
+ */
+export async function benchPages({ rounds }: BenchOptions): Promise<object> {
+  if (!existsSync(join(CATALOG, "catalog.json")))
+    throw new Error(`No catalog in "${CATALOG}". Compile it with npm run catalog.`);
+  const catalog = await openCatalog(CATALOG);
+  if (!catalog)
+    throw new Error(`The catalog in "${CATALOG}" has another format. Compile it again.`);
+  const account = await startTestAccount({ catalog });
+  try {
+    const owner = await account.setUp();
+    for (let index = 0; index < KEYS; index++)
+      await owner.api("POST", "/keys", { name: `key ${index}`, permissions: ["read"] });
+    const times = new Map<string, number[]>(PAGES.map((path) => [path, []]));
+    for (let round = 0; round <= rounds; round++) {
+      for (const path of PAGES) {
+        showProgress(`${path}: round ${round} of ${rounds}`);
+        const time = await measureRequests(owner, path);
+        // The first round warms up.
+        if (round > 0) times.get(path)!.push(time);
+      }
+    }
+    showProgress("");
+    const rows = await Promise.all(
+      PAGES.map(async (path) => ({
+        path,
+        bytes: gzipSync(await (await owner.request("GET", path)).text()).length,
+        cpu: median(times.get(path)!),
+      })),
+    );
+    const assets = Object.values(readAssets()).map(({ path, gzip }) => ({
+      name: path.split("/").at(-1)!,
+      bytes: gzip.length,
+    }));
+    console.log(
+      formatTable(
+        ["page", "", "HTML, bytes gzipped", "CPU µs"],
+        rows.map(({ path, bytes, cpu }) => [path, "", String(bytes), cpu.toFixed(0)]),
+      ),
+    );
+    console.log(
+      `\n${formatTable(
+        ["file", "", "bytes gzipped"],
+        assets.map(({ name, bytes }) => [name, "", String(bytes)]),
+      )}`,
+    );
+    console.log(`\n${formatTargets(createTargets(rows, assets))}`);
+    return { rows, assets };
+  } finally {
+    await account.close();
+    await catalog.close();
+  }
+}
+
+/** Returns the CPU microseconds of one request, of many in a row. */
+async function measureRequests(browser: TestBrowser, path: string): Promise<number> {
+  const before = process.cpuUsage();
+  for (let index = 0; index < REQUESTS; index++) {
+    const response = await browser.request("GET", path);
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+    await response.text();
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / REQUESTS;
+}
+
+const createTargets = (
+  rows: readonly { readonly path: string; readonly bytes: number; readonly cpu: number }[],
+  assets: readonly { readonly name: string; readonly bytes: number }[],
+): PerformanceTarget[] => [
+  ...rows.flatMap(({ path, bytes, cpu }) => [
+    { description: `${path}: bytes of HTML, gzipped`, measured: bytes, max: 10_000 },
+    { description: `${path}: CPU µs`, measured: cpu, max: 1_500 },
+  ]),
+  ...assets.map(({ name, bytes }) => ({
+    description: `${name}: bytes, gzipped`,
+    measured: bytes,
+    max: name.endsWith(".css") ? 8_000 : 5_000,
+  })),
+];
