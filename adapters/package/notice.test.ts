@@ -1,6 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { requireKnownLicense } from "./license-names.ts";
 import { collectPackages } from "./licenses.ts";
@@ -47,6 +50,26 @@ test("the bill of materials is CycloneDX with package URLs, hashes and licenses"
     expect.objectContaining({ type: "data", name: "Word vectors" }),
   );
   expect(dependencies[0].dependsOn).toHaveLength(components.length);
+});
+
+test("the bill of materials is valid by the official schema of CycloneDX", () => {
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve("@cyclonedx/cyclonedx-library/package.json")),
+    "res/schema",
+  );
+  const readSchema = (name: string) =>
+    JSON.parse(readFileSync(join(folder, `${name}.SNAPSHOT.schema.json`), "utf8"));
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  // The schema has formats of international names that the library doesn't check.
+  for (const format of ["idn-email", "iri-reference"]) ajv.addFormat(format, true);
+  for (const name of ["spdx", "jsf-0.82", "cryptography-defs"])
+    ajv.addSchema(readSchema(name), `http://cyclonedx.org/schema/${name}.SNAPSHOT.schema.json`);
+  const validate = ajv.compile(readSchema("bom-1.6"));
+  const sbom = JSON.parse(formatSbom(collect()));
+  validate(sbom);
+  expect(validate.errors).toBeNull();
+  expect(validate({ ...sbom, components: [{ type: "library" }] })).toBe(false);
 });
 
 test.for([
