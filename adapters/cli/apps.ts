@@ -1,3 +1,4 @@
+import { admin } from "../../core/index.ts";
 import { findNearest } from "../../core/lib/kit/find-nearest.ts";
 import {
   type CompiledApp,
@@ -8,6 +9,7 @@ import {
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { readAppFrom } from "../catalog/add.ts";
+import { openCatalog } from "../catalog/folder.ts";
 import { readCatalogNames } from "../catalog/read-names.ts";
 import type { Settings, SharedSettings } from "../config/settings.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
@@ -54,8 +56,20 @@ export function appsCommand(
     print,
     settings: { ...shared, origin },
     catalogFolder: platform?.catalogFolder,
+    findServer: (slug) => findServer(slug, platform?.catalogFolder),
   };
   return runCommand(APPS, args, context, { print, info: print });
+}
+
+/** Reads the catalog for the sign-in server of an app. */
+async function findServer(slug: string, folder: string | undefined): Promise<string | undefined> {
+  const catalog = folder === undefined ? undefined : await openCatalog(folder);
+  try {
+    const methods = (await catalog?.findApp(slug))?.methods ?? [];
+    return methods.map(admin.sharedServerOrigin).find((origin) => origin !== undefined);
+  } finally {
+    await catalog?.close();
+  }
 }
 
 const addCommand: Command<AppsContext> = async (args, { settings, catalogFolder, print }) => {

@@ -75,4 +75,20 @@ describe("oauthClientsCommand()", () => {
       ),
     ).toBe(0);
   });
+
+  it("stores a client for all apps of a sign-in server", async () => {
+    const { lines, ...prompt } = createPrompt("client_secret_1\n");
+    const findServer = async (slug: string) =>
+      slug === "mail" ? "https://accounts.example" : undefined;
+    const run = (...args: string[]) =>
+      oauthClientsCommand(args, createSettings(), prompt, findServer);
+    expect(await run("configure", "mail", "--server", "--client-id", "x")).toBe(0);
+    expect(lines.at(-1)).toContain("every app that signs in at https://accounts.example.");
+    expect(await connectionStore.listClients()).toEqual(["server:https://accounts.example"]);
+    expect(await run("configure", "lonely", "--server", "--client-id", "x")).toBe(1);
+    expect(lines.at(-1)).toContain('"lonely" doesn\'t share a sign-in server');
+    expect(await run("forget", "mail")).toBe(1);
+    expect(await run("forget", "mail", "--server")).toBe(0);
+    expect(await connectionStore.listClients()).toEqual([]);
+  });
 });

@@ -1,5 +1,5 @@
 import { admin } from "../../core/index.ts";
-import { oauthClientKey } from "../../core/ports/connection-store.ts";
+import { oauthClientKey, serverClientKey } from "../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { openStoredVault } from "../secrets/open-vault.ts";
@@ -27,6 +27,11 @@ export interface CliPrompt {
 export interface OAuthClientsContext extends CliPrompt {
   /** `origin` is the origin of the platform, for the redirect URI. */
   readonly settings: SecretStorageSettings & { readonly origin: string };
+  /**
+   * Returns the origin of the sign-in server that an app of the catalog shares with others.
+   * Default: no app does.
+   */
+  findServer?(slug: string): Promise<string | undefined>;
 }
 
 /**
@@ -37,11 +42,12 @@ export const oauthClientsCommand = (
   args: readonly string[],
   settings: OAuthClientsContext["settings"],
   prompt: CliPrompt = TERMINAL,
+  findServer?: OAuthClientsContext["findServer"],
 ): Promise<0 | 1> =>
   runCommand(
     OAUTH_CLIENTS,
     args,
-    { ...prompt, settings },
+    { ...prompt, settings, ...(findServer && { findServer }) },
     { print: prompt.print, info: prompt.print },
   );
 
@@ -55,23 +61,24 @@ const clientsCommand: Command<OAuthClientsContext> = async (args, { settings, pr
   );
 };
 
-const forgetCommand: Command<OAuthClientsContext> = async (args, { settings, print }) => {
-  const { slug, key } = parseClientArguments(args);
+const forgetCommand: Command<OAuthClientsContext> = async (args, context) => {
+  const { settings, print } = context;
+  const { key, name } = await parseClientArguments(args, context);
   await withConnectionStore(settings, async (store) => {
     if (!(await store.listClients()).includes(key))
       throw new Error(
-        `There is no OAuth client for "${slug}". List them: ${commandLine("apps clients")}`,
+        `There is no OAuth client for "${name}". List them: ${commandLine("apps clients")}`,
       );
     await store.saveClient(key, undefined);
   });
   print(
-    `Deleted the OAuth client for ${slug}. Its connections work until their tokens need a refresh.`,
+    `Deleted the OAuth client for ${name}. Its connections work until their tokens need a refresh.`,
   );
 };
 
 const configureCommand: Command<OAuthClientsContext> = async (args, context) => {
   const { settings, print, readSecret } = context;
-  const { slug, key, values } = parseClientArguments(args);
+  const { slug, key, name, values } = await parseClientArguments(args, context);
   const id = values["client-id"];
   if (!id || !isPrintable(id))
     throw new UsageError(
@@ -87,7 +94,7 @@ const configureCommand: Command<OAuthClientsContext> = async (args, context) => 
     await admin.storeOAuthClient({ store, vault }, key, { id, ...(secret && { secret }) });
   });
   print(
-    `Users can now connect ${slug}. Its redirect URI at the app must be exactly ${redirectUri(settings)}`,
+    `Users can now connect ${values.server ? `every app that signs in at ${name}` : slug}. Its redirect URI at the app must be exactly ${redirectUri(settings)}`,
   );
 };
 
@@ -95,16 +102,27 @@ const redirectUri = ({ origin }: { readonly origin: string }): string => `${orig
 
 const isPrintable = (text: string): boolean => !/[^\x21-\x7e]/.test(text);
 
-function parseClientArguments(args: readonly string[]) {
+async function parseClientArguments(
+  args: readonly string[],
+  { findServer }: Pick<OAuthClientsContext, "findServer">,
+) {
   const options = {
     "client-id": { type: "string" },
     own: { type: "boolean" },
     public: { type: "boolean" },
+    server: { type: "boolean" },
   } as const;
   const { values, argument: slug } = parseArguments(args, options, "app ID");
   if (!/^[a-z][a-z0-9_]{0,27}$/.test(slug))
     throw new UsageError("An app ID has lowercase letters, digits and underscores.");
-  return { slug, values, key: oauthClientKey(slug, values.own ? DEFAULT_ACCOUNT : undefined) };
+  if (!values.server) {
+    const key = oauthClientKey(slug, values.own ? DEFAULT_ACCOUNT : undefined);
+    return { slug, values, name: slug, key };
+  }
+  const origin = values.own ? undefined : await findServer?.(slug);
+  if (origin === undefined)
+    throw new UsageError(`"${slug}" doesn't share a sign-in server with other apps.`);
+  return { slug, values, name: origin, key: serverClientKey(origin) };
 }
 
 /** Prints to standard error and reads from standard input, which may be a pipe. */
@@ -129,8 +147,15 @@ export const OAUTH_CLIENTS: CommandTable<OAuthClientsContext> = {
         "Store the OAuth client that you registered at an app. Reads its secret from standard input.",
     },
     { usage: "--public", description: "The client has no secret." },
+    {
+      usage: "--server",
+      description: "Use the client for all apps of the catalog with the app's sign-in server.",
+    },
     { usage: "--own", description: "The app is one that you added." },
-    { usage: "clients", description: "List the apps that have an OAuth client." },
+    {
+      usage: "clients",
+      description: "List the apps and the sign-in servers that have an OAuth client.",
+    },
     { usage: "forget github", description: "Delete the OAuth client of an app." },
   ],
 };

@@ -10,4 +10,5 @@ export {
 export { allowsPasskeys } from "./account/sign-in/passkey-ceremonies.ts";
 export { createKey } from "./auth/create-key.ts";
 export { storeOAuthClient } from "./connections/flow/oauth-clients.ts";
+export { sharedServerOrigin } from "./connections/sign-in-servers.ts";
 export { cleanUpRuns } from "./runs/clean-up-runs.ts";

@@ -124,6 +124,12 @@ export const oauthClientKey = (slug: string, owner?: string): string =>
   owner === undefined ? slug : `${owner}/${slug}`;
 
 /**
+ * The storage key of the OAuth client for all apps of the catalog whose token endpoint has this
+ * origin.
+ */
+export const serverClientKey = (origin: string): string => `server:${origin}`;
+
+/**
  * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also
  * across processes. Methods reject with any error if the storage fails.
  */
@@ -201,7 +207,7 @@ export interface ConnectionStore {
   /** Deletes a registration if it is still this one. */
   deleteRegistration(issuer: string, encryptedClient: string): Promise<void>;
 
-  /** Finds the encrypted OAuth client that the operator stored under a key of `oauthClientKey`. */
+  /** Finds the encrypted OAuth client that the operator stored under a key of `oauthClientKey` or `serverClientKey`. */
   findClient(key: string): Promise<string | undefined>;
   /** Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. */
   saveClient(key: string, encryptedClient: string | undefined): Promise<void>;

@@ -159,7 +159,7 @@ async function refreshLeased(
   )
     return { outcome: "not_refreshable", stored, secrets };
 
-  const client = await withCurrentSecret(deps, app, connection.account, secrets.client);
+  const client = await withCurrentSecret(deps, app, connection.account, method, secrets.client);
   const endpoints = requireEndpoints({
     method,
     fields: connection.fields,

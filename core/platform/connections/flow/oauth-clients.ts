@@ -15,9 +15,11 @@ import {
   type Connection,
   type ConnectionStore,
   oauthClientKey,
+  serverClientKey,
 } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
+import { requiresOwnClient, sharedServerOrigin } from "../sign-in-servers.ts";
 
 /** The redirect URI of every OAuth sign-in. */
 export const oauthCallbackUrl = (origin: string): string => `${origin}/oauth/callback`;
@@ -41,38 +43,59 @@ export const storeOAuthClient = async (
     await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), clientContext(key)),
   );
 
-/** Reads the operator's OAuth client for an app. `undefined` if none is configured. */
-async function readOperatorClient(
-  { store, vault }: Pick<ConnectionDeps, "store" | "vault">,
+/**
+ * Returns the storage keys of the operator's OAuth clients for a method, in order of precedence:
+ * the app's own client, then that of its authorization server.
+ */
+function clientKeys(
   { record, isOwn }: ResolvedApp,
   account: string,
+  method: AuthMethod | undefined,
+): readonly string[] {
+  if (isOwn) return [oauthClientKey(record.slug, account)];
+  const server = method && sharedServerOrigin(method);
+  const own = oauthClientKey(record.slug);
+  return server === undefined ? [own] : [own, serverClientKey(server)];
+}
+
+/** Decrypts the operator's OAuth client with a storage key. */
+export async function readOperatorClient(
+  { store, vault }: Pick<ConnectionDeps, "store" | "vault">,
+  key: string,
 ): Promise<OperatorClient | undefined> {
-  const key = oauthClientKey(record.slug, isOwn ? account : undefined);
   const stored = await store.findClient(key);
   return stored === undefined
     ? undefined
     : JSON.parse(await vault.decrypt(SERVICE_ACCOUNT, stored, clientContext(key)));
 }
 
-/** Whether a method requires the end user to enter an OAuth client. */
-export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
-  fields.some(({ name }) => name === "client_id");
+/** Returns the first of the operator's OAuth clients that exists and matches. */
+async function findOperatorClient(
+  deps: Pick<ConnectionDeps, "store" | "vault">,
+  keys: readonly string[],
+  matches: (client: OperatorClient) => boolean = () => true,
+): Promise<OperatorClient | undefined> {
+  for (const key of keys) {
+    const client = await readOperatorClient(deps, key);
+    if (client && matches(client)) return client;
+  }
+  return undefined;
+}
 
 /**
  * Whether users can connect with a method now. OAuth methods need a client, unless users enter one.
  */
 export async function isConfigured(
   deps: Pick<ConnectionDeps, "store">,
-  { record, isOwn }: ResolvedApp,
+  app: ResolvedApp,
   account: string,
   method: AuthMethod,
 ): Promise<boolean> {
   if ((method.type !== "oauth2" && method.type !== "oauth2_cc") || requiresOwnClient(method))
     return true;
-  return (
-    (await deps.store.findClient(oauthClientKey(record.slug, isOwn ? account : undefined))) !==
-    undefined
-  );
+  for (const key of clientKeys(app, account, method))
+    if ((await deps.store.findClient(key)) !== undefined) return true;
+  return false;
 }
 
 /**
@@ -101,7 +124,7 @@ export async function resolveClient(
       auth,
       from: "entered",
     };
-  const operatorClient = await readOperatorClient(deps, app, account);
+  const operatorClient = await findOperatorClient(deps, clientKeys(app, account, method));
   if (operatorClient)
     return { ...operatorClient, auth: server ? chooseClientAuth(server) : auth, from: "operator" };
   if (server) return getRegisteredClient(deps, app, server);
@@ -198,11 +221,13 @@ export async function withCurrentSecret(
   deps: ConnectionDeps,
   app: ResolvedApp,
   account: string,
+  method: AuthMethod,
   client: ConnectionClient,
 ): Promise<ConnectionClient> {
-  const operatorClient =
-    client.from === "operator" ? await readOperatorClient(deps, app, account) : undefined;
-  return operatorClient?.id === client.id ? { ...client, secret: operatorClient.secret } : client;
+  if (client.from !== "operator") return client;
+  const keys = clientKeys(app, account, method);
+  const current = await findOperatorClient(deps, keys, ({ id }) => id === client.id);
+  return current ? { ...client, secret: current.secret } : client;
 }
 
 /** Returns the OAuth endpoints of a connection. Throws the `Problem` "invalid_input". */

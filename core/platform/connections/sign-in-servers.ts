@@ -1,0 +1,101 @@
+import type { AppEntry, AppRecord, AuthMethod } from "../../lib/openapi-tools/index.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+
+/** An authorization server that apps of the catalog share. One OAuth client opens them all. */
+export interface SignInServer {
+  /** The host of its token endpoint. */
+  readonly id: string;
+  /** The origin of its token endpoint, the only one that receives the client's secret. */
+  readonly origin: string;
+  /** The host of its sign-in page. */
+  readonly signInHost: string;
+  /** The domain of the owner of most of its apps. */
+  readonly vendor: string;
+  /** The page where operators register a client. */
+  readonly setupUrl?: string | undefined;
+  /** Most used first. */
+  readonly apps: readonly Pick<AppRecord, "slug" | "name">[];
+  /** A method of one of its apps. */
+  readonly method: AuthMethod;
+}
+
+/** Whether a method requires the end user to enter an OAuth client. */
+export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
+  fields.some(({ name }) => name === "client_id");
+
+/**
+ * Returns the origin of a method's token endpoint, if apps can share an OAuth client there.
+ * `undefined` if the end user enters the client or a part of the origin, or if the client's secret
+ * would also be sent to another origin.
+ */
+export function sharedServerOrigin(method: AuthMethod): string | undefined {
+  const { type, oauth } = method;
+  if (type !== "oauth2" || !oauth?.authorizationUrl || requiresOwnClient(method)) return undefined;
+  const { authorizationUrl, tokenUrl, refreshUrl = tokenUrl, revocationUrl = tokenUrl } = oauth;
+  const urls = [authorizationUrl, tokenUrl, refreshUrl, revocationUrl];
+  if (!urls.every(hasFixedHost)) return undefined;
+  const { origin } = new URL(tokenUrl);
+  return [refreshUrl, revocationUrl].every((url) => new URL(url).origin === origin)
+    ? origin
+    : undefined;
+}
+
+const hasFixedHost = (url: string): boolean =>
+  URL.canParse(url) && /^https?:\/\/[^/{}?#]+([/?#]|$)/.test(url);
+
+/** The servers by the apps of a catalog, which are the same array until the catalog changes. */
+const cache = new WeakMap<readonly AppEntry[], Promise<readonly SignInServer[]>>();
+
+/** Lists the authorization servers of a catalog, the one with the most apps first. */
+export function listSignInServers(
+  catalog: Pick<Catalog, "apps" | "findApp">,
+): Promise<readonly SignInServer[]> {
+  const { apps } = catalog;
+  const cached = cache.get(apps);
+  if (cached) return cached;
+  const listing = readServers(catalog);
+  cache.set(apps, listing);
+  listing.catch(() => cache.delete(apps));
+  return listing;
+}
+
+/** How many apps are read at the same time. */
+const BATCH = 16;
+
+async function readServers({
+  apps,
+  findApp,
+}: Pick<Catalog, "apps" | "findApp">): Promise<readonly SignInServer[]> {
+  const candidates = apps
+    .filter(({ auth }) => auth.includes("oauth2"))
+    .toSorted((a, b) => Number(b.popular ?? 0) - Number(a.popular ?? 0));
+  const byOrigin = new Map<string, { record: AppRecord; method: AuthMethod }[]>();
+  for (let start = 0; start < candidates.length; start += BATCH) {
+    const slugs = candidates.slice(start, start + BATCH).map(({ slug }) => slug);
+    for (const record of await Promise.all(slugs.map((slug) => findApp(slug)))) {
+      const method = record?.methods.find((each) => sharedServerOrigin(each) !== undefined);
+      if (!record || !method) continue;
+      const origin = sharedServerOrigin(method)!;
+      byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), { record, method }]);
+    }
+  }
+  return [...byOrigin]
+    .map(([origin, members]): SignInServer => {
+      const { method } = members[0]!;
+      return {
+        id: new URL(origin).host,
+        origin,
+        signInHost: new URL(method.oauth!.authorizationUrl!).host,
+        vendor: mostFrequent(members.map(({ record }) => record.vendor)),
+        setupUrl: members.find((member) => member.method.setupUrl)?.method.setupUrl,
+        apps: members.map(({ record: { slug, name } }) => ({ slug, name })),
+        method,
+      };
+    })
+    .toSorted((a, b) => b.apps.length - a.apps.length || a.id.localeCompare(b.id));
+}
+
+function mostFrequent(values: readonly string[]): string {
+  const groups = [...Map.groupBy(values, (value) => value)];
+  return groups.toSorted(([, a], [, b]) => b.length - a.length)[0]![0];
+}
