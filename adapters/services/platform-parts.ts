@@ -23,7 +23,7 @@ export interface PlatformParts {
   >;
   readonly accountStores: AccountStores;
   /**
-   * Starts refreshing tokens before they expire, and deleting expired runs, sessions and tickets.
+   * Starts refreshing tokens before they expire, and deleting expired runs, sessions, tickets and grants.
    * `close` stops both.
    */
   start(): void;
@@ -42,8 +42,9 @@ export async function openPlatformParts({
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
   const stores = await openPlatformStores({ url: databaseUrl, folder: rest.dataFolder }, onError);
-  const { keyStore, connectionStore, runStore, peopleStore, sessionStore, auditLog } = stores;
-  const accountStores = { peopleStore, sessionStore, auditLog };
+  const { keyStore, connectionStore, runStore } = stores;
+  const { peopleStore, sessionStore, auditLog, grantStore } = stores;
+  const accountStores = { peopleStore, sessionStore, auditLog, grantStore };
   opening.defer(() => keyStore.close());
   const outbound = createOutbound({ allowedOrigins });
   opening.defer(() => outbound.close());

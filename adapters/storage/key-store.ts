@@ -64,7 +64,8 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
   };
 }
 
-async function addKey(
+/** Adds a key, for stores that do so in the transaction of another change. */
+export async function addKey(
   { query }: Queries,
   { lastUsed, lastUsedBy, revoked, ...key }: ApiKey,
 ): Promise<void> {
@@ -113,7 +114,7 @@ const COUNT_CONNECTIONS =
   "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";
 
 /** The document contains the whole key, except the fields that change. */
-const parseKey = ({
+export const parseKey = ({
   document,
   last_used: lastUsed,
   last_used_by: lastUsedBy,

@@ -1,6 +1,7 @@
 import type { AuditLog } from "../../core/ports/audit-log.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { GrantStore } from "../../core/ports/grant-store.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { PeopleStore } from "../../core/ports/people-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
@@ -12,6 +13,7 @@ import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
 import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
+import { createSqlGrantStore } from "./grant-store.ts";
 import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
 import { createSqlPeopleStore } from "./people-store.ts";
@@ -41,14 +43,16 @@ export async function openCheckoutStore(location: StorageLocation): Promise<Open
 export const openKeyStore = async (location: StorageLocation): Promise<KeyStore> =>
   createSqlKeyStore(await openSql(location));
 
-/** The stores of people who sign in. */
+/** The stores of people who sign in, and of the MCP clients that they sign in. */
 export interface AccountStores {
+  readonly grantStore: GrantStore;
   readonly peopleStore: PeopleStore;
   readonly sessionStore: SessionStore;
   readonly auditLog: AuditLog;
 }
 
 const createAccountStores = (sql: Sql): AccountStores => ({
+  grantStore: createSqlGrantStore(sql),
   peopleStore: createSqlPeopleStore(sql),
   sessionStore: createSqlSessionStore(sql),
   auditLog: createSqlAuditLog(sql),

@@ -3,6 +3,14 @@ import type { AuditEntry } from "./audit-log.ts";
 /** The account that owns all keys and connections. A deployment has no other account. */
 export const DEFAULT_ACCOUNT = "acc_default";
 
+/** The MCP client of an API key that is a grant. */
+export interface KeyClient {
+  /** The client's ID at the authorization server: `mcp_…` or the URL of its metadata. */
+  readonly id: string;
+  /** The host to which the client lets browsers return. */
+  readonly redirectHost: string;
+}
+
 /** An API key of an account, without its secret. */
 export interface ApiKey {
   /** `key_…` */
@@ -10,10 +18,15 @@ export interface ApiKey {
   readonly account: string;
   /** The name that the account chose. */
   readonly name: string;
-  /** The first characters of the key, so that its owner can recognize it. */
+  /** The first characters of the key, so that its owner can recognize it. Empty for a grant. */
   readonly prefix: string;
-  /** The SHA-256 digest of the whole key, in hexadecimal. */
+  /** The SHA-256 digest of the whole key, in hexadecimal. A grant has its ID, which is no digest. */
   readonly fingerprint: string;
+  /**
+   * Set for a grant: a person signed in an MCP client, which has tokens of the `GrantStore` in place
+   * of a secret.
+   */
+  readonly client?: KeyClient | undefined;
   readonly permissions: readonly string[];
   /** The apps that the key may use. Absent: all. */
   readonly apps?: readonly string[] | undefined;

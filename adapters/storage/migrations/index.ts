@@ -6,6 +6,7 @@ import { statements as connections } from "./004-connections.ts";
 import { statements as runs } from "./005-runs.ts";
 import { statements as refreshWords } from "./006-refresh-words.ts";
 import { statements as people } from "./007-people.ts";
+import { statements as grants } from "./008-grants.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -19,4 +20,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   runs,
   refreshWords,
   people,
+  grants,
 ];

@@ -1,11 +1,15 @@
 import type { AuditLog } from "../../ports/audit-log.ts";
+import type { GrantStore } from "../../ports/grant-store.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
 import type { PeopleStore } from "../../ports/people-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 import { createAuditEntry } from "./audit-entry.ts";
 import { createLink } from "./sign-in/link-codes.ts";
 
-const AUDIT_MILLISECONDS = 400 * 86_400_000;
+const DAY = 86_400_000;
+const AUDIT_MILLISECONDS = 400 * DAY;
+/** How long a registered MCP client is stored without a grant. */
+const UNUSED_CLIENT_MILLISECONDS = DAY;
 
 interface LinkOptions {
   /** The origin of the platform. */
@@ -53,13 +57,15 @@ export async function createSignInLink(
   return link;
 }
 
-/** Deletes expired sessions and tickets, and old entries of the audit log. */
+/** Deletes expired sessions, tickets and grants, unused clients, and old audit entries. */
 export async function cleanUpAccount(
   {
     peopleStore,
     sessionStore,
     auditLog,
+    grantStore,
   }: {
+    readonly grantStore: Pick<GrantStore, "deleteExpired">;
     readonly peopleStore: Pick<PeopleStore, "deleteExpiredTickets">;
     readonly sessionStore: Pick<SessionStore, "deleteExpired">;
     readonly auditLog: Pick<AuditLog, "deleteOld">;
@@ -69,6 +75,7 @@ export async function cleanUpAccount(
   await peopleStore.deleteExpiredTickets(now);
   await sessionStore.deleteExpired(now);
   await auditLog.deleteOld(now - AUDIT_MILLISECONDS);
+  await grantStore.deleteExpired(now, now - UNUSED_CLIENT_MILLISECONDS);
 }
 
 /** Browsers create passkeys for `localhost`, but not for an IP address. */
