@@ -109,7 +109,7 @@ function permissionSection(
     (method.scopes ?? []).filter(({ isDefault }) => isDefault).map(({ name }) => name);
   return html`<section aria-labelledby="allows"><h2 id="allows">What you allow</h2>
 ${permissionList(method, scopes)}
-<p>${describeAccess(record, method, accessLimit(record.name, method, scopes))}</p></section>`;
+<p>${describeAccess(record, method, accessLimit(record.name, method, scopes), { hasScopes: scopes.length > 0 })}</p></section>`;
 }
 
 function accessLimit(app: string, { type }: AuthMethod, scopes: readonly string[]): string {

@@ -33,6 +33,20 @@ describe("describeAccess()", () => {
     );
   });
 
+  it("doesn't count tools that the scopes may not allow", () => {
+    const describeScoped = (all: number, readOnly: number) =>
+      describeAccess(
+        NOTES,
+        createMethod({ toolCounts: { all, readOnly } }),
+        "within these permissions",
+        { hasScopes: true },
+      );
+    expect(describeScoped(1200, 1000)).toBe(
+      "Programs with an API key of this account can then run those of Notes’s 1,200 tools that these permissions allow, on your behalf. They can read, create, change and delete data within these permissions.",
+    );
+    expect(describeScoped(12, 12)).toContain("They only read data within these permissions.");
+  });
+
   it("mentions no reading if no tool only reads", () => {
     expect(describeCounts(3, 0)).toContain("They can create, change and delete data.");
     expect(describeCounts(1, 0)).toContain("It can create, change or delete data.");

@@ -30,14 +30,23 @@ ${items.slice(VISIBLE_SCOPES)}
 
 /**
  * Describes what programs can do with a connection, by the tools of its method. `limit` is a phrase
- * such as "within these permissions", or empty.
+ * such as "within these permissions", or empty. With `hasScopes`, it doesn't count tools as usable,
+ * because documents rarely say all scopes that allow a tool.
  */
 export function describeAccess(
   { name, tools }: Pick<AppRecord, "name" | "tools">,
   { toolCounts }: AuthMethod,
   limit: string,
+  { hasScopes = false } = {},
 ): string {
   const count = toolCounts?.all || tools;
+  if (hasScopes && count > 1) {
+    const effects =
+      toolCounts?.all === toolCounts?.readOnly
+        ? describeEffects(toolCounts)
+        : "They can read, create, change and delete data";
+    return `Programs with an API key of this account can then run those of ${name}’s ${count.toLocaleString("en")} tools that these permissions allow, on your behalf. ${effects}${limit && ` ${limit}`}.`;
+  }
   const subject = count === 0 ? `${name}’s tools` : countTools(name, count);
   return `Programs with an API key of this account can then run ${subject} on your behalf. ${describeEffects(toolCounts)}${limit && ` ${limit}`}.`;
 }
