@@ -2,6 +2,7 @@ import type { PageEntry } from "../../core/ports/content.ts";
 import { createSite, type Problem } from "../../core/site.ts";
 import { formatGreeting } from "../cli/messages.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
+import { withAbsoluteLinks } from "../content/absolute-links.ts";
 import { createPageConverter } from "../content/page-converter.ts";
 import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
@@ -30,7 +31,9 @@ export async function siteService(
   const nonceStore = settings.webBotAuth ? await openNonceStore(databaseUrl) : undefined;
   opening.defer(() => nonceStore?.close());
   const opened = openContent(settings, { warn, log: logWarning });
-  const { content, live } = opened;
+  const { live } = opened;
+  const isDemo = !settings.content && !settings.upstream;
+  const content = isDemo ? withAbsoluteLinks(opened.content, origin) : opened.content;
   opening.defer(() => live?.close());
   const pages = await listFirstPages(opened, print);
   const upstream = createUpstream(settings);
@@ -65,7 +68,7 @@ export async function siteService(
     site,
     pages,
     listeningUrl,
-    demo: !settings.content && !upstream,
+    demo: isDemo,
     runtime: runtimeName,
     payments: commerce && describePayments(settings.payments),
   });
