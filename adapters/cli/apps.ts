@@ -92,12 +92,15 @@ const addCommand: Command<AppsContext> = async (args, { settings, catalogFolder,
       `The catalog already has an app "${app.record.slug}" (${replacedName}). Choose another ID with --as, or replace that app with --as ${app.record.slug}.`,
     );
   await withKeyStore(settings, (store) =>
-    store.saveApp({
-      account: DEFAULT_ACCOUNT,
-      slug: app.record.slug,
-      added: new Date().toISOString(),
-      compiled: serializeCompiledApp(app),
-    }),
+    store.saveApp(
+      {
+        account: DEFAULT_ACCOUNT,
+        slug: app.record.slug,
+        added: new Date().toISOString(),
+        compiled: serializeCompiledApp(app),
+      },
+      auditEntry("app.added", app.record.slug),
+    ),
   );
   print(formatAdded(app, all, replacedName));
 };
@@ -133,10 +136,16 @@ const listCommand: Command<AppsContext> = async (args, { settings, print }) => {
 
 const removeCommand: Command<AppsContext> = async (args, { settings, print }) => {
   const { argument: slug } = parseArguments(args, {}, "app ID");
-  if (!(await withKeyStore(settings, (store) => store.removeApp(DEFAULT_ACCOUNT, slug))))
+  const isRemoved = await withKeyStore(settings, (store) =>
+    store.removeApp(DEFAULT_ACCOUNT, slug, auditEntry("app.removed", slug)),
+  );
+  if (!isRemoved)
     throw new Error(`You have added no app "${slug}". List your apps: ${commandLine("apps list")}`);
   print(`Removed ${slug}.`);
 };
+
+const auditEntry = (action: string, slug: string) =>
+  admin.createTerminalEntry(DEFAULT_ACCOUNT, { action, subject: slug });
 
 /** Checks that the catalog has the app, then stores its OAuth client. */
 const configureCommand: Command<AppsContext> = async (args, context) => {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { buildCatalog } from "../catalog/build.ts";
+import { openPlatformStores } from "../storage/open.ts";
 import { keysCommand } from "./keys.ts";
 
 let folder: string;
@@ -99,4 +101,17 @@ it("explains an error without repeating its usage", async () => {
   expect((await runKeys(["create"])).messages).toBe(
     "--name must name the key, in 1 to 100 characters.\nList the commands and options: npm run keys -- --help",
   );
+});
+
+it("writes keys that are created and revoked to the audit log", async () => {
+  await runKeys(["create", "--name", "laptop"]);
+  await runKeys(["revoke", "laptop"]);
+  expect((await runKeys(["revoke", "laptop"])).code).toBe(1);
+  const { auditLog, keyStore } = await openPlatformStores({ folder }, () => {});
+  const entries = await auditLog.list(DEFAULT_ACCOUNT, { limit: 10 });
+  await keyStore.close();
+  expect(entries.map(({ action, actor, details }) => [action, actor.kind, details])).toEqual([
+    ["key.revoked", "terminal", { name: "laptop" }],
+    ["key.created", "terminal", { name: "laptop" }],
+  ]);
 });

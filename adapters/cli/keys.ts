@@ -66,7 +66,7 @@ const createCommand: Command<KeysContext> = async (args, { settings, ask, print,
     );
     if (isNameTaken)
       info(`Another API key is also named "${key.name}". Tell them apart by their IDs.`);
-    await store.addKey(key);
+    await store.addKey(key, auditEntry("key.created", key));
   });
   info(`Created API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}.`);
   info(describeKey(key));
@@ -124,12 +124,20 @@ const revokeCommand: Command<KeysContext> = async (args, { settings, info }) => 
       throw new Error(
         `${matches.length} API keys are named "${idOrName}". Revoke one by its ID: ${matches.map(({ id }) => id).join(", ")}.`,
       );
-    await store.revokeKey(DEFAULT_ACCOUNT, key.id, new Date().toISOString());
+    await store.revokeKey(
+      DEFAULT_ACCOUNT,
+      key.id,
+      new Date().toISOString(),
+      auditEntry("key.revoked", key),
+    );
     info(
       `Revoked API key "${key.name}" (${key.id}) in ${describeDatabase(settings)}. Every process rejects it within a second.`,
     );
   });
 };
+
+const auditEntry = (action: string, { id, name }: ApiKey) =>
+  admin.createTerminalEntry(DEFAULT_ACCOUNT, { action, subject: id, details: { name } });
 
 const OTHER_DATABASE_HINT =
   "If it was created with another DATA_DIR or DATABASE_URL, set the same one.";

@@ -34,9 +34,11 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       ]);
     },
 
-    async saveApp({ account, slug, added, compiled }) {
-      await sql.query(PUT_APP, [account, slug, added, compiled]);
-    },
+    saveApp: ({ account, slug, added, compiled }, entry) =>
+      sql.transaction(async (queries) => {
+        await queries.query(PUT_APP, [account, slug, added, compiled]);
+        if (entry) await appendEntry(queries, entry);
+      }),
     async findApp(account, slug) {
       const [row] = await sql.query(
         "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
@@ -48,13 +50,12 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
         account,
       ])) as Pick<CustomApp, "slug" | "added">[],
-    async removeApp(account, slug) {
-      const rows = await sql.query(
-        "delete from added_apps where account = $1 and slug = $2 returning slug",
-        [account, slug],
-      );
-      return rows.length > 0;
-    },
+    removeApp: (account, slug, entry) =>
+      changeWithEntry(
+        sql,
+        entry,
+        async ({ query }) => (await query(REMOVE_APP, [account, slug])).length > 0,
+      ),
 
     async countConnections(account, user = "") {
       const rows = await sql.query(COUNT_CONNECTIONS, [account, user]);
@@ -109,6 +110,8 @@ const REVOKE =
 
 const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
   on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled`;
+
+const REMOVE_APP = "delete from added_apps where account = $1 and slug = $2 returning slug";
 
 const COUNT_CONNECTIONS =
   "select app, count(*) as connections from connections where account = $1 and owner = $2 and status = 'active' group by app";

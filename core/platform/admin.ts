@@ -1,5 +1,6 @@
 /** Functions for the programs of an operator, which change what the platform stores. */
 export { PERMISSIONS, type Permission } from "../../generated/table.ts";
+export { createTerminalEntry } from "./account/audit-entry.ts";
 export {
   cleanUpAccount,
   createSetupLink,

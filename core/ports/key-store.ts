@@ -87,12 +87,12 @@ export interface KeyStore {
   recordKeyUse(id: string, at: string, by: string): Promise<void>;
 
   /** Saves a custom app and replaces one with the same slug. */
-  saveApp(app: CustomApp): Promise<void>;
+  saveApp(app: CustomApp, entry?: AuditEntry): Promise<void>;
   findApp(account: string, slug: string): Promise<CustomApp | undefined>;
   /** Returns the account's custom apps, sorted by slug. */
   listApps(account: string): Promise<readonly Pick<CustomApp, "slug" | "added">[]>;
   /** Deletes a custom app. Returns whether it existed. */
-  removeApp(account: string, slug: string): Promise<boolean>;
+  removeApp(account: string, slug: string, entry?: AuditEntry): Promise<boolean>;
 
   /** Counts connections by app slug, for an end user or, without `user`, for the account itself. */
   countConnections(account: string, user: string | undefined): Promise<ReadonlyMap<string, number>>;

@@ -174,4 +174,41 @@ export const keyChecks: readonly KeyStoreCheck[] = [
       lastUsedBy: "api",
     });
   }),
+
+  check("changes the name and the expiry of a key, and nothing else", async ({ store }) => {
+    await store.addKey(fullKey);
+    await store.recordKeyUse("key_2", LATER, "api");
+    assert.equal(await store.changeKey("acc_1", "key_2", { name: "renamed" }), true);
+    assert.equal(await store.changeKey("acc_1", "key_2", { expires: LATEST }), true);
+    assert.deepEqual(await store.findKey("f2"), {
+      ...fullKey,
+      name: "renamed",
+      expires: LATEST,
+      lastUsed: LATER,
+      lastUsedBy: "api",
+    });
+  }),
+
+  check("changes neither revoked keys nor those of other accounts", async ({ store }) => {
+    await store.addKey(minimalKey);
+    assert.equal(await store.changeKey("acc_2", "key_1", { name: "stolen" }), false);
+    assert.equal(await store.changeKey("acc_1", "key_9", { name: "stolen" }), false);
+    await store.revokeKey("acc_1", "key_1", LATER);
+    assert.equal(await store.changeKey("acc_1", "key_1", { name: "renamed" }), false);
+    assert.deepEqual(await store.findKey("f1"), { ...minimalKey, revoked: LATER });
+  }),
+
+  check("replaces a key completely or not at all", async ({ store }) => {
+    await store.addKey(minimalKey);
+    const replacement = { ...fullKey, replaces: "key_1" };
+    assert.equal(await store.replaceKey(replacement, { expires: LATER }), true);
+    assert.deepEqual(await store.findKey("f1"), { ...minimalKey, expires: LATER });
+    assert.deepEqual(await store.findKey("f2"), replacement);
+    // The fingerprint exists, so the change of the old key must not stay.
+    await assert.rejects(store.replaceKey({ ...replacement, id: "key_3" }, { expires: LATEST }));
+    assert.deepEqual(await store.findKey("f1"), { ...minimalKey, expires: LATER });
+    const missing = { ...fullKey, id: "key_4", fingerprint: "f4", replaces: "key_9" };
+    assert.equal(await store.replaceKey(missing, {}), false);
+    assert.equal(await store.findKey("f4"), undefined);
+  }),
 ];

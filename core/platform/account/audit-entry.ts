@@ -23,3 +23,9 @@ export function createPersonEntry(
     ...(client.network !== undefined && { network: client.network }),
   });
 }
+
+/** Creates an entry for a change on the command line. */
+export const createTerminalEntry = (
+  account: string,
+  change: Pick<AuditEntry, "action" | "subject" | "details">,
+): AuditEntry => createAuditEntry(Date.now(), { account, actor: { kind: "terminal" }, ...change });
