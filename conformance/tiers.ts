@@ -31,7 +31,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
   ],
-  all: ["conformance/faults/*.test.ts"],
+  all: ["conformance/clients/slow-runs.test.ts", "conformance/faults/*.test.ts"],
 };
 
 /** The glob patterns of the files that a run of the current tier includes. */

@@ -15,8 +15,11 @@ export interface ConnectService {
   readonly provider: OAuthProvider;
   /** Sends a request to the API, as the holder of a key, and returns the body of the response. */
   api(method: string, path: string, body?: object): Promise<any>;
-  /** Creates a connect link. With `method`, the link is for this method only. */
-  createLink(method?: string): Promise<string>;
+  /**
+   * Creates a connect link. With `method`, the link is for this method only. With `returnUrl`, the
+   * page has a link to cancel.
+   */
+  createLink(method?: string, returnUrl?: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -41,8 +44,8 @@ export async function startConnectService({
     url: server.url,
     provider,
     api,
-    async createLink(method) {
-      return (await api("POST", "/apps/notes/connect", { auth_method: method })).url;
+    async createLink(auth_method, return_url) {
+      return (await api("POST", "/apps/notes/connect", { auth_method, return_url })).url;
     },
     async close() {
       await server.close(0);

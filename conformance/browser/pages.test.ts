@@ -33,6 +33,22 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "missing page of the platform": (page) => page.goto(`${platform.url}/nothing`),
   "platform home": (page) => page.goto(platform.url),
   connect: async (page) => page.goto(await platform.createLink()),
+  "connect with a way back": async (page) => {
+    await page.goto(await platform.createLink("api_key", RETURN_URL));
+    await page.getByText("Cancel and go back to app.example").waitFor();
+  },
+  "refused by the app": async (page) => {
+    platform.provider.routes["/authorize"] = ({ url }) => {
+      const { redirect_uri, state } = Object.fromEntries(url.searchParams);
+      return {
+        status: 302,
+        headers: { location: `${redirect_uri}?error=server_error&state=${state}` },
+      };
+    };
+    await page.goto(await platform.createLink("oauth2", RETURN_URL));
+    await page.getByText("Continue to Notes").click();
+    await page.getByText("Back to app.example").waitFor();
+  },
   "rejected API key": async (page) => {
     await page.goto(await platform.createLink("api_key"));
     await submitByKeyboard(page, { f_key: "wrong" });
@@ -44,6 +60,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   "invalid connect link": (page) => page.goto(`${platform.url}/connect/cl_unknown`),
 };
 
+const RETURN_URL = "https://app.example/connected";
 const { email, card_number, card_expiry, card_code } = VALID_FORM;
 const CARD_FORM = { email, card_number, card_expiry, card_code };
 
@@ -69,7 +86,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       chromium.launch({ executablePath: chromiumPath }),
       startDemoShop(),
       startMarkdownSite(),
-      startConnectService(),
+      startConnectService({ returnOrigins: [new URL(RETURN_URL).origin] }),
     ]);
   });
   afterAll(async () => {
