@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { benchClientImports } from "./client-imports.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 import { processEnvironment, ROOT, RUNTIMES } from "./runtimes.ts";
@@ -66,7 +67,11 @@ export async function benchClients(options: BenchOptions): Promise<object> {
     server.close();
     showProgress("");
   }
-  return report(rows.filter((row) => !missing.has(row)));
+  const imports = await benchClientImports(options.rounds);
+  return report(
+    rows.filter((row) => !missing.has(row)),
+    imports,
+  );
 }
 
 /** Resolves with undefined if the client isn't installed. */
@@ -94,7 +99,10 @@ function measure({ platform, client }: ClientRow, url: string): Promise<number |
   });
 }
 
-function report(rows: readonly ClientRow[]): object {
+function report(
+  rows: readonly ClientRow[],
+  imports: Awaited<ReturnType<typeof benchClientImports>>,
+): object {
   const find = (platform: string, client: string) =>
     rows.find((row) => row.platform === platform && row.client === client);
   const ratio = (row: ClientRow, other: ClientRow) =>
@@ -111,6 +119,7 @@ function report(rows: readonly ClientRow[]): object {
     ...target("python3", "jackfield", "urllib", 0.75),
     ...target("python3", "jackfield", "http.client, kept", 1.5),
     ...target("python3", "jackfield, asyncio", "jackfield in asyncio.to_thread", 0.6),
+    ...imports.targets,
   ];
   const cells = rows.map((row) => {
     const baseline = rows.find(({ platform }) => platform === row.platform)!;
@@ -121,7 +130,7 @@ function report(rows: readonly ClientRow[]): object {
       ratio(row, baseline).toFixed(2),
     ];
   });
-  console.log(formatTable(["platform", "client", "CPU µs/call", "× first"], cells));
+  console.log(`\n${formatTable(["platform", "client", "CPU µs/call", "× first"], cells)}`);
   console.log(`\n${formatTargets(targets)}`);
-  return { rows, targets };
+  return { rows, imports: imports.rows, targets };
 }
