@@ -65,6 +65,14 @@ export function renderDocstring(text: string, indent: string): string {
   return [...lines.map((line) => line && `${indent}${line}`), `${indent}"""`].join("\n");
 }
 
+/** Renders the documentation of a name that can't have a docstring. Lines of lists stay lines. */
+const renderComment = (text: string): string =>
+  text
+    .split("\n")
+    .flatMap((line) => wrapText(line, WIDTH - 3))
+    .map((line) => `#: ${line}`.trimEnd())
+    .join("\n");
+
 /** `getResult` → `get_result`. */
 export const toSnakeCase = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -79,13 +87,8 @@ export function renderTypedDict(name: string, schema: Schema): string {
     properties?: Record<string, Schema>;
     required?: string[];
   };
-  if (schema["enum"])
-    return `#: ${schema["description"]}\n${name} = ${renderPythonType(schema, "output")}`.replaceAll(
-      /\n(?=.*\n)/g,
-      "\n#: ",
-    );
-  if (!properties)
-    return `#: ${schema["description"]}\n${name} = ${renderPythonType(schema, "output")}`;
+  if (schema["enum"] || !properties)
+    return `${renderComment(schema["description"])}\n${name} = ${renderPythonType(schema, "output")}`;
   const members = (isRequired: boolean) =>
     Object.entries(properties)
       .filter(([key]) => required.includes(key) === isRequired)

@@ -1,6 +1,7 @@
 /** Writes the Python client of a service: models, routes, and two classes for each resource. */
 import type { OperationEntry, Schema, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
+import { formatPython } from "./format-python.ts";
 import { pythonExtras } from "./python-extras.ts";
 import {
   isNullable,
@@ -24,10 +25,10 @@ import {
 export function renderPythonClient(client: ServiceClient): Record<string, string> {
   const { service } = client;
   return {
-    [`${typesModule(service)}.py`]: renderTypes(client),
-    [`_${service}_routes.py`]: renderRoutes(client.table),
-    [`_${service}.py`]: renderModule(client, false),
-    [`_${service}_async.py`]: renderModule(client, true),
+    [`${typesModule(service)}.py`]: formatPython(renderTypes(client)),
+    [`_${service}_routes.py`]: formatPython(renderRoutes(client.table)),
+    [`_${service}.py`]: formatPython(renderModule(client, false)),
+    [`_${service}_async.py`]: formatPython(renderModule(client, true)),
   };
 }
 
@@ -36,7 +37,7 @@ export function renderPythonPackage(clients: readonly ServiceClient[]): string {
   const sync = clients.map(({ className }) => className);
   const asyncNames = sync.map((name) => `Async${name}`);
   const all = [...sync, ...asyncNames, "ApiKey", "AsyncPages", "JackfieldError", "Pages", "UNSET"];
-  return `${BANNER}"""Find and run the tools of third-party apps, and read and search websites, with Jackfield."""
+  return formatPython(`${BANNER}"""Find and run the tools of third-party apps, and read and search websites, with Jackfield."""
 
 from __future__ import annotations
 
@@ -54,10 +55,7 @@ ${clients.map(({ service, className }) => `    from ._${service}_async import As
 __version__ = "1.0.0"
 
 __all__ = [
-${all
-  .sort()
-  .map((name) => `    "${name}",`)
-  .join("\n")}
+${all.map((name) => `    "${name}",`).join("\n")}
 ]
 
 #: These import asyncio, which is slow, so they are loaded when a program uses them.
@@ -72,7 +70,7 @@ def __getattr__(name: str) -> Any:
     import importlib
 
     return getattr(importlib.import_module(f".{_ASYNC[name]}", __name__), name)
-`;
+`);
 }
 
 const BANNER = "# Written by `npm run generate` from spec/. Do not edit.\n";
@@ -111,7 +109,7 @@ function renderRoutes({ operations }: Table): string {
         ([fact, value]) => `${toSnakeCase(fact)}=${renderLiteral(value)}`,
       ),
     ];
-    return wrapList(`${toSnakeCase(name).toUpperCase()} = Route(`, members, ")", "");
+    return `${toSnakeCase(name).toUpperCase()} = Route(${members.join(", ")})`;
   });
   return `${BANNER}"""The operations, as the clients send them."""
 
@@ -137,14 +135,15 @@ function renderModule(client: ServiceClient, isAsync: boolean): string {
   const pages = isAsync ? "AsyncPages" : "Pages";
   const names = (text: readonly string[]) =>
     text.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
-  const typing = names(["Any", "Literal", "Mapping", "Sequence", "TYPE_CHECKING", "cast"]);
-  const models = names(Object.keys(table.$defs).sort());
+  const models = names(Object.keys(table.$defs));
   const plain = names(["asyncio", "time"]).map((name) => `import ${name}`);
   return `${BANNER}"""The ${isAsync ? "asynchronous " : ""}client of the ${service}."""
 
 from __future__ import annotations
 
-${[...plain, `from typing import TYPE_CHECKING, ${typing.filter((name) => name !== "TYPE_CHECKING").join(", ")}`].join("\n")}
+${plain.join("\n")}
+from collections.abc import ${names(["Mapping", "Sequence"]).join(", ")}
+from typing import TYPE_CHECKING, ${names(["Any", "Literal", "cast"]).join(", ")}
 
 from . import _${service}_routes as routes
 from ._client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
@@ -154,12 +153,8 @@ ${[
   ...(new RegExp(`\\b${pages}\\b`).test(body) ? [`from ._pages import ${pages}`] : []),
   ...(/\bUNSET\b/.test(body) ? ["from ._request import UNSET, Unset"] : []),
   `from .${isAsync ? "_async" : "_sync"} import ${transport}`,
-]
-  .sort()
-  .join("\n")}
-from .${typesModule(service)} import (
-${models.map((name) => `    ${name},`).join("\n")}
-)
+].join("\n")}
+from .${typesModule(service)} import ${models.join(", ")}
 
 if TYPE_CHECKING:
     import ssl
@@ -197,11 +192,7 @@ ${isKeyed ? "        api_key: ApiKey | None = None,\n" : ""}        *,
         proxy: str | None = None,
     ) -> None:
         """Raises a \`\`JackfieldError\`\` (\`\`invalid_input\`\`) if an option is invalid."""
-        given = GivenOptions(
-${isKeyed ? "            api_key=api_key,\n" : ""}            base_url=base_url,
-            headers=headers,
-            proxy=proxy,
-        )
+        given = GivenOptions(${isKeyed ? "api_key=api_key, " : ""}base_url=base_url, headers=headers, proxy=proxy)
         # Tracebacks can show local variables.
         del ${isKeyed ? "api_key, " : ""}base_url, headers, proxy
         options = resolve_options(
@@ -272,16 +263,11 @@ function renderMethod(
     nameCalls(table, description, toSnakeCase),
     ...named.map((key) => describe(table, key, input.properties[key]!)),
   ];
-  const head = wrapList(
-    `    ${def} ${toSnakeCase(method)}(`,
-    parameters,
-    `) -> ${result}:`,
-    "    ",
-  );
+  const head = `    ${def} ${toSnakeCase(method)}(${parameters.join(", ")}) -> ${result}:`;
   const call = `${isAsync && !pages ? "await " : ""}self._transport.${pages ? "list" : "call"}(${route}, values)`;
   return `${head}
 ${renderDocstring(docs.join("\n\n").replaceAll("`", "``"), "        ")}
-        values: dict[str, Any] = ${renderValues([...named, ...positional], operation)}
+        values${renderValues([...named, ...positional], operation)}
         return cast("${result}", ${call})`;
 }
 
@@ -295,19 +281,12 @@ function renderParameter(key: string, { input }: OperationEntry): string {
   return isNullable(schema) ? `${key}: ${type} | Unset = UNSET` : `${key}: ${type} | None = None`;
 }
 
-/** The inputs as a dict, in the order in which the JavaScript client sends them. */
+/** An assignment of the inputs, in the order in which the JavaScript client sends them. */
 function renderValues(keys: readonly string[], { input }: OperationEntry): string {
   const hasNone = keys.some(
     (key) => !input.required.includes(key) && !isNullable(input.properties[key]!),
   );
-  const members = keys.map((key) => `"${key}": ${key}`);
-  if (!hasNone) return wrapList("{", members, "}", "        ");
-  return `without_none(${wrapList("{", members, "}", "        ")})`;
-}
-
-/** Renders a list in brackets on one line, or with one line for each member. */
-function wrapList(open: string, members: readonly string[], close: string, indent: string): string {
-  const line = `${open}${members.join(", ")}${close}`;
-  if (line.length <= 78) return line;
-  return `${open}\n${members.map((member) => `${indent}    ${member},`).join("\n")}\n${indent}${close}`;
+  return hasNone
+    ? ` = without_none(${keys.map((key) => `${key}=${key}`).join(", ")})`
+    : `: dict[str, Any] = {${keys.map((key) => `"${key}": ${key}`).join(", ")}}`;
 }

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 from ._errors import JackfieldError
 from ._options import ApiKey
 from ._pages import AsyncPages, Pages
+from ._platform import Jackfield
 from ._request import UNSET
 from ._site import JackfieldSite
-from ._platform import Jackfield
 
 if TYPE_CHECKING:
-    from ._site_async import AsyncJackfieldSite
     from ._platform_async import AsyncJackfield
+    from ._site_async import AsyncJackfieldSite
 
 __version__ = "1.0.0"
 
 __all__ = [
+    "UNSET",
     "ApiKey",
     "AsyncJackfield",
     "AsyncJackfieldSite",
@@ -27,7 +28,6 @@ __all__ = [
     "JackfieldError",
     "JackfieldSite",
     "Pages",
-    "UNSET",
 ]
 
 #: These import asyncio, which is slow, so they are loaded when a program uses them.

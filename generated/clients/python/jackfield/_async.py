@@ -6,7 +6,8 @@ import asyncio
 import os
 import socket
 import time
-from typing import TYPE_CHECKING, Any, Mapping
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ._connect import (
     check_tunnel,

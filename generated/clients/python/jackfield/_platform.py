@@ -4,7 +4,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from . import _platform_routes as routes
 from ._client import BaseClient, without_none
@@ -16,10 +17,10 @@ from .types import (
     App,
     AppList,
     AppSummary,
-    ConnectLink,
     Connection,
     ConnectionList,
     ConnectionTest,
+    ConnectLink,
     Run,
     RunDeletion,
     RunList,
@@ -27,8 +28,8 @@ from .types import (
     RunResult,
     Tool,
     ToolList,
-    ToolSummary,
     ToolsFound,
+    ToolSummary,
 )
 
 if TYPE_CHECKING:
@@ -54,12 +55,7 @@ class Jackfield(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-        given = GivenOptions(
-            api_key=api_key,
-            base_url=base_url,
-            headers=headers,
-            proxy=proxy,
-        )
+        given = GivenOptions(api_key=api_key, base_url=base_url, headers=headers, proxy=proxy)
         # Tracebacks can show local variables.
         del api_key, base_url, headers, proxy
         options = resolve_options(
@@ -128,13 +124,9 @@ class AppsResource:
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values: dict[str, Any] = without_none({
-            "category": category,
-            "connected": connected,
-            "limit": limit,
-            "cursor": cursor,
-            "search": search,
-        })
+        values = without_none(
+            category=category, connected=connected, limit=limit, cursor=cursor, search=search
+        )
         return cast("Pages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values))
 
     def get(self, app: str) -> App:
@@ -179,15 +171,15 @@ class AppsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values: dict[str, Any] = without_none({
-            "auth_method": auth_method,
-            "scopes": scopes,
-            "label": label,
-            "user": user,
-            "return_url": return_url,
-            "idempotency_key": idempotency_key,
-            "app": app,
-        })
+        values = without_none(
+            auth_method=auth_method,
+            scopes=scopes,
+            label=label,
+            user=user,
+            return_url=return_url,
+            idempotency_key=idempotency_key,
+            app=app,
+        )
         return cast("ConnectLink", self._transport.call(routes.CONNECT_APP, values))
 
 
@@ -198,11 +190,7 @@ class ToolsResource:
         self._transport = transport
 
     def list(
-        self,
-        app: str,
-        *,
-        limit: int | None = None,
-        cursor: str | None = None,
+        self, app: str, *, limit: int | None = None, cursor: str | None = None
     ) -> Pages[ToolSummary, ToolList]:
         """List the tools of an app, sorted by name.
 
@@ -210,7 +198,7 @@ class ToolsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values: dict[str, Any] = without_none({"limit": limit, "cursor": cursor, "app": app})
+        values = without_none(limit=limit, cursor=cursor, app=app)
         return cast("Pages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
 
     def find(
@@ -236,13 +224,9 @@ class ToolsResource:
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
         average, and a few have over 20 kB.
         """
-        values: dict[str, Any] = without_none({
-            "limit": limit,
-            "apps": apps,
-            "connected": connected,
-            "schemas": schemas,
-            "task": task,
-        })
+        values = without_none(
+            limit=limit, apps=apps, connected=connected, schemas=schemas, task=task
+        )
         return cast("ToolsFound", self._transport.call(routes.FIND_TOOLS, values))
 
     def get(self, tool: str) -> Tool:
@@ -281,14 +265,14 @@ class ToolsResource:
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
         """
-        values: dict[str, Any] = without_none({
-            "connection": connection,
-            "idempotency_key": idempotency_key,
-            "timeout": timeout,
-            "max_bytes": max_bytes,
-            "tool": tool,
-            "arguments": arguments,
-        })
+        values = without_none(
+            connection=connection,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_bytes=max_bytes,
+            tool=tool,
+            arguments=arguments,
+        )
         return cast("RunOutcome", self._transport.call(routes.RUN_TOOL, values))
 
 
@@ -302,7 +286,8 @@ class ConnectionsResource:
         self,
         *,
         app: str | None = None,
-        status: Literal["pending", "active", "expired", "disabled", "failed", "revoked"] | None = None,
+        status: Literal["pending", "active", "expired", "disabled", "failed", "revoked"]
+        | None = None,
         user: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -321,8 +306,11 @@ class ConnectionsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values: dict[str, Any] = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
-        return cast("Pages[Connection, ConnectionList]", self._transport.list(routes.LIST_CONNECTIONS, values))
+        values = without_none(app=app, status=status, user=user, limit=limit, cursor=cursor)
+        return cast(
+            "Pages[Connection, ConnectionList]",
+            self._transport.list(routes.LIST_CONNECTIONS, values),
+        )
 
     def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
@@ -353,12 +341,7 @@ class ConnectionsResource:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values: dict[str, Any] = without_none({
-            "label": label,
-            "default": default,
-            "enabled": enabled,
-            "connection": connection,
-        })
+        values = without_none(label=label, default=default, enabled=enabled, connection=connection)
         return cast("Connection", self._transport.call(routes.UPDATE_CONNECTION, values))
 
     def reconnect(
@@ -384,13 +367,13 @@ class ConnectionsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values: dict[str, Any] = without_none({
-            "auth_method": auth_method,
-            "scopes": scopes,
-            "return_url": return_url,
-            "idempotency_key": idempotency_key,
-            "connection": connection,
-        })
+        values = without_none(
+            auth_method=auth_method,
+            scopes=scopes,
+            return_url=return_url,
+            idempotency_key=idempotency_key,
+            connection=connection,
+        )
         return cast("ConnectLink", self._transport.call(routes.RECONNECT_CONNECTION, values))
 
     def test(self, connection: str) -> ConnectionTest:
@@ -401,9 +384,7 @@ class ConnectionsResource:
         values: dict[str, Any] = {"connection": connection}
         return cast("ConnectionTest", self._transport.call(routes.TEST_CONNECTION, values))
 
-    def wait(
-        self, connection: str, *, interval: float = 2.0, timeout: float = 900.0
-    ) -> Connection:
+    def wait(self, connection: str, *, interval: float = 2.0, timeout: float = 900.0) -> Connection:
         """Waits until the user has finished or refused, and returns the connection. It requests the
         connection every ``interval`` seconds. Raises ``TimeoutError`` after ``timeout`` seconds.
         """
@@ -429,7 +410,8 @@ class RunsResource:
         app: str | None = None,
         tool: str | None = None,
         connection: str | None = None,
-        status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"] | None = None,
+        status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"]
+        | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Pages[Run, RunList]:
@@ -447,14 +429,9 @@ class RunsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values: dict[str, Any] = without_none({
-            "app": app,
-            "tool": tool,
-            "connection": connection,
-            "status": status,
-            "limit": limit,
-            "cursor": cursor,
-        })
+        values = without_none(
+            app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+        )
         return cast("Pages[Run, RunList]", self._transport.list(routes.LIST_RUNS, values))
 
     def delete(self, run: str) -> RunDeletion:
@@ -468,11 +445,7 @@ class RunsResource:
         return cast("Run", self._transport.call(routes.GET_RUN, values))
 
     def get_result(
-        self,
-        run: str,
-        *,
-        offset: int | None = None,
-        limit: int | None = None,
+        self, run: str, *, offset: int | None = None, limit: int | None = None
     ) -> RunResult:
         """Read the app's response to a run, in parts. Results are stored for 24 hours, and only
         if they were truncated or the run had an idempotency key.
@@ -481,7 +454,7 @@ class RunsResource:
 
         ``limit``: The maximum number of bytes to return.
         """
-        values: dict[str, Any] = without_none({"offset": offset, "limit": limit, "run": run})
+        values = without_none(offset=offset, limit=limit, run=run)
         return cast("RunResult", self._transport.call(routes.GET_RUN_RESULT, values))
 
     def download(self, run: str) -> bytes:

@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import TYPE_CHECKING, Any, Literal, Mapping, Sequence, cast
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from . import _platform_routes as routes
-from ._client import BaseClient, without_none
 from ._async import AsyncTransport
+from ._client import BaseClient, without_none
 from ._download import decode_part
 from ._options import ApiKey, GivenOptions, resolve_options
 from ._pages import AsyncPages
@@ -17,10 +18,10 @@ from .types import (
     App,
     AppList,
     AppSummary,
-    ConnectLink,
     Connection,
     ConnectionList,
     ConnectionTest,
+    ConnectLink,
     Run,
     RunDeletion,
     RunList,
@@ -28,8 +29,8 @@ from .types import (
     RunResult,
     Tool,
     ToolList,
-    ToolSummary,
     ToolsFound,
+    ToolSummary,
 )
 
 if TYPE_CHECKING:
@@ -56,12 +57,7 @@ class AsyncJackfield(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-        given = GivenOptions(
-            api_key=api_key,
-            base_url=base_url,
-            headers=headers,
-            proxy=proxy,
-        )
+        given = GivenOptions(api_key=api_key, base_url=base_url, headers=headers, proxy=proxy)
         # Tracebacks can show local variables.
         del api_key, base_url, headers, proxy
         options = resolve_options(
@@ -130,14 +126,12 @@ class AsyncAppsResource:
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values: dict[str, Any] = without_none({
-            "category": category,
-            "connected": connected,
-            "limit": limit,
-            "cursor": cursor,
-            "search": search,
-        })
-        return cast("AsyncPages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values))
+        values = without_none(
+            category=category, connected=connected, limit=limit, cursor=cursor, search=search
+        )
+        return cast(
+            "AsyncPages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values)
+        )
 
     async def get(self, app: str) -> App:
         """Get an app: how to connect it, the base URL of its API, and its number of tools."""
@@ -181,15 +175,15 @@ class AsyncAppsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values: dict[str, Any] = without_none({
-            "auth_method": auth_method,
-            "scopes": scopes,
-            "label": label,
-            "user": user,
-            "return_url": return_url,
-            "idempotency_key": idempotency_key,
-            "app": app,
-        })
+        values = without_none(
+            auth_method=auth_method,
+            scopes=scopes,
+            label=label,
+            user=user,
+            return_url=return_url,
+            idempotency_key=idempotency_key,
+            app=app,
+        )
         return cast("ConnectLink", await self._transport.call(routes.CONNECT_APP, values))
 
 
@@ -200,11 +194,7 @@ class AsyncToolsResource:
         self._transport = transport
 
     def list(
-        self,
-        app: str,
-        *,
-        limit: int | None = None,
-        cursor: str | None = None,
+        self, app: str, *, limit: int | None = None, cursor: str | None = None
     ) -> AsyncPages[ToolSummary, ToolList]:
         """List the tools of an app, sorted by name.
 
@@ -212,8 +202,10 @@ class AsyncToolsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values: dict[str, Any] = without_none({"limit": limit, "cursor": cursor, "app": app})
-        return cast("AsyncPages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
+        values = without_none(limit=limit, cursor=cursor, app=app)
+        return cast(
+            "AsyncPages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values)
+        )
 
     async def find(
         self,
@@ -238,13 +230,9 @@ class AsyncToolsResource:
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
         average, and a few have over 20 kB.
         """
-        values: dict[str, Any] = without_none({
-            "limit": limit,
-            "apps": apps,
-            "connected": connected,
-            "schemas": schemas,
-            "task": task,
-        })
+        values = without_none(
+            limit=limit, apps=apps, connected=connected, schemas=schemas, task=task
+        )
         return cast("ToolsFound", await self._transport.call(routes.FIND_TOOLS, values))
 
     async def get(self, tool: str) -> Tool:
@@ -283,14 +271,14 @@ class AsyncToolsResource:
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
         """
-        values: dict[str, Any] = without_none({
-            "connection": connection,
-            "idempotency_key": idempotency_key,
-            "timeout": timeout,
-            "max_bytes": max_bytes,
-            "tool": tool,
-            "arguments": arguments,
-        })
+        values = without_none(
+            connection=connection,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_bytes=max_bytes,
+            tool=tool,
+            arguments=arguments,
+        )
         return cast("RunOutcome", await self._transport.call(routes.RUN_TOOL, values))
 
 
@@ -304,7 +292,8 @@ class AsyncConnectionsResource:
         self,
         *,
         app: str | None = None,
-        status: Literal["pending", "active", "expired", "disabled", "failed", "revoked"] | None = None,
+        status: Literal["pending", "active", "expired", "disabled", "failed", "revoked"]
+        | None = None,
         user: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
@@ -323,8 +312,11 @@ class AsyncConnectionsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values: dict[str, Any] = without_none({"app": app, "status": status, "user": user, "limit": limit, "cursor": cursor})
-        return cast("AsyncPages[Connection, ConnectionList]", self._transport.list(routes.LIST_CONNECTIONS, values))
+        values = without_none(app=app, status=status, user=user, limit=limit, cursor=cursor)
+        return cast(
+            "AsyncPages[Connection, ConnectionList]",
+            self._transport.list(routes.LIST_CONNECTIONS, values),
+        )
 
     async def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
@@ -355,12 +347,7 @@ class AsyncConnectionsResource:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values: dict[str, Any] = without_none({
-            "label": label,
-            "default": default,
-            "enabled": enabled,
-            "connection": connection,
-        })
+        values = without_none(label=label, default=default, enabled=enabled, connection=connection)
         return cast("Connection", await self._transport.call(routes.UPDATE_CONNECTION, values))
 
     async def reconnect(
@@ -386,13 +373,13 @@ class AsyncConnectionsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values: dict[str, Any] = without_none({
-            "auth_method": auth_method,
-            "scopes": scopes,
-            "return_url": return_url,
-            "idempotency_key": idempotency_key,
-            "connection": connection,
-        })
+        values = without_none(
+            auth_method=auth_method,
+            scopes=scopes,
+            return_url=return_url,
+            idempotency_key=idempotency_key,
+            connection=connection,
+        )
         return cast("ConnectLink", await self._transport.call(routes.RECONNECT_CONNECTION, values))
 
     async def test(self, connection: str) -> ConnectionTest:
@@ -431,7 +418,8 @@ class AsyncRunsResource:
         app: str | None = None,
         tool: str | None = None,
         connection: str | None = None,
-        status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"] | None = None,
+        status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"]
+        | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> AsyncPages[Run, RunList]:
@@ -449,14 +437,9 @@ class AsyncRunsResource:
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values: dict[str, Any] = without_none({
-            "app": app,
-            "tool": tool,
-            "connection": connection,
-            "status": status,
-            "limit": limit,
-            "cursor": cursor,
-        })
+        values = without_none(
+            app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+        )
         return cast("AsyncPages[Run, RunList]", self._transport.list(routes.LIST_RUNS, values))
 
     async def delete(self, run: str) -> RunDeletion:
@@ -470,11 +453,7 @@ class AsyncRunsResource:
         return cast("Run", await self._transport.call(routes.GET_RUN, values))
 
     async def get_result(
-        self,
-        run: str,
-        *,
-        offset: int | None = None,
-        limit: int | None = None,
+        self, run: str, *, offset: int | None = None, limit: int | None = None
     ) -> RunResult:
         """Read the app's response to a run, in parts. Results are stored for 24 hours, and only
         if they were truncated or the run had an idempotency key.
@@ -483,7 +462,7 @@ class AsyncRunsResource:
 
         ``limit``: The maximum number of bytes to return.
         """
-        values: dict[str, Any] = without_none({"offset": offset, "limit": limit, "run": run})
+        values = without_none(offset=offset, limit=limit, run=run)
         return cast("RunResult", await self._transport.call(routes.GET_RUN_RESULT, values))
 
     async def download(self, run: str) -> bytes:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import base64
 import urllib.parse
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Callable
 
 from ._errors import invalid_input
 from ._secrets import conceal

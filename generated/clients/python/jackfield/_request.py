@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import urllib.parse
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence, cast
+from typing import Any, cast
 
 from ._errors import invalid_input
 

@@ -3,19 +3,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Mapping, cast
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from . import _site_routes as routes
-from ._client import BaseClient, without_none
 from ._async import AsyncTransport
+from ._client import BaseClient, without_none
 from ._options import GivenOptions, resolve_options
-from .site_types import (
-    Checkout,
-    Page,
-    Products,
-    SearchResults,
-    SiteInfo,
-)
+from .site_types import Checkout, Page, Products, SearchResults, SiteInfo
 
 if TYPE_CHECKING:
     import ssl
@@ -40,11 +35,7 @@ class AsyncJackfieldSite(BaseClient):
         proxy: str | None = None,
     ) -> None:
         """Raises a ``JackfieldError`` (``invalid_input``) if an option is invalid."""
-        given = GivenOptions(
-            base_url=base_url,
-            headers=headers,
-            proxy=proxy,
-        )
+        given = GivenOptions(base_url=base_url, headers=headers, proxy=proxy)
         # Tracebacks can show local variables.
         del base_url, headers, proxy
         options = resolve_options(
@@ -88,11 +79,7 @@ class AsyncCheckoutsResource:
         self._transport = transport
 
     async def create(
-        self,
-        offer: str,
-        *,
-        quantity: int | None = None,
-        idempotency_key: str | None = None,
+        self, offer: str, *, quantity: int | None = None, idempotency_key: str | None = None
     ) -> Checkout:
         """Create a checkout for one offer. Nothing is charged: send the buyer to
         ``continue_url``, a hosted page, to pay and to enter an email address (and a postal
@@ -106,7 +93,7 @@ class AsyncCheckoutsResource:
         belongs to the client: its network, its verified signature, its ``Authorization`` header,
         and HTTP or MCP.
         """
-        values: dict[str, Any] = without_none({"quantity": quantity, "idempotency_key": idempotency_key, "offer": offer})
+        values = without_none(quantity=quantity, idempotency_key=idempotency_key, offer=offer)
         return cast("Checkout", await self._transport.call(routes.CREATE_CHECKOUT, values))
 
     async def get(self, id: str) -> Checkout:
@@ -154,20 +141,15 @@ class AsyncPagesResource:
 
         ``part``: The part of a long page, starting at 1.
         """
-        values: dict[str, Any] = without_none({"format": format, "part": part, "url": url})
+        values = without_none(format=format, part=part, url=url)
         return cast("Page", await self._transport.call(routes.READ_PAGE, values))
 
-    async def search(
-        self,
-        q: str,
-        *,
-        limit: int | None = None,
-    ) -> SearchResults:
+    async def search(self, q: str, *, limit: int | None = None) -> SearchResults:
         """Find pages of the site by words in their URL path, best match first. The search covers
         paths, not page content. Use the few words that the URL of the page would contain, such
         as ``delivery times``. Then call ``pages.read`` with promising results.
 
         ``limit``: The maximum number of hits.
         """
-        values: dict[str, Any] = without_none({"limit": limit, "q": q})
+        values = without_none(limit=limit, q=q)
         return cast("SearchResults", await self._transport.call(routes.SEARCH_PAGES, values))

@@ -4,11 +4,7 @@
 from ._request import Route
 
 CREATE_CHECKOUT = Route(
-    "POST",
-    "/agent/commerce/checkouts",
-    has_body=True,
-    repeats=True,
-    has_key=True,
+    "POST", "/agent/commerce/checkouts", has_body=True, repeats=True, has_key=True
 )
 GET_CHECKOUT = Route("GET", "/agent/commerce/checkouts/{id}", repeats=True)
 LIST_PRODUCTS = Route("GET", "/agent/commerce/products", repeats=True)

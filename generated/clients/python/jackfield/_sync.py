@@ -7,7 +7,8 @@ import os
 import select
 import socket
 import time
-from typing import TYPE_CHECKING, Any, Mapping
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from ._connect import (
     check_tunnel,
@@ -88,7 +89,7 @@ class Pool:
 
     def _take(self) -> Connection | None:
         if self._process != os.getpid():
-            # The parent process goes on using the connections. Closing these copies doesn't end them.
+            # The parent process still uses the connections. Closing these copies doesn't end them.
             self._process = os.getpid()
             self.close()
         while True:

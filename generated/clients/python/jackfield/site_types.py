@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 #: The problem codes of the site service, each with its status:
-#: 
+#:
 #: - `invalid_input` (400): the request doesn't match the API specification; `errors` says where.
 #: - `outside_site` (400): the URL isn't part of this site.
 #: - `invalid_signature` (400): the signature of a payment webhook is invalid.
@@ -33,7 +33,33 @@ from typing import Literal, TypedDict
 #: - `unavailable` (503): the pages of the site are unavailable.
 #: - `payments_unavailable` (503): the payment provider is unavailable.
 #: - `limiter_unavailable` (503): the rate limiter is unavailable, so the request was rejected.
-ProblemCode = Literal["invalid_input", "outside_site", "invalid_signature", "offers_do_not_mix", "not_found", "page_not_found", "part_not_found", "offer_not_found", "checkout_not_found", "method_not_allowed", "not_acceptable", "offer_unavailable", "checkout_final", "request_in_flight", "body_too_large", "wrong_host", "unreadable_page", "idempotency_conflict", "rate_limited", "internal", "not_implemented", "origin_unreachable", "unavailable", "payments_unavailable", "limiter_unavailable"]
+ProblemCode = Literal[
+    "invalid_input",
+    "outside_site",
+    "invalid_signature",
+    "offers_do_not_mix",
+    "not_found",
+    "page_not_found",
+    "part_not_found",
+    "offer_not_found",
+    "checkout_not_found",
+    "method_not_allowed",
+    "not_acceptable",
+    "offer_unavailable",
+    "checkout_final",
+    "request_in_flight",
+    "body_too_large",
+    "wrong_host",
+    "unreadable_page",
+    "idempotency_conflict",
+    "rate_limited",
+    "internal",
+    "not_implemented",
+    "origin_unreachable",
+    "unavailable",
+    "payments_unavailable",
+    "limiter_unavailable",
+]
 
 
 #: A page format: `markdown` (GitHub Flavored Markdown with headings, links, lists, tables and code)
@@ -46,16 +72,23 @@ BillingUnit = Literal["day", "week", "month", "year"]
 
 
 #: The status of a checkout:
-#: 
+#:
 #: - `requires_escalation`: the buyer has to pay on the page at `continue_url`.
 #: - `complete_in_progress`: the buyer chose a payment method that takes time to settle.
 #: - `completed`: paid, or nothing is due yet; `order` identifies the purchase.
 #: - `payment_failed`: the payment failed.
 #: - `canceled`: canceled.
 #: - `expired`: the buyer didn't pay before `expires_at`.
-#: 
+#:
 #: The last four are final.
-CheckoutStatus = Literal["requires_escalation", "complete_in_progress", "completed", "payment_failed", "canceled", "expired"]
+CheckoutStatus = Literal[
+    "requires_escalation",
+    "complete_in_progress",
+    "completed",
+    "payment_failed",
+    "canceled",
+    "expired",
+]
 
 
 class DiscoveryLink(TypedDict):

@@ -6,16 +6,19 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 #: How an app authenticates a connection.
-AuthType = Literal["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4", "mcp_oauth", "none"]
+AuthType = Literal[
+    "oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4", "mcp_oauth", "none"
+]
 
 
 #: The problem codes of the platform service, each with its status:
-#: 
+#:
 #: - `invalid_input` (400): the request doesn't match the API specification; `errors` says where.
 #: - `unauthorized` (401): the API key is missing or unknown.
 #: - `key_expired` (401): the API key has expired.
 #: - `key_revoked` (401): the API key has been revoked.
-#: - `permission_denied` (403): the API key lacks the required permission or access to the app, or is
+#: - `permission_denied` (403): the API key lacks the required permission or access to the app, or
+#: is
 #: bound to web origins of which the request isn't.
 #: - `not_found` (404): nothing is served at this path.
 #: - `app_not_found` (404): the app doesn't exist.
@@ -50,7 +53,39 @@ AuthType = Literal["oauth2", "oauth2_cc", "api_key", "basic", "bearer", "sigv4",
 #: - `internal` (500): an error in the service.
 #: - `catalog_not_ready` (503): the app catalog is still being compiled.
 #: - `storage_unavailable` (503): the storage is unavailable.
-ProblemCode = Literal["invalid_input", "unauthorized", "key_expired", "key_revoked", "permission_denied", "not_found", "app_not_found", "tool_not_found", "run_not_found", "connection_required", "connection_ambiguous", "connection_inactive", "request_in_flight", "scope_missing", "invalid_arguments", "idempotency_conflict", "blocked_address", "connection_not_found", "method_not_offered", "return_url_refused", "app_not_configured", "link_expired", "provider_unavailable", "secret_unreadable", "method_not_allowed", "body_too_large", "wrong_host", "rate_limited", "internal", "catalog_not_ready", "storage_unavailable"]
+ProblemCode = Literal[
+    "invalid_input",
+    "unauthorized",
+    "key_expired",
+    "key_revoked",
+    "permission_denied",
+    "not_found",
+    "app_not_found",
+    "tool_not_found",
+    "run_not_found",
+    "connection_required",
+    "connection_ambiguous",
+    "connection_inactive",
+    "request_in_flight",
+    "scope_missing",
+    "invalid_arguments",
+    "idempotency_conflict",
+    "blocked_address",
+    "connection_not_found",
+    "method_not_offered",
+    "return_url_refused",
+    "app_not_configured",
+    "link_expired",
+    "provider_unavailable",
+    "secret_unreadable",
+    "method_not_allowed",
+    "body_too_large",
+    "wrong_host",
+    "rate_limited",
+    "internal",
+    "catalog_not_ready",
+    "storage_unavailable",
+]
 
 
 #: The status of a run. The last three are final.
@@ -58,11 +93,25 @@ RunStatus = Literal["queued", "running", "succeeded", "failed", "outcome_unknown
 
 
 #: Why a run did not succeed.
-RunErrorCode = Literal["upstream_bad_request", "upstream_auth", "upstream_forbidden", "upstream_not_found", "upstream_rate_limited", "upstream_server", "upstream_redirect", "upstream_timeout", "upstream_unreachable", "blocked_address", "upstream_bad_answer", "response_too_large", "interrupted"]
+RunErrorCode = Literal[
+    "upstream_bad_request",
+    "upstream_auth",
+    "upstream_forbidden",
+    "upstream_not_found",
+    "upstream_rate_limited",
+    "upstream_server",
+    "upstream_redirect",
+    "upstream_timeout",
+    "upstream_unreachable",
+    "blocked_address",
+    "upstream_bad_answer",
+    "response_too_large",
+    "interrupted",
+]
 
 
 #: The status of a connection:
-#: 
+#:
 #: - `pending`: waiting for a user to open the connect link. Deleted after a day.
 #: - `active`: ready to run tools.
 #: - `expired`: the app no longer accepts its credentials. A user can reconnect at `reconnect_url`.

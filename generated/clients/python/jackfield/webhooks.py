@@ -10,8 +10,9 @@ import hmac
 import json
 import re
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Mapping, Sequence
+from typing import Any
 
 from ._errors import JackfieldError, invalid_input
 from ._secrets import conceal

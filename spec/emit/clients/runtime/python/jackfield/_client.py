@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Mapping, TypeVar
+from collections.abc import Mapping
+from typing import Any, TypeVar
 
 from ._options import Options, check_limits, resolve_headers
 from ._secrets import conceal
@@ -34,8 +35,8 @@ class BaseClient:
         headers: Mapping[str, str | None] | None = None,
     ) -> Client:
         """Returns a client with other options that uses the same connections. ``headers`` are added
-        to those of this client; ``None`` removes one. ``timeout`` then also holds for ``tools.run``,
-        which otherwise waits for 10 seconds longer than the service may take."""
+        to those of this client; ``None`` removes one. ``timeout`` then also holds for
+        ``tools.run``, which otherwise waits for 10 seconds longer than the service may take."""
         get_given = conceal(headers)
         # Tracebacks can show local variables.
         del headers
@@ -54,7 +55,6 @@ class BaseClient:
         return client
 
 
-def without_none(values: Mapping[str, Any]) -> dict[str, Any]:
+def without_none(**values: Any) -> dict[str, Any]:
     """``None`` stands for an input that isn't given."""
     return {name: value for name, value in values.items() if value is not None}
-

@@ -7,8 +7,9 @@ import os
 import re
 import sys
 import urllib.parse
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Callable, Literal, Mapping
+from typing import TYPE_CHECKING, Literal
 
 from ._errors import invalid_input
 from ._proxy import Proxy, read_proxy
@@ -106,7 +107,9 @@ def check_limits(timeout: object, max_retries: object) -> None:
     if not (isinstance(timeout, (int, float)) and 0 < timeout < math.inf):
         raise invalid_input(f"timeout is {timeout!r}, but must be a positive number of seconds.")
     if not (isinstance(max_retries, int) and max_retries >= 0):
-        raise invalid_input(f"max_retries is {max_retries!r}, but must be an integer of at least 0.")
+        raise invalid_input(
+            f"max_retries is {max_retries!r}, but must be an integer of at least 0."
+        )
 
 
 def resolve_headers(
@@ -148,7 +151,9 @@ def _resolve_api_key(get_given: Callable[[], ApiKey | None], variable: str) -> C
     del given
     get_key = conceal(get_given() or os.environ.get(variable))
     if not get_key():
-        raise invalid_input(f"No API key. Pass api_key, or set the environment variable {variable}.")
+        raise invalid_input(
+            f"No API key. Pass api_key, or set the environment variable {variable}."
+        )
     check_api_key(get_key)
     return lambda: check_api_key(get_key)
 
@@ -160,6 +165,4 @@ def check_api_key(get_key: Callable[[], object]) -> str:
         return key
     # Tracebacks can show local variables.
     del key
-    raise invalid_input(
-        "The API key is empty or contains spaces, line breaks or other characters."
-    )
+    raise invalid_input("The API key is empty or contains spaces, line breaks or other characters.")

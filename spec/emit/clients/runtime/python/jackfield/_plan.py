@@ -8,7 +8,8 @@ import logging
 import random
 import socket
 import uuid
-from typing import Any, Mapping, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from ._errors import JackfieldError
 from ._http import Response
@@ -52,8 +53,8 @@ class Plan:
         self._options = options
 
     def headers(self) -> dict[str, str]:
-        """Returns the headers of the next attempt. They contain secrets, which no variable may hold,
-        because tracebacks can show those."""
+        """Returns the headers of the next attempt. They contain secrets, which no variable may
+        hold, because tracebacks can show those."""
         return {
             name: value
             for name, value in {
