@@ -19,6 +19,7 @@ const INPUTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   setPassword: { password: "another good password" },
   createKey: { name: "laptop", permissions: ["read"] },
   updateKey: { name: "laptop" },
+  putOauthClient: { client_id: "client_1" },
 };
 
 /** The status of each operation for an owner who signed in recently. */
@@ -35,6 +36,10 @@ const STATUS: Readonly<Record<string, number>> = {
   updateKey: 404,
   replaceKey: 404,
   revokeKey: 404,
+  getSignInServer: 404,
+  putOauthClient: 404,
+  testOauthClient: 404,
+  deleteOauthClient: 404,
 };
 
 const operations = Object.entries<OperationEntry>(table.operations);

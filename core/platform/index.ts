@@ -137,6 +137,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       origin,
       commandLine,
       catalog,
+      connections: connections.deps,
       keyStore,
       runPlatform: (name, input, actor, request) =>
         run(name, input, createPageContext(request, undefined, actor)),

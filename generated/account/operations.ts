@@ -20,6 +20,11 @@ export type OperationName =
   | "listSessions"
   | "endSession"
   | "claimAccount"
+  | "listSignInServers"
+  | "getSignInServer"
+  | "deleteOauthClient"
+  | "putOauthClient"
+  | "testOauthClient"
   | "signInWithLink"
   | "signInWithPasskey"
   | "beginPasskeySignIn"
@@ -50,6 +55,11 @@ export interface Defaulted {
   listSessions: never;
   endSession: never;
   claimAccount: never;
+  listSignInServers: never;
+  getSignInServer: never;
+  deleteOauthClient: never;
+  putOauthClient: never;
+  testOauthClient: never;
   signInWithLink: never;
   signInWithPasskey: never;
   beginPasskeySignIn: never;
@@ -77,6 +87,11 @@ export interface Renderings {
   listSessions: never;
   endSession: never;
   claimAccount: never;
+  listSignInServers: never;
+  getSignInServer: never;
+  deleteOauthClient: never;
+  putOauthClient: never;
+  testOauthClient: never;
   signInWithLink: never;
   signInWithPasskey: never;
   beginPasskeySignIn: never;
@@ -1477,6 +1492,388 @@ export const table: Table<OperationName, BindingName> = {
       },
       "role": "anyone"
     },
+    "listSignInServers": {
+      "method": "GET",
+      "path": "/account/api/v1/sign-in-servers",
+      "summary": "List sign-in servers",
+      "description": "List the sign-in servers of the catalog's apps.",
+      "input": {
+        "type": "object",
+        "properties": {},
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {},
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SignInServerList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "owner"
+    },
+    "getSignInServer": {
+      "method": "GET",
+      "path": "/account/api/v1/sign-in-servers/{server}",
+      "summary": "Get a sign-in server",
+      "description": "Get a sign-in server.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "server": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 260,
+            "description": "The ID of the server.",
+            "examples": [
+              "oauth2.googleapis.com"
+            ]
+          }
+        },
+        "required": [
+          "server"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "server": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SignInServer"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "owner"
+    },
+    "deleteOauthClient": {
+      "method": "DELETE",
+      "path": "/account/api/v1/sign-in-servers/{server}/client",
+      "summary": "Delete an OAuth client",
+      "description": "Delete the OAuth client of a sign-in server. Connections work until their tokens expire.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "server": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 260,
+            "description": "The ID of the server.",
+            "examples": [
+              "oauth2.googleapis.com"
+            ]
+          }
+        },
+        "required": [
+          "server"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "server": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SignInServer"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "owner",
+      "fresh": true
+    },
+    "putOauthClient": {
+      "method": "PUT",
+      "path": "/account/api/v1/sign-in-servers/{server}/client",
+      "summary": "Store an OAuth client",
+      "description": "Store or replace the OAuth client of a sign-in server. Every app of the server can then be connected. An app's own client takes precedence.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "server": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 260,
+            "description": "The ID of the server.",
+            "examples": [
+              "oauth2.googleapis.com"
+            ]
+          },
+          "client_id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "pattern": "^[\\x21-\\x7e]+$",
+            "description": "The client ID.",
+            "examples": [
+              "1234.apps.googleusercontent.com"
+            ]
+          },
+          "client_secret": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 4000,
+            "pattern": "^[\\x21-\\x7e]+$",
+            "description": "The client secret. Absent for a public client.",
+            "examples": [
+              "GOCSPX-example"
+            ]
+          }
+        },
+        "required": [
+          "server",
+          "client_id"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "server": "path",
+        "client_id": "body",
+        "client_secret": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/SignInServer"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "owner",
+      "fresh": true
+    },
+    "testOauthClient": {
+      "method": "POST",
+      "path": "/account/api/v1/sign-in-servers/{server}/client/test",
+      "summary": "Test an OAuth client",
+      "description": "Send a made-up code to the token endpoint with the stored OAuth client. The error shows whether the server accepts the client.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "server": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 260,
+            "description": "The ID of the server.",
+            "examples": [
+              "oauth2.googleapis.com"
+            ]
+          }
+        },
+        "required": [
+          "server"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "server": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/OauthClientTest"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "role": "owner",
+      "fresh": true
+    },
     "signInWithLink": {
       "method": "POST",
       "path": "/account/api/v1/sign-in/link",
@@ -2604,6 +3001,149 @@ export const table: Table<OperationName, BindingName> = {
       "type": "string",
       "pattern": "^https?://[a-z0-9.-]{1,253}(:[0-9]{1,5})?$",
       "description": "A web origin: a scheme, a host and perhaps a port."
+    },
+    "SignInApp": {
+      "type": "object",
+      "required": [
+        "id",
+        "name"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the app.",
+          "examples": [
+            "gmail"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "The name of the app.",
+          "examples": [
+            "Gmail"
+          ]
+        }
+      },
+      "description": "An app that signs in at a server."
+    },
+    "SignInServer": {
+      "type": "object",
+      "required": [
+        "id",
+        "sign_in_host",
+        "vendor",
+        "apps_count",
+        "apps",
+        "configured",
+        "redirect_uri"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The host of the token endpoint.",
+          "examples": [
+            "oauth2.googleapis.com"
+          ]
+        },
+        "sign_in_host": {
+          "type": "string",
+          "description": "The host of the sign-in page.",
+          "examples": [
+            "accounts.google.com"
+          ]
+        },
+        "vendor": {
+          "type": "string",
+          "description": "The domain of the owner of most of its apps.",
+          "examples": [
+            "google.com"
+          ]
+        },
+        "apps_count": {
+          "type": "integer",
+          "description": "The number of apps that a client opens.",
+          "examples": [
+            251
+          ]
+        },
+        "apps": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/SignInApp"
+          },
+          "description": "Up to 12 of these apps, the most used first."
+        },
+        "configured": {
+          "type": "boolean",
+          "description": "Whether an OAuth client is stored for the server."
+        },
+        "client_id": {
+          "type": "string",
+          "description": "The client ID of the stored client.",
+          "examples": [
+            "1234.apps.googleusercontent.com"
+          ]
+        },
+        "setup_url": {
+          "type": "string",
+          "description": "The page where operators register a client.",
+          "examples": [
+            "https://console.cloud.google.com/apis/credentials"
+          ]
+        },
+        "redirect_uri": {
+          "type": "string",
+          "description": "The redirect URI to register.",
+          "examples": [
+            "https://platform.example/oauth/callback"
+          ]
+        }
+      },
+      "description": "An authorization server that apps of the catalog share. One OAuth client opens them all."
+    },
+    "SignInServerList": {
+      "type": "object",
+      "required": [
+        "data"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/SignInServer"
+          },
+          "description": "The servers, the one with the most apps first."
+        }
+      },
+      "description": "A list of sign-in servers."
+    },
+    "OauthClientTest": {
+      "type": "object",
+      "required": [
+        "ok",
+        "detail"
+      ],
+      "properties": {
+        "ok": {
+          "anyOf": [
+            {
+              "type": "boolean"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "Whether the server accepts the client. Null if its response doesn't show it."
+        },
+        "detail": {
+          "type": "string",
+          "description": "The result as a sentence.",
+          "examples": [
+            "oauth2.googleapis.com accepts the client."
+          ]
+        }
+      },
+      "description": "The result of testing an OAuth client."
     }
   }
 };

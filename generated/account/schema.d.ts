@@ -418,6 +418,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/api/v1/sign-in-servers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sign-in servers
+         * @description List the sign-in servers of the catalog's apps.
+         */
+        get: operations["listSignInServers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/sign-in-servers/{server}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a sign-in server
+         * @description Get a sign-in server.
+         */
+        get: operations["getSignInServer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/sign-in-servers/{server}/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store an OAuth client
+         * @description Store or replace the OAuth client of a sign-in server. Every app of the server can then be
+         *     connected. An app's own client takes precedence.
+         */
+        put: operations["putOauthClient"];
+        post?: never;
+        /**
+         * Delete an OAuth client
+         * @description Delete the OAuth client of a sign-in server. Connections work until their tokens expire.
+         */
+        delete: operations["deleteOauthClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/sign-in-servers/{server}/client/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test an OAuth client
+         * @description Send a made-up code to the token endpoint with the stored OAuth client. The error shows whether
+         *     the server accepts the client.
+         */
+        post: operations["testOauthClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -865,6 +951,77 @@ export interface components {
         AppId: string;
         /** @description A web origin: a scheme, a host and perhaps a port. */
         WebOrigin: string;
+        /** @description An app that signs in at a server. */
+        SignInApp: {
+            /**
+             * @description The ID of the app.
+             * @example gmail
+             */
+            id: string;
+            /**
+             * @description The name of the app.
+             * @example Gmail
+             */
+            name: string;
+        };
+        /** @description An authorization server that apps of the catalog share. One OAuth client opens them all. */
+        SignInServer: {
+            /**
+             * @description The host of the token endpoint.
+             * @example oauth2.googleapis.com
+             */
+            id: string;
+            /**
+             * @description The host of the sign-in page.
+             * @example accounts.google.com
+             */
+            sign_in_host: string;
+            /**
+             * @description The domain of the owner of most of its apps.
+             * @example google.com
+             */
+            vendor: string;
+            /**
+             * Format: int32
+             * @description The number of apps that a client opens.
+             * @example 251
+             */
+            apps_count: number;
+            /** @description Up to 12 of these apps, the most used first. */
+            apps: components["schemas"]["SignInApp"][];
+            /** @description Whether an OAuth client is stored for the server. */
+            configured: boolean;
+            /**
+             * @description The client ID of the stored client.
+             * @example 1234.apps.googleusercontent.com
+             */
+            client_id?: string;
+            /**
+             * @description The page where operators register a client.
+             * @example https://console.cloud.google.com/apis/credentials
+             */
+            setup_url?: string;
+            /**
+             * @description The redirect URI to register.
+             * @example https://platform.example/oauth/callback
+             */
+            redirect_uri: string;
+        };
+        /** @description A list of sign-in servers. */
+        SignInServerList: {
+            /** @description The servers, the one with the most apps first. */
+            data: components["schemas"]["SignInServer"][];
+        };
+        /** @description The result of testing an OAuth client. */
+        OauthClientTest: {
+            /** @description Whether the server accepts the client. Null if its response doesn't show it. */
+            ok: boolean | null;
+            /**
+             * @description The result as a sentence.
+             * @example oauth2.googleapis.com accepts the client.
+             */
+            detail: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3318,6 +3475,562 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Key"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSignInServers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInServerList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSignInServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the server.
+                 * @example oauth2.googleapis.com
+                 */
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInServer"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the server.
+                 * @example oauth2.googleapis.com
+                 */
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "1234.apps.googleusercontent.com",
+                 *       "client_secret": "GOCSPX-example"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The client ID.
+                     * @example 1234.apps.googleusercontent.com
+                     */
+                    client_id: string;
+                    /**
+                     * @description The client secret. Absent for a public client.
+                     * @example GOCSPX-example
+                     */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInServer"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the server.
+                 * @example oauth2.googleapis.com
+                 */
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInServer"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
+             *     request doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
+             *     (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testOauthClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the server.
+                 * @example oauth2.googleapis.com
+                 */
+                server: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OauthClientTest"];
                 };
             };
             /** @description The request doesn't match the API specification; `errors` says where. */

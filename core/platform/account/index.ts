@@ -57,7 +57,10 @@ export interface AccountModule {
   isClaimed(): Promise<boolean>;
 }
 
-type Shared = Pick<AccountServices, "commandLine" | "catalog" | "keyStore" | "now"> & {
+type Shared = Pick<
+  AccountServices,
+  "commandLine" | "catalog" | "connections" | "keyStore" | "now"
+> & {
   readonly origin: string;
   /** Runs an operation of the platform for an actor. */
   runPlatform(

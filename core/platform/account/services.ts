@@ -5,6 +5,7 @@ import type { PasskeyVerifier } from "../../ports/passkeys.ts";
 import type { PeopleStore } from "../../ports/people-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
 import type { CommandLine } from "../command-line.ts";
+import type { ConnectionDeps } from "../connections/connection-service.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { PasswordService } from "./sign-in/passwords.ts";
 
@@ -17,6 +18,8 @@ export interface AccountServices {
   /** The origin of the API. */
   readonly apiOrigin: string;
   readonly catalog: Pick<Catalog, "apps" | "tools" | "progress" | "findApp">;
+  /** What reading, storing and testing OAuth clients needs. */
+  readonly connections: Pick<ConnectionDeps, "store" | "vault" | "fetch">;
   readonly keyStore: KeyStore;
   readonly peopleStore: PeopleStore;
   readonly sessionStore: SessionStore;

@@ -14,6 +14,7 @@ import {
   signInWithPassword,
   signOut,
 } from "./session.ts";
+import * as signInServers from "./sign-in-servers.ts";
 
 /** The operations of the account. The type requires exactly those of the spec. */
 export const operations = exactly<AccountContract>()({
@@ -34,4 +35,5 @@ export const operations = exactly<AccountContract>()({
   revokeKey,
   ...passkeys,
   ...members,
+  ...signInServers,
 });

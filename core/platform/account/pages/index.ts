@@ -16,6 +16,7 @@ import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
 import { runPage } from "./run-page.ts";
 import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./sign-in-page.ts";
+import { signInServerPage, signInServersPage } from "./sign-in-servers-page.ts";
 import { toolPage } from "./tool-page.ts";
 
 /** Every page of the account. */
@@ -25,6 +26,8 @@ const PAGES: readonly Page[] = [
   integrationsPage,
   appPage,
   toolPage,
+  signInServersPage,
+  signInServerPage,
   keysPage,
   newKeyPage,
   keyPage,

@@ -42,6 +42,10 @@ const render: RenderPage = async (request) => {
   return renderShellPage(request, {
     title: "Integrations",
     lead: "Connect an app once. Every key that you allow can then use its tools.",
+    action:
+      context.current!.member.role === "owner"
+        ? html`<a class="button quiet" href="/sign-in-servers">Sign-in servers</a>`
+        : undefined,
     main: html`${
       sorted.length > 0 &&
       html`<section aria-labelledby="connected"><div class="bar"><h2 id="connected">Connected <span class="count">${connections.total}</span></h2></div>

@@ -1,0 +1,115 @@
+import { Problem } from "../../../http/problem.ts";
+import { exchangeCode } from "../../../lib/oauth/index.ts";
+import { serverClientKey } from "../../../ports/connection-store.ts";
+import {
+  oauthCallbackUrl,
+  readOperatorClient,
+  requireEndpoints,
+  storeOAuthClient,
+} from "../../connections/flow/oauth-clients.ts";
+import {
+  listSignInServers as listServers,
+  type SignInServer,
+} from "../../connections/sign-in-servers.ts";
+import { createPersonEntry } from "../audit-entry.ts";
+import type { Operation, OperationContext, Output } from "../contract.ts";
+
+const MAX_APPS = 12;
+
+export const listSignInServers: Operation<"listSignInServers"> = async (_, context) => ({
+  data: await Promise.all(
+    (await listServers(context.catalog)).map((server) => serverView(server, context)),
+  ),
+});
+
+export const getSignInServer: Operation<"getSignInServer"> = async ({ server: id }, context) =>
+  serverView(await requireServer(id, context), context);
+
+export const putOauthClient: Operation<"putOauthClient"> = async (input, context) => {
+  const { server: id, client_id: clientId, client_secret: secret } = input;
+  const server = await requireServer(id, context);
+  await storeOAuthClient(context.connections, serverClientKey(server.origin), {
+    id: clientId,
+    ...(secret !== undefined && { secret }),
+  });
+  await log(context, "oauth_client.saved", server);
+  return serverView(server, context);
+};
+
+export const deleteOauthClient: Operation<"deleteOauthClient"> = async (
+  { server: id },
+  context,
+) => {
+  const server = await requireServer(id, context);
+  await requireClient(server, context);
+  await context.connections.store.saveClient(serverClientKey(server.origin), undefined);
+  await log(context, "oauth_client.deleted", server);
+  return serverView(server, context);
+};
+
+export const testOauthClient: Operation<"testOauthClient"> = async ({ server: id }, context) => {
+  const server = await requireServer(id, context);
+  const { method } = server;
+  const stored = await requireClient(server, context);
+  const client = { ...stored, auth: method.oauth!.clientAuth };
+  // Parts of the path, such as a tenant, don't decide whether the server knows the client.
+  const fields = method.fields.map(({ name, fallback }) => [name, fallback ?? "common"] as const);
+  const endpoints = requireEndpoints({
+    method,
+    fields: Object.fromEntries(fields),
+    client,
+    baseFields: [],
+  });
+  const reply = await exchangeCode(context.connections.fetch, endpoints, client, {
+    code: "jackfield-test",
+    redirectUri: oauthCallbackUrl(context.apiOrigin),
+    verifier: undefined,
+  });
+  if ("tokens" in reply || reply.refused.kind === "grant")
+    return { ok: true, detail: `${id} accepts the client.` };
+  const { kind, error, description } = reply.refused;
+  const reason = `${error}${description && `: ${description}`}`.slice(0, 300);
+  return kind === "client"
+    ? { ok: false, detail: `${id} rejects the client: ${reason}` }
+    : { ok: null, detail: `${id} doesn't say whether it accepts the client: ${reason}` };
+};
+
+async function requireServer(id: string, { catalog }: OperationContext): Promise<SignInServer> {
+  const server = (await listServers(catalog)).find((each) => each.id === id);
+  if (server) return server;
+  throw new Problem("record_not_found", "No app of the catalog has this sign-in server.", {
+    hint: "List the sign-in servers.",
+  });
+}
+
+async function requireClient(server: SignInServer, { connections }: OperationContext) {
+  const client = await readOperatorClient(connections, serverClientKey(server.origin));
+  if (client) return client;
+  throw new Problem("record_not_found", `No OAuth client is stored for ${server.id}.`, {
+    hint: "Store one first.",
+  });
+}
+
+const log = (context: OperationContext, action: string, { id }: SignInServer): Promise<void> =>
+  context.auditLog.append(
+    createPersonEntry(context, context.current!.person, { action, subject: id }),
+  );
+
+/** Returns the API's view of a server. It never has the client's secret. */
+async function serverView(
+  { id, origin, signInHost, vendor, setupUrl, apps }: SignInServer,
+  { connections, apiOrigin }: OperationContext,
+): Promise<Output<"getSignInServer">> {
+  const client = await readOperatorClient(connections, serverClientKey(origin));
+  return {
+    id,
+    sign_in_host: signInHost,
+    vendor,
+    apps_count: apps.length,
+    apps: apps.slice(0, MAX_APPS).map(({ slug, name }) => ({ id: slug, name })),
+    configured: client !== undefined,
+    ...(client && { client_id: client.id }),
+    ...(setupUrl !== undefined && { setup_url: setupUrl }),
+    redirect_uri: oauthCallbackUrl(apiOrigin),
+  };
+}
