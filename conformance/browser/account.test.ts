@@ -287,6 +287,8 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
         "/keys",
         "/keys/new",
         "/integrations",
+        "/sign-in-servers",
+        "/sign-in-servers/auth.example",
         "/integrations/notes",
         "/integrations/notes/tools/notes.list",
         "/activity",

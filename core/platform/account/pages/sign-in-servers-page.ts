@@ -17,7 +17,7 @@ const renderList: RenderPage = async (request) => {
   return renderShellPage(request, {
     title: "Sign-in servers",
     lead: "Register one OAuth client at a sign-in server. It opens every app that signs in there.",
-    main: html`<p><a href="/integrations">Integrations</a></p>
+    main: html`<section aria-labelledby="servers"><div class="bar"><h2 id="servers">Servers <span class="count">${sorted.length}</span></h2><a class="text" href="/integrations">Integrations</a></div>
 ${
   sorted.length > 0
     ? html`<ul class="rows">${sorted.map(
@@ -26,7 +26,7 @@ ${
 ${renderConfigured(server)}${renderPageIcon("next")}<a class="cover" href="${PATH}/${server.id}" aria-label="${server.vendor}, ${server.sign_in_host}"></a></li>`,
       )}</ul>`
     : html`<p class="box empty">No app of the catalog signs in at a shared server.</p>`
-}`,
+}</section>`,
   });
 };
 
