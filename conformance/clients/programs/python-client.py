@@ -6,6 +6,7 @@ JavaScript client: `python-client.py PACKAGE_FOLDER CLASS [async]`.
 
 import asyncio
 import json
+import os
 import re
 import sys
 import traceback
@@ -14,6 +15,9 @@ folder, class_name, *mode = sys.argv[1:]
 sys.path.insert(0, folder)
 
 import jackfield  # noqa: E402
+
+#: The folder of the package. The folder of the project may have the same name.
+PACKAGE = os.path.dirname(jackfield.__file__)
 
 
 def to_snake_case(name: str) -> str:
@@ -43,7 +47,7 @@ def print_frames(error: BaseException) -> str:
     current: BaseException | None = error
     while current is not None:
         trace = traceback.TracebackException.from_exception(current, capture_locals=True)
-        frames = [frame for frame in trace.stack if "/jackfield/" in frame.filename]
+        frames = [frame for frame in trace.stack if frame.filename.startswith(PACKAGE)]
         lines += [*traceback.StackSummary.from_list(frames).format(), repr(current)]
         lines += [f"{frame.locals}" for frame in frames]
         current = current.__cause__ or current.__context__

@@ -20,6 +20,8 @@ from jackfield import JackfieldError
 from jackfield.webhooks import verify
 from support import API_KEY, answer, async_client, served, Server
 
+#: The folder of the package. The folder of the project may have the same name.
+PACKAGE = os.path.dirname(jackfield.__file__)
 PROBLEM = {"code": "unknown_app", "detail": "Unknown app.", "hint": "Search.", "retryable": False}
 
 
@@ -42,7 +44,7 @@ def show_package_frames(error: BaseException) -> str:
     """Leaves out the frames of the test, which have the secret."""
     trace = traceback.TracebackException.from_exception(error, capture_locals=True)
     trace.stack = traceback.StackSummary.from_list(
-        [frame for frame in trace.stack if "/jackfield/" in frame.filename]
+        [frame for frame in trace.stack if frame.filename.startswith(PACKAGE)]
     )
     return "".join(trace.format()) + repr(error)
 
