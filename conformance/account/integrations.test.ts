@@ -8,11 +8,13 @@ import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts"
 import { startTestAccount, type TestAccount, type TestBrowser } from "./fixture.ts";
 
 let app: Awaited<ReturnType<typeof startUpstream>>;
+let respond: Parameters<typeof startUpstream>[0];
 let account: TestAccount;
 let owner: TestBrowser;
 
 beforeEach(async () => {
-  app = await startUpstream(respondJson({ notes: [{ id: 1, text: '<img src=x onerror="x()">' }] }));
+  respond = respondJson({ notes: [{ id: 1, text: '<img src=x onerror="x()">' }] });
+  app = await startUpstream((request, response) => respond(request, response));
   const readOnly = { readOnly: true, destructive: false, idempotent: true, openWorld: true };
   const tools = [
     createTool(
@@ -170,6 +172,17 @@ describe("the page of a tool", () => {
     expect(app.requests).toHaveLength(count);
     expect((await owner.form(path, { confirmed: "true" })).status).toBe(200);
     expect(app.requests).toHaveLength(count + 1);
+  });
+
+  it("says that the outcome is unknown if the app closes the connection", async () => {
+    await connectNotes();
+    respond = (_, response) => void response.destroy();
+    const response = await owner.form("/integrations/notes/tools/notes.add/run", {
+      confirmed: "true",
+    });
+    const eyebrow = /<p class="eyebrow bad">.*<\/p>/.exec(await response.text())![0];
+    expect(eyebrow).toContain("Outcome unknown");
+    expect(eyebrow).not.toContain("Failed");
   });
 });
 

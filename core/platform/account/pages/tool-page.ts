@@ -6,6 +6,7 @@ import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
 import { renderJack } from "./parts/jack.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 import { fieldError } from "./parts/problem.ts";
+import { RUN_STATES } from "./parts/run.ts";
 import { renderCallSnippets } from "./parts/snippets.ts";
 import { argumentField, readArguments, renderSchemaForm, toArgumentFields } from "./schema-form.ts";
 import { renderShellPage } from "./shell-page.ts";
@@ -66,8 +67,8 @@ const exampleInput = ({ input_schema: schema }: Tool): Readonly<Record<string, u
   );
 
 function renderOutcome({ run, status, data, error }: Outcome): Html {
-  const hasSucceeded = status === "succeeded";
-  return html`<section class="fresh" aria-labelledby="result" role="status"><p class="eyebrow${!hasSucceeded && " bad"}">${renderJack(hasSucceeded ? "active" : "failed")}${hasSucceeded ? "Succeeded" : "Failed"}</p>
+  const [jack, word] = RUN_STATES[status];
+  return html`<section class="fresh" aria-labelledby="result" role="status"><p class="eyebrow${status !== "succeeded" && " bad"}">${renderJack(jack)}${word}</p>
 <h2 id="result">Result</h2>
 <p>Run <code>${run}</code></p>
 ${error && html`<p class="field-error">${error.message}</p>`}
