@@ -33,6 +33,19 @@ beforeEach(async () => {
       },
     ),
     createTool(
+      { path: "/tags" },
+      {
+        name: "notes.tag",
+        title: "Tag notes",
+        annotations: readOnly,
+        auth: ["api_key"],
+        input: {
+          type: "object",
+          properties: { name: { type: "string" }, access_token: { type: "string" } },
+        },
+      },
+    ),
+    createTool(
       { method: "POST", path: "/notes" },
       { name: "notes.add", title: "Add a note", auth: ["api_key"] },
     ),
@@ -215,6 +228,15 @@ describe("the pages of activity", () => {
     expect(text).toContain("Status 200");
     expect(text).toContain(`${PATH}?run=${id}`);
     expect(await read(`${PATH}?run=${id}`)).toContain('value="7"');
+  });
+
+  it("asks again for arguments that were stored shortened or without their secrets", async () => {
+    await connectNotes();
+    const path = "/integrations/notes/tools/notes.tag";
+    await owner.form(`${path}/run`, { "a.name": "blue", "a.access_token": "token-0123456789" });
+    const text = await read(`${path}?run=${await runId()}`);
+    expect(text).toContain('value="blue"');
+    expect(text).not.toContain("[hidden]");
   });
 
   it("says why a run failed, and what to do", async () => {

@@ -31,7 +31,7 @@ const render: RenderPage = async (request) => {
   const now = context.now();
   return renderShellPage(request, {
     title: "Activity",
-    lead: "The runs of all keys and people, newest first. They are stored for 30 days.",
+    lead: "The account's own runs, newest first. Those of end users aren't listed. Runs are stored for 30 days.",
     main: html`<form class="filters" action="/activity">
 <div class="search">${renderPageIcon("search")}<input type="search" name="tool" value="${filters["tool"] ?? ""}" aria-label="Tool" placeholder="Tool, such as github.issues_create" maxlength="200"></div>
 <input type="hidden" name="app" value="${filters["app"] ?? ""}">

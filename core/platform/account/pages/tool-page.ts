@@ -40,7 +40,7 @@ async function renderToolPage(request: PageRequest, result?: Result) {
       ? undefined
       : toArgumentFields(
           tool.input_schema,
-          (await context.platform("getRun", { run: repeated })).arguments,
+          completeArguments((await context.platform("getRun", { run: repeated })).arguments),
         ));
   const path = `/integrations/${tool.app}/tools/${tool.name}`;
   return renderShellPage(request, {
@@ -59,6 +59,14 @@ ${!tool.annotations.read_only && html`<label class="choice field"><input type="c
 <section><details class="fold"><summary>JSON Schema of the arguments</summary>${renderCode(JSON.stringify(tool.input_schema, null, 2))}</details></section>`,
   });
 }
+
+/** Leaves out stored arguments that were redacted or shortened, so that nobody sends them. */
+const completeArguments = (stored: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(stored).filter(
+      ([, value]) => !/\[(hidden|left out|\d+ (characters|more))\]/.test(JSON.stringify(value)),
+    ),
+  );
 
 /** The required arguments, for snippets before the first run. */
 const exampleInput = ({ input_schema: schema }: Tool): Readonly<Record<string, unknown>> =>
