@@ -18,7 +18,15 @@ const run = promisify(execFile);
 const ANSWER = {
   data: [{ name: "Calendar" }],
   next_cursor: null,
-  tools: [{ name: "github.issues_create" }],
+  tools: [
+    {
+      name: "github.issues_create",
+      title: "Create an issue",
+      description: "Creates an issue.",
+      inputs: ["title (string, required)"],
+      input_schema: { type: "object" },
+    },
+  ],
   name: "GitHub",
   url: "https://tools.example/connect/1",
   connection: { id: "conn_1" },
@@ -79,6 +87,10 @@ describe("the examples of the JavaScript client's README", () => {
   });
 
   it("print what they promise", async () => {
+    expect(await runExample(find("exchange rate"))).toBe(
+      "github.issues_create [ 'title (string, required)' ]\nactive [ { name: 'Calendar' } ]\n",
+    );
+    expect(await runExample(find("openaiTools"))).toBe("github__issues_create\n");
     expect(await runExample(find("connections.wait"))).toBe(
       "Open https://tools.example/connect/1\nactive\n",
     );

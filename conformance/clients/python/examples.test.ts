@@ -14,7 +14,7 @@ const PACKAGE = resolve(import.meta.dirname, "../../../generated/clients/python"
 const ANSWER = {
   data: [{ run: "run_1" }],
   next_cursor: null,
-  tools: [{ name: "github.issues_create" }],
+  tools: [{ name: "github.issues_create", inputs: ["title (string, required)"] }],
   name: "GitHub",
   title: "Create an issue",
   url: "https://tools.example/connect/1",

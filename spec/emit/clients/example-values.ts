@@ -3,7 +3,7 @@ import type { Schema } from "../table.ts";
 /** Realistic values of inputs in the examples of the READMEs. */
 const VALUES: Readonly<Record<string, unknown>> = {
   app: "github",
-  arguments: { title: "The fan hums" },
+  arguments: { owner: "octocat", repo: "hello", title: "The fan hums" },
   connection: "conn_1",
   label: "Work",
   offer: "magazine-monthly",

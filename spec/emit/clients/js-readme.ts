@@ -34,7 +34,7 @@ ${operations.map(([name, operation]) => renderRow(table, name, operation)).join(
 import { ${className} } from "@jackfield/client${path}";
 
 const ${variable} = new ${className}(${options});
-${operations.map(([, operation]) => `await ${variable}.${renderCall(operation, (key) => renderExample(operation, key))};`).join("\n")}
+${operations.map(([, operation]) => `await ${variable}.${renderExampleCall(operation)};`).join("\n")}
 \`\`\`
 `;
 }
@@ -55,6 +55,13 @@ function renderRow(table: Table, name: string, operation: OperationEntry): strin
 
 const addOptions = (call: string, named: readonly string[]) =>
   `${call.endsWith("()") ? "" : ", "}{ ${named.join(", ")} })`;
+
+function renderExampleCall(operation: OperationEntry): string {
+  const call = renderCall(operation, (key) => renderExample(operation, key));
+  // An update without a change would be no example.
+  if (!operation.client!.method.startsWith("update")) return call;
+  return call.replace(/\)$/, `, { label: ${renderExample(operation, "label")} })`);
+}
 
 const renderExample = ({ input }: OperationEntry, key: string): string =>
   JSON.stringify(exampleValue(key, input.properties[key]!), undefined, " ")

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { OperationEntry, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
 import { exampleValue } from "./example-values.ts";
+import { formatPython } from "./format-python.ts";
 import { renderLiteral, toSnakeCase } from "./python-types.ts";
 import {
   findOutput,
@@ -31,6 +32,11 @@ function renderService({ className, isKeyed, table }: ServiceClient): string {
         renderRow(table, operationName, operation),
       );
       const calls = operations.map(([, operation]) => `    ${renderCall(name, operation)}`);
+      const example = `from jackfield import ${className}
+
+with ${className}(${options}) as client:
+${calls.join("\n")}
+`;
       return `### ${className}${resource ? `: ${toSnakeCase(resource)}` : ""}
 
 | method | returns | |
@@ -38,11 +44,7 @@ function renderService({ className, isKeyed, table }: ServiceClient): string {
 ${rows.join("\n")}
 
 \`\`\`python
-from jackfield import ${className}
-
-with ${className}(${options}) as client:
-${calls.join("\n")}
-\`\`\`
+${formatPython(example)}\`\`\`
 `;
     })
     .join("\n");

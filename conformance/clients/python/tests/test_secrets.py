@@ -212,6 +212,10 @@ class Secrets(unittest.TestCase):
             client.apps.get("notes")
         self.assertEqual(stream.getvalue(), "GET /api/v1/apps/{app}: 200 in attempt 1\n")
 
+    def test_a_traceback_names_the_error_as_programs_import_it(self) -> None:
+        _, shown = catch(lambda: jackfield.Jackfield("key", timeout=0))
+        self.assertIn("\njackfield.JackfieldError: timeout is 0", shown)
+
     def test_an_error_can_be_pickled_and_copied(self) -> None:
         with served() as (server, client):
             server.reply = lambda *_: answer(PROBLEM, status=404, headers="request-id: req_1\r\n")

@@ -56,6 +56,10 @@ class JackfieldError(Exception):
         return (_restore, (self.__dict__,))
 
 
+# Tracebacks then show the name under which programs import it.
+JackfieldError.__module__ = "jackfield"
+
+
 def _restore(state: dict[str, Any]) -> JackfieldError:
     error = JackfieldError(state["code"], state["message"])
     error.__dict__.update(state)
