@@ -1,6 +1,7 @@
 /** Writes the JavaScript client of a service: a class for each resource, and the types. */
 import type { OperationEntry, Schema, Table } from "../table.ts";
 import { nameCalls } from "./call-names.ts";
+import { formatTypeScript } from "./format-typescript.ts";
 import { type Extras, JS_EXTRAS } from "./js-extras.ts";
 import { renderDoc, renderType, toPascalCase } from "./js-types.ts";
 import {
@@ -42,7 +43,7 @@ export function renderJsClient(client: ServiceClient): string {
     ...Object.entries(table.$defs).map(([name, schema]) => renderModel(client, name, schema)),
     renderRoutes(table),
   ];
-  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+  return formatTypeScript(`${blocks.filter(Boolean).join("\n\n")}\n`);
 }
 
 const HEADER = "// Written by `npm run generate` from spec/. Do not edit.";
@@ -138,13 +139,8 @@ function renderMethod(table: Table, name: string, operation: OperationEntry): st
   const output = findOutput(name, operation);
   const result = pages ? `Pages<${findItem(table, name, output)}, ${output}>` : `Call<${output}>`;
   const list = parameters.join(", ");
-  const oneLine = `  ${method}(${list}): ${result} {`;
-  const head =
-    oneLine.length <= 100
-      ? oneLine
-      : `  ${method}(\n${parameters.map((parameter) => `    ${parameter},\n`).join("")}  ): ${result} {`;
   return `${renderDoc(nameCalls(table, description), "  ")}
-${head}
+  ${method}(${list}): ${result} {
     return this.#transport.${pages ? "list" : "call"}(ROUTES.${name}, { ${values.join(", ")} }, call);
   }`;
 }

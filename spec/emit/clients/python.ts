@@ -26,7 +26,7 @@ export function renderPythonClient(client: ServiceClient): Record<string, string
   const { service } = client;
   return {
     [`${typesModule(service)}.py`]: formatPython(renderTypes(client)),
-    [`_${service}_routes.py`]: formatPython(renderRoutes(client.table)),
+    [`_${service}_routes.py`]: formatPython(renderRoutes(client)),
     [`_${service}.py`]: formatPython(renderModule(client, false)),
     [`_${service}_async.py`]: formatPython(renderModule(client, true)),
   };
@@ -100,7 +100,8 @@ ${body}
 const orderModels = ($defs: Table["$defs"], a: string, b: string): number =>
   Number("properties" in $defs[a]!) - Number("properties" in $defs[b]!);
 
-function renderRoutes({ operations }: Table): string {
+function renderRoutes({ table: { operations }, service }: ServiceClient): string {
+  const models = Object.entries(operations).map(([name, each]) => findOutput(name, each));
   const routes = Object.entries(operations).map(([name, operation]) => {
     const members = [
       `"${operation.method}"`,
@@ -109,11 +110,19 @@ function renderRoutes({ operations }: Table): string {
         ([fact, value]) => `${toSnakeCase(fact)}=${renderLiteral(value)}`,
       ),
     ];
-    return `${toSnakeCase(name).toUpperCase()} = Route(${members.join(", ")})`;
+    const constant = toSnakeCase(name).toUpperCase();
+    return `${constant}: Route[${findOutput(name, operation)}] = Route(${members.join(", ")})`;
   });
   return `${BANNER}"""The operations, as the clients send them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._request import Route
+
+if TYPE_CHECKING:
+    from .${typesModule(service)} import ${[...new Set(models)].join(", ")}
 
 ${routes.join("\n")}
 `;
@@ -143,7 +152,7 @@ from __future__ import annotations
 
 ${plain.join("\n")}
 from collections.abc import ${names(["Mapping", "Sequence"]).join(", ")}
-from typing import TYPE_CHECKING, ${names(["Any", "Literal", "cast"]).join(", ")}
+from typing import ${["TYPE_CHECKING", ...names(["Any", "Literal"])].join(", ")}
 
 from . import _${service}_routes as routes
 from ._client import BaseClient${/without_none/.test(body) ? ", without_none" : ""}
@@ -264,15 +273,18 @@ function renderMethod(
     ...named.map((key) => describe(table, key, input.properties[key]!)),
   ];
   const head = `    ${def} ${toSnakeCase(method)}(${parameters.join(", ")}) -> ${result}:`;
-  const call = `${isAsync && !pages ? "await " : ""}self._transport.${pages ? "list" : "call"}(${route}, values)`;
+  const values = renderValues([...named, ...positional], operation);
+  const call = `${isAsync && !pages ? "await " : ""}self._transport.${pages ? "list" : "call"}`;
   return `${head}
 ${renderDocstring(docs.join("\n\n").replaceAll("`", "``"), "        ")}
-        values${renderValues([...named, ...positional], operation)}
-        return cast("${result}", ${call})`;
+        return ${call}(${route}, ${values})`;
 }
 
-const describe = (table: Table, key: string, schema: Schema) =>
-  `\`${key}\`: ${nameCalls(table, schema["description"] ?? "", toSnakeCase)}`;
+function describe(table: Table, key: string, schema: Schema): string {
+  const text = nameCalls(table, schema["description"] ?? "", toSnakeCase);
+  const value = "default" in schema ? ` Default: ${renderLiteral(schema["default"])}.` : "";
+  return `\`${key}\`: ${text}${value}`;
+}
 
 function renderParameter(key: string, { input }: OperationEntry): string {
   const schema = input.properties[key]!;
@@ -281,12 +293,12 @@ function renderParameter(key: string, { input }: OperationEntry): string {
   return isNullable(schema) ? `${key}: ${type} | Unset = UNSET` : `${key}: ${type} | None = None`;
 }
 
-/** An assignment of the inputs, in the order in which the JavaScript client sends them. */
+/** The inputs as a dict, in the order in which the JavaScript client sends them. */
 function renderValues(keys: readonly string[], { input }: OperationEntry): string {
   const hasNone = keys.some(
     (key) => !input.required.includes(key) && !isNullable(input.properties[key]!),
   );
   return hasNone
-    ? ` = without_none(${keys.map((key) => `${key}=${key}`).join(", ")})`
-    : `: dict[str, Any] = {${keys.map((key) => `"${key}": ${key}`).join(", ")}}`;
+    ? `without_none(${keys.map((key) => `${key}=${key}`).join(", ")})`
+    : `{${keys.map((key) => `"${key}": ${key}`).join(", ")}}`;
 }

@@ -1,14 +1,14 @@
 // Written by `npm run generate` from spec/. Do not edit.
 
+import type { Call } from "./call.ts";
 import { downloadParts } from "./download.ts";
-import { type WaitOptions, waitWhile } from "./wait.ts";
 import { JackfieldError } from "./errors.ts";
 import { type CallOptions, type KeyedClientOptions, resolveOptions } from "./options.ts";
-import type { Call } from "./call.ts";
 import type { Pages } from "./pages.ts";
-import type { components } from "./schema/platform.ts";
 import type { Route } from "./request.ts";
+import type { components } from "./schema/platform.ts";
 import { Transport } from "./transport.ts";
+import { type WaitOptions, waitWhile } from "./wait.ts";
 
 export * from "./common.ts";
 
@@ -568,13 +568,27 @@ export type ToolList = components["schemas"]["ToolList"];
 const ROUTES = {
   searchApps: { endpoint: "GET /api/v1/apps", repeats: true },
   getApp: { endpoint: "GET /api/v1/apps/{app}", repeats: true },
-  connectApp: { endpoint: "POST /api/v1/apps/{app}/connect", hasBody: true, repeats: true, hasKey: true },
+  connectApp: {
+    endpoint: "POST /api/v1/apps/{app}/connect",
+    hasBody: true,
+    repeats: true,
+    hasKey: true,
+  },
   listTools: { endpoint: "GET /api/v1/apps/{app}/tools", repeats: true },
   listConnections: { endpoint: "GET /api/v1/connections", repeats: true },
   deleteConnection: { endpoint: "DELETE /api/v1/connections/{connection}", repeats: true },
   getConnection: { endpoint: "GET /api/v1/connections/{connection}", repeats: true },
-  updateConnection: { endpoint: "PATCH /api/v1/connections/{connection}", hasBody: true, repeats: true },
-  reconnectConnection: { endpoint: "POST /api/v1/connections/{connection}/reconnect", hasBody: true, repeats: true, hasKey: true },
+  updateConnection: {
+    endpoint: "PATCH /api/v1/connections/{connection}",
+    hasBody: true,
+    repeats: true,
+  },
+  reconnectConnection: {
+    endpoint: "POST /api/v1/connections/{connection}/reconnect",
+    hasBody: true,
+    repeats: true,
+    hasKey: true,
+  },
   testConnection: { endpoint: "POST /api/v1/connections/{connection}/test", repeats: true },
   listRuns: { endpoint: "GET /api/v1/runs", repeats: true },
   deleteRun: { endpoint: "DELETE /api/v1/runs/{run}", repeats: true },
@@ -582,5 +596,11 @@ const ROUTES = {
   getRunResult: { endpoint: "GET /api/v1/runs/{run}/result", repeats: true },
   findTools: { endpoint: "POST /api/v1/tools/find", hasBody: true, repeats: true },
   getTool: { endpoint: "GET /api/v1/tools/{tool}", repeats: true },
-  runTool: { endpoint: "POST /api/v1/tools/{tool}/run", hasBody: true, repeats: true, hasKey: true, waitSeconds: 60 },
+  runTool: {
+    endpoint: "POST /api/v1/tools/{tool}/run",
+    hasBody: true,
+    repeats: true,
+    hasKey: true,
+    waitSeconds: 60,
+  },
 } as const satisfies Record<string, Route>;

@@ -1,10 +1,10 @@
 // Written by `npm run generate` from spec/. Do not edit.
 
+import type { Call } from "./call.ts";
 import { JackfieldError } from "./errors.ts";
 import { type CallOptions, type ClientOptions, resolveOptions } from "./options.ts";
-import type { Call } from "./call.ts";
-import type { components } from "./schema/site.ts";
 import type { Route } from "./request.ts";
+import type { components } from "./schema/site.ts";
 import { Transport } from "./transport.ts";
 
 export * from "./common.ts";
@@ -40,8 +40,9 @@ export class JackfieldSite {
    * and what it deliberately doesn't offer. Call this first.
    */
   info(call?: CallOptions): Call<SiteInfo> {
-    return this.#transport.call(ROUTES.siteInfo, {  }, call);
-  }}
+    return this.#transport.call(ROUTES.siteInfo, {}, call);
+  }
+}
 
 /**
  * Whether an error is a problem that the service described: any problem, or one with one of these
@@ -99,7 +100,7 @@ export class ProductsResource {
    * on a hosted page.
    */
   list(call?: CallOptions): Call<Products> {
-    return this.#transport.call(ROUTES.listProducts, {  }, call);
+    return this.#transport.call(ROUTES.listProducts, {}, call);
   }
 }
 
@@ -493,7 +494,12 @@ export type AcpCompleteRequest = components["schemas"]["AcpCompleteRequest"];
 export type AcpCancelRequest = components["schemas"]["AcpCancelRequest"];
 
 const ROUTES = {
-  createCheckout: { endpoint: "POST /agent/commerce/checkouts", hasBody: true, repeats: true, hasKey: true },
+  createCheckout: {
+    endpoint: "POST /agent/commerce/checkouts",
+    hasBody: true,
+    repeats: true,
+    hasKey: true,
+  },
   getCheckout: { endpoint: "GET /agent/commerce/checkouts/{id}", repeats: true },
   listProducts: { endpoint: "GET /agent/commerce/products", repeats: true },
   readPage: { endpoint: "GET /agent/read", repeats: true },

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _platform_routes as routes
 from ._client import BaseClient, without_none
@@ -119,20 +119,21 @@ class AppsResource:
         ``connected``: Return only apps that the caller has connected (true) or hasn't connected
         (false).
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values = without_none(
-            category=category, connected=connected, limit=limit, cursor=cursor, search=search
+        return self._transport.list(
+            routes.SEARCH_APPS,
+            without_none(
+                category=category, connected=connected, limit=limit, cursor=cursor, search=search
+            ),
         )
-        return cast("Pages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values))
 
     def get(self, app: str) -> App:
         """Get an app: how to connect it, the base URL of its API, and its number of tools."""
-        values: dict[str, Any] = {"app": app}
-        return cast("App", self._transport.call(routes.GET_APP, values))
+        return self._transport.call(routes.GET_APP, {"app": app})
 
     def connect(
         self,
@@ -171,16 +172,18 @@ class AppsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values = without_none(
-            auth_method=auth_method,
-            scopes=scopes,
-            label=label,
-            user=user,
-            return_url=return_url,
-            idempotency_key=idempotency_key,
-            app=app,
+        return self._transport.call(
+            routes.CONNECT_APP,
+            without_none(
+                auth_method=auth_method,
+                scopes=scopes,
+                label=label,
+                user=user,
+                return_url=return_url,
+                idempotency_key=idempotency_key,
+                app=app,
+            ),
         )
-        return cast("ConnectLink", self._transport.call(routes.CONNECT_APP, values))
 
 
 class ToolsResource:
@@ -194,12 +197,13 @@ class ToolsResource:
     ) -> Pages[ToolSummary, ToolList]:
         """List the tools of an app, sorted by name.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values = without_none(limit=limit, cursor=cursor, app=app)
-        return cast("Pages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values))
+        return self._transport.list(
+            routes.LIST_TOOLS, without_none(limit=limit, cursor=cursor, app=app)
+        )
 
     def find(
         self,
@@ -214,7 +218,7 @@ class ToolsResource:
         task: ``create an issue in my GitHub repository``. Among equally good matches, tools of
         connected apps come first. Call ``tools.get`` for the complete input schema of a tool.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 10.
 
         ``apps``: Return only tools of these apps, by ID.
 
@@ -222,19 +226,18 @@ class ToolsResource:
         connected (false).
 
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
-        average, and a few have over 20 kB.
+        average, and a few have over 20 kB. Default: False.
         """
-        values = without_none(
-            limit=limit, apps=apps, connected=connected, schemas=schemas, task=task
+        return self._transport.call(
+            routes.FIND_TOOLS,
+            without_none(limit=limit, apps=apps, connected=connected, schemas=schemas, task=task),
         )
-        return cast("ToolsFound", self._transport.call(routes.FIND_TOOLS, values))
 
     def get(self, tool: str) -> Tool:
         """Get a tool with its complete input schema, its effects and its requirements. Call this
         before ``tools.run``.
         """
-        values: dict[str, Any] = {"tool": tool}
-        return cast("Tool", self._transport.call(routes.GET_TOOL, values))
+        return self._transport.call(routes.GET_TOOL, {"tool": tool})
 
     def run(
         self,
@@ -261,19 +264,22 @@ class ToolsResource:
         ``idempotency_key``: An idempotency key. For 24 hours, a request with the same key and
         the same arguments is the same run. The app receives the key too if its API accepts one.
 
-        ``timeout``: The maximum duration in seconds, including waits and retries.
+        ``timeout``: The maximum duration in seconds, including waits and retries. Default: 60.
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
+        Default: 1000000.
         """
-        values = without_none(
-            connection=connection,
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-            max_bytes=max_bytes,
-            tool=tool,
-            arguments=arguments,
+        return self._transport.call(
+            routes.RUN_TOOL,
+            without_none(
+                connection=connection,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_bytes=max_bytes,
+                tool=tool,
+                arguments=arguments,
+            ),
         )
-        return cast("RunOutcome", self._transport.call(routes.RUN_TOOL, values))
 
 
 class ConnectionsResource:
@@ -302,27 +308,24 @@ class ConnectionsResource:
 
         ``user``: Return only connections of this end user.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none(app=app, status=status, user=user, limit=limit, cursor=cursor)
-        return cast(
-            "Pages[Connection, ConnectionList]",
-            self._transport.list(routes.LIST_CONNECTIONS, values),
+        return self._transport.list(
+            routes.LIST_CONNECTIONS,
+            without_none(app=app, status=status, user=user, limit=limit, cursor=cursor),
         )
 
     def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
         its credentials are erased at once.
         """
-        values: dict[str, Any] = {"connection": connection}
-        return cast("Connection", self._transport.call(routes.DELETE_CONNECTION, values))
+        return self._transport.call(routes.DELETE_CONNECTION, {"connection": connection})
 
     def get(self, connection: str) -> Connection:
         """Get a connection."""
-        values: dict[str, Any] = {"connection": connection}
-        return cast("Connection", self._transport.call(routes.GET_CONNECTION, values))
+        return self._transport.call(routes.GET_CONNECTION, {"connection": connection})
 
     def update(
         self,
@@ -341,8 +344,10 @@ class ConnectionsResource:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values = without_none(label=label, default=default, enabled=enabled, connection=connection)
-        return cast("Connection", self._transport.call(routes.UPDATE_CONNECTION, values))
+        return self._transport.call(
+            routes.UPDATE_CONNECTION,
+            without_none(label=label, default=default, enabled=enabled, connection=connection),
+        )
 
     def reconnect(
         self,
@@ -367,22 +372,23 @@ class ConnectionsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values = without_none(
-            auth_method=auth_method,
-            scopes=scopes,
-            return_url=return_url,
-            idempotency_key=idempotency_key,
-            connection=connection,
+        return self._transport.call(
+            routes.RECONNECT_CONNECTION,
+            without_none(
+                auth_method=auth_method,
+                scopes=scopes,
+                return_url=return_url,
+                idempotency_key=idempotency_key,
+                connection=connection,
+            ),
         )
-        return cast("ConnectLink", self._transport.call(routes.RECONNECT_CONNECTION, values))
 
     def test(self, connection: str) -> ConnectionTest:
         """Test whether a connection works. The test refreshes the access token, or reads the
         caller's own account at the app. If the app rejects the credentials, the connection
         becomes ``expired``.
         """
-        values: dict[str, Any] = {"connection": connection}
-        return cast("ConnectionTest", self._transport.call(routes.TEST_CONNECTION, values))
+        return self._transport.call(routes.TEST_CONNECTION, {"connection": connection})
 
     def wait(self, connection: str, *, interval: float = 2.0, timeout: float = 900.0) -> Connection:
         """Waits until the user has finished or refused, and returns the connection. It requests the
@@ -425,24 +431,24 @@ class RunsResource:
 
         ``status``: Return only runs with this status.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none(
-            app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+        return self._transport.list(
+            routes.LIST_RUNS,
+            without_none(
+                app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+            ),
         )
-        return cast("Pages[Run, RunList]", self._transport.list(routes.LIST_RUNS, values))
 
     def delete(self, run: str) -> RunDeletion:
         """Delete a run and its stored result. This doesn't undo the effects of the run."""
-        values: dict[str, Any] = {"run": run}
-        return cast("RunDeletion", self._transport.call(routes.DELETE_RUN, values))
+        return self._transport.call(routes.DELETE_RUN, {"run": run})
 
     def get(self, run: str) -> Run:
         """Get a run."""
-        values: dict[str, Any] = {"run": run}
-        return cast("Run", self._transport.call(routes.GET_RUN, values))
+        return self._transport.call(routes.GET_RUN, {"run": run})
 
     def get_result(
         self, run: str, *, offset: int | None = None, limit: int | None = None
@@ -450,12 +456,13 @@ class RunsResource:
         """Read the app's response to a run, in parts. Results are stored for 24 hours, and only
         if they were truncated or the run had an idempotency key.
 
-        ``offset``: The offset to read from, in bytes.
+        ``offset``: The offset to read from, in bytes. Default: 0.
 
-        ``limit``: The maximum number of bytes to return.
+        ``limit``: The maximum number of bytes to return. Default: 1000000.
         """
-        values = without_none(offset=offset, limit=limit, run=run)
-        return cast("RunResult", self._transport.call(routes.GET_RUN_RESULT, values))
+        return self._transport.call(
+            routes.GET_RUN_RESULT, without_none(offset=offset, limit=limit, run=run)
+        )
 
     def download(self, run: str) -> bytes:
         """Downloads the whole stored result of a run."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _platform_routes as routes
 from ._async import AsyncTransport
@@ -121,22 +121,21 @@ class AsyncAppsResource:
         ``connected``: Return only apps that the caller has connected (true) or hasn't connected
         (false).
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same search text and
         filters.
         """
-        values = without_none(
-            category=category, connected=connected, limit=limit, cursor=cursor, search=search
-        )
-        return cast(
-            "AsyncPages[AppSummary, AppList]", self._transport.list(routes.SEARCH_APPS, values)
+        return self._transport.list(
+            routes.SEARCH_APPS,
+            without_none(
+                category=category, connected=connected, limit=limit, cursor=cursor, search=search
+            ),
         )
 
     async def get(self, app: str) -> App:
         """Get an app: how to connect it, the base URL of its API, and its number of tools."""
-        values: dict[str, Any] = {"app": app}
-        return cast("App", await self._transport.call(routes.GET_APP, values))
+        return await self._transport.call(routes.GET_APP, {"app": app})
 
     async def connect(
         self,
@@ -175,16 +174,18 @@ class AsyncAppsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values = without_none(
-            auth_method=auth_method,
-            scopes=scopes,
-            label=label,
-            user=user,
-            return_url=return_url,
-            idempotency_key=idempotency_key,
-            app=app,
+        return await self._transport.call(
+            routes.CONNECT_APP,
+            without_none(
+                auth_method=auth_method,
+                scopes=scopes,
+                label=label,
+                user=user,
+                return_url=return_url,
+                idempotency_key=idempotency_key,
+                app=app,
+            ),
         )
-        return cast("ConnectLink", await self._transport.call(routes.CONNECT_APP, values))
 
 
 class AsyncToolsResource:
@@ -198,13 +199,12 @@ class AsyncToolsResource:
     ) -> AsyncPages[ToolSummary, ToolList]:
         """List the tools of an app, sorted by name.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page.
         """
-        values = without_none(limit=limit, cursor=cursor, app=app)
-        return cast(
-            "AsyncPages[ToolSummary, ToolList]", self._transport.list(routes.LIST_TOOLS, values)
+        return self._transport.list(
+            routes.LIST_TOOLS, without_none(limit=limit, cursor=cursor, app=app)
         )
 
     async def find(
@@ -220,7 +220,7 @@ class AsyncToolsResource:
         task: ``create an issue in my GitHub repository``. Among equally good matches, tools of
         connected apps come first. Call ``tools.get`` for the complete input schema of a tool.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 10.
 
         ``apps``: Return only tools of these apps, by ID.
 
@@ -228,19 +228,18 @@ class AsyncToolsResource:
         connected (false).
 
         ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
-        average, and a few have over 20 kB.
+        average, and a few have over 20 kB. Default: False.
         """
-        values = without_none(
-            limit=limit, apps=apps, connected=connected, schemas=schemas, task=task
+        return await self._transport.call(
+            routes.FIND_TOOLS,
+            without_none(limit=limit, apps=apps, connected=connected, schemas=schemas, task=task),
         )
-        return cast("ToolsFound", await self._transport.call(routes.FIND_TOOLS, values))
 
     async def get(self, tool: str) -> Tool:
         """Get a tool with its complete input schema, its effects and its requirements. Call this
         before ``tools.run``.
         """
-        values: dict[str, Any] = {"tool": tool}
-        return cast("Tool", await self._transport.call(routes.GET_TOOL, values))
+        return await self._transport.call(routes.GET_TOOL, {"tool": tool})
 
     async def run(
         self,
@@ -267,19 +266,22 @@ class AsyncToolsResource:
         ``idempotency_key``: An idempotency key. For 24 hours, a request with the same key and
         the same arguments is the same run. The app receives the key too if its API accepts one.
 
-        ``timeout``: The maximum duration in seconds, including waits and retries.
+        ``timeout``: The maximum duration in seconds, including waits and retries. Default: 60.
 
         ``max_bytes``: The maximum number of bytes to return. Read the rest at ``result_url``.
+        Default: 1000000.
         """
-        values = without_none(
-            connection=connection,
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-            max_bytes=max_bytes,
-            tool=tool,
-            arguments=arguments,
+        return await self._transport.call(
+            routes.RUN_TOOL,
+            without_none(
+                connection=connection,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_bytes=max_bytes,
+                tool=tool,
+                arguments=arguments,
+            ),
         )
-        return cast("RunOutcome", await self._transport.call(routes.RUN_TOOL, values))
 
 
 class AsyncConnectionsResource:
@@ -308,27 +310,24 @@ class AsyncConnectionsResource:
 
         ``user``: Return only connections of this end user.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none(app=app, status=status, user=user, limit=limit, cursor=cursor)
-        return cast(
-            "AsyncPages[Connection, ConnectionList]",
-            self._transport.list(routes.LIST_CONNECTIONS, values),
+        return self._transport.list(
+            routes.LIST_CONNECTIONS,
+            without_none(app=app, status=status, user=user, limit=limit, cursor=cursor),
         )
 
     async def delete(self, connection: str) -> Connection:
         """Delete a connection. Its access is revoked at the app if the app supports that, and
         its credentials are erased at once.
         """
-        values: dict[str, Any] = {"connection": connection}
-        return cast("Connection", await self._transport.call(routes.DELETE_CONNECTION, values))
+        return await self._transport.call(routes.DELETE_CONNECTION, {"connection": connection})
 
     async def get(self, connection: str) -> Connection:
         """Get a connection."""
-        values: dict[str, Any] = {"connection": connection}
-        return cast("Connection", await self._transport.call(routes.GET_CONNECTION, values))
+        return await self._transport.call(routes.GET_CONNECTION, {"connection": connection})
 
     async def update(
         self,
@@ -347,8 +346,10 @@ class AsyncConnectionsResource:
 
         ``enabled``: False disables the connection: it can't run tools until it is enabled again.
         """
-        values = without_none(label=label, default=default, enabled=enabled, connection=connection)
-        return cast("Connection", await self._transport.call(routes.UPDATE_CONNECTION, values))
+        return await self._transport.call(
+            routes.UPDATE_CONNECTION,
+            without_none(label=label, default=default, enabled=enabled, connection=connection),
+        )
 
     async def reconnect(
         self,
@@ -373,22 +374,23 @@ class AsyncConnectionsResource:
         ``idempotency_key``: An idempotency key. Until the link expires, a request with the same
         key and the same inputs returns the same link.
         """
-        values = without_none(
-            auth_method=auth_method,
-            scopes=scopes,
-            return_url=return_url,
-            idempotency_key=idempotency_key,
-            connection=connection,
+        return await self._transport.call(
+            routes.RECONNECT_CONNECTION,
+            without_none(
+                auth_method=auth_method,
+                scopes=scopes,
+                return_url=return_url,
+                idempotency_key=idempotency_key,
+                connection=connection,
+            ),
         )
-        return cast("ConnectLink", await self._transport.call(routes.RECONNECT_CONNECTION, values))
 
     async def test(self, connection: str) -> ConnectionTest:
         """Test whether a connection works. The test refreshes the access token, or reads the
         caller's own account at the app. If the app rejects the credentials, the connection
         becomes ``expired``.
         """
-        values: dict[str, Any] = {"connection": connection}
-        return cast("ConnectionTest", await self._transport.call(routes.TEST_CONNECTION, values))
+        return await self._transport.call(routes.TEST_CONNECTION, {"connection": connection})
 
     async def wait(
         self, connection: str, *, interval: float = 2.0, timeout: float = 900.0
@@ -433,24 +435,24 @@ class AsyncRunsResource:
 
         ``status``: Return only runs with this status.
 
-        ``limit``: The maximum number of results.
+        ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
         """
-        values = without_none(
-            app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+        return self._transport.list(
+            routes.LIST_RUNS,
+            without_none(
+                app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+            ),
         )
-        return cast("AsyncPages[Run, RunList]", self._transport.list(routes.LIST_RUNS, values))
 
     async def delete(self, run: str) -> RunDeletion:
         """Delete a run and its stored result. This doesn't undo the effects of the run."""
-        values: dict[str, Any] = {"run": run}
-        return cast("RunDeletion", await self._transport.call(routes.DELETE_RUN, values))
+        return await self._transport.call(routes.DELETE_RUN, {"run": run})
 
     async def get(self, run: str) -> Run:
         """Get a run."""
-        values: dict[str, Any] = {"run": run}
-        return cast("Run", await self._transport.call(routes.GET_RUN, values))
+        return await self._transport.call(routes.GET_RUN, {"run": run})
 
     async def get_result(
         self, run: str, *, offset: int | None = None, limit: int | None = None
@@ -458,12 +460,13 @@ class AsyncRunsResource:
         """Read the app's response to a run, in parts. Results are stored for 24 hours, and only
         if they were truncated or the run had an idempotency key.
 
-        ``offset``: The offset to read from, in bytes.
+        ``offset``: The offset to read from, in bytes. Default: 0.
 
-        ``limit``: The maximum number of bytes to return.
+        ``limit``: The maximum number of bytes to return. Default: 1000000.
         """
-        values = without_none(offset=offset, limit=limit, run=run)
-        return cast("RunResult", await self._transport.call(routes.GET_RUN_RESULT, values))
+        return await self._transport.call(
+            routes.GET_RUN_RESULT, without_none(offset=offset, limit=limit, run=run)
+        )
 
     async def download(self, run: str) -> bytes:
         """Downloads the whole stored result of a run."""

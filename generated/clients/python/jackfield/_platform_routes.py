@@ -1,26 +1,56 @@
 # Written by `npm run generate` from spec/. Do not edit.
 """The operations, as the clients send them."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ._request import Route
 
-SEARCH_APPS = Route("GET", "/api/v1/apps", repeats=True)
-GET_APP = Route("GET", "/api/v1/apps/{app}", repeats=True)
-CONNECT_APP = Route("POST", "/api/v1/apps/{app}/connect", has_body=True, repeats=True, has_key=True)
-LIST_TOOLS = Route("GET", "/api/v1/apps/{app}/tools", repeats=True)
-LIST_CONNECTIONS = Route("GET", "/api/v1/connections", repeats=True)
-DELETE_CONNECTION = Route("DELETE", "/api/v1/connections/{connection}", repeats=True)
-GET_CONNECTION = Route("GET", "/api/v1/connections/{connection}", repeats=True)
-UPDATE_CONNECTION = Route("PATCH", "/api/v1/connections/{connection}", has_body=True, repeats=True)
-RECONNECT_CONNECTION = Route(
+if TYPE_CHECKING:
+    from .types import (
+        App,
+        AppList,
+        Connection,
+        ConnectionList,
+        ConnectionTest,
+        ConnectLink,
+        Run,
+        RunDeletion,
+        RunList,
+        RunOutcome,
+        RunResult,
+        Tool,
+        ToolList,
+        ToolsFound,
+    )
+
+SEARCH_APPS: Route[AppList] = Route("GET", "/api/v1/apps", repeats=True)
+GET_APP: Route[App] = Route("GET", "/api/v1/apps/{app}", repeats=True)
+CONNECT_APP: Route[ConnectLink] = Route(
+    "POST", "/api/v1/apps/{app}/connect", has_body=True, repeats=True, has_key=True
+)
+LIST_TOOLS: Route[ToolList] = Route("GET", "/api/v1/apps/{app}/tools", repeats=True)
+LIST_CONNECTIONS: Route[ConnectionList] = Route("GET", "/api/v1/connections", repeats=True)
+DELETE_CONNECTION: Route[Connection] = Route(
+    "DELETE", "/api/v1/connections/{connection}", repeats=True
+)
+GET_CONNECTION: Route[Connection] = Route("GET", "/api/v1/connections/{connection}", repeats=True)
+UPDATE_CONNECTION: Route[Connection] = Route(
+    "PATCH", "/api/v1/connections/{connection}", has_body=True, repeats=True
+)
+RECONNECT_CONNECTION: Route[ConnectLink] = Route(
     "POST", "/api/v1/connections/{connection}/reconnect", has_body=True, repeats=True, has_key=True
 )
-TEST_CONNECTION = Route("POST", "/api/v1/connections/{connection}/test", repeats=True)
-LIST_RUNS = Route("GET", "/api/v1/runs", repeats=True)
-DELETE_RUN = Route("DELETE", "/api/v1/runs/{run}", repeats=True)
-GET_RUN = Route("GET", "/api/v1/runs/{run}", repeats=True)
-GET_RUN_RESULT = Route("GET", "/api/v1/runs/{run}/result", repeats=True)
-FIND_TOOLS = Route("POST", "/api/v1/tools/find", has_body=True, repeats=True)
-GET_TOOL = Route("GET", "/api/v1/tools/{tool}", repeats=True)
-RUN_TOOL = Route(
+TEST_CONNECTION: Route[ConnectionTest] = Route(
+    "POST", "/api/v1/connections/{connection}/test", repeats=True
+)
+LIST_RUNS: Route[RunList] = Route("GET", "/api/v1/runs", repeats=True)
+DELETE_RUN: Route[RunDeletion] = Route("DELETE", "/api/v1/runs/{run}", repeats=True)
+GET_RUN: Route[Run] = Route("GET", "/api/v1/runs/{run}", repeats=True)
+GET_RUN_RESULT: Route[RunResult] = Route("GET", "/api/v1/runs/{run}/result", repeats=True)
+FIND_TOOLS: Route[ToolsFound] = Route("POST", "/api/v1/tools/find", has_body=True, repeats=True)
+GET_TOOL: Route[Tool] = Route("GET", "/api/v1/tools/{tool}", repeats=True)
+RUN_TOOL: Route[RunOutcome] = Route(
     "POST", "/api/v1/tools/{tool}/run", has_body=True, repeats=True, has_key=True, wait_seconds=60
 )

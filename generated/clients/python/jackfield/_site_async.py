@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from . import _site_routes as routes
 from ._async import AsyncTransport
@@ -68,8 +68,7 @@ class AsyncJackfieldSite(BaseClient):
         """Describe the site: what it is, how to find and read its pages, its discovery links,
         its limits, and what it deliberately doesn't offer. Call this first.
         """
-        values: dict[str, Any] = {}
-        return cast("SiteInfo", await self._transport.call(routes.SITE_INFO, values))
+        return await self._transport.call(routes.SITE_INFO, {})
 
 
 class AsyncCheckoutsResource:
@@ -86,22 +85,23 @@ class AsyncCheckoutsResource:
         address if something is shipped). Then poll ``checkouts.get`` until the status is
         ``completed``. Payment instruments and tokens are not accepted.
 
-        ``quantity``: The quantity.
+        ``quantity``: The quantity. Default: 1.
 
         ``idempotency_key``: An idempotency key: for 24 hours, the same key with the same offer
         and quantity returns the same checkout. Generate a random UUID for each purchase. A key
         belongs to the client: its network, its verified signature, its ``Authorization`` header,
         and HTTP or MCP.
         """
-        values = without_none(quantity=quantity, idempotency_key=idempotency_key, offer=offer)
-        return cast("Checkout", await self._transport.call(routes.CREATE_CHECKOUT, values))
+        return await self._transport.call(
+            routes.CREATE_CHECKOUT,
+            without_none(quantity=quantity, idempotency_key=idempotency_key, offer=offer),
+        )
 
     async def get(self, id: str) -> Checkout:
         """Get the current state of a checkout from the payment provider. Poll it every few
         seconds while the buyer pays.
         """
-        values: dict[str, Any] = {"id": id}
-        return cast("Checkout", await self._transport.call(routes.GET_CHECKOUT, values))
+        return await self._transport.call(routes.GET_CHECKOUT, {"id": id})
 
 
 class AsyncProductsResource:
@@ -115,8 +115,7 @@ class AsyncProductsResource:
         provider. To buy one, call ``checkouts.create`` with its ``id``. This API never charges
         anything: the buyer pays on a hosted page.
         """
-        values: dict[str, Any] = {}
-        return cast("Products", await self._transport.call(routes.LIST_PRODUCTS, values))
+        return await self._transport.call(routes.LIST_PRODUCTS, {})
 
 
 class AsyncPagesResource:
@@ -139,17 +138,17 @@ class AsyncPagesResource:
 
         ``format``: The content format. It takes precedence over ``Accept``. Default: Markdown.
 
-        ``part``: The part of a long page, starting at 1.
+        ``part``: The part of a long page, starting at 1. Default: 1.
         """
-        values = without_none(format=format, part=part, url=url)
-        return cast("Page", await self._transport.call(routes.READ_PAGE, values))
+        return await self._transport.call(
+            routes.READ_PAGE, without_none(format=format, part=part, url=url)
+        )
 
     async def search(self, q: str, *, limit: int | None = None) -> SearchResults:
         """Find pages of the site by words in their URL path, best match first. The search covers
         paths, not page content. Use the few words that the URL of the page would contain, such
         as ``delivery times``. Then call ``pages.read`` with promising results.
 
-        ``limit``: The maximum number of hits.
+        ``limit``: The maximum number of hits. Default: 10.
         """
-        values = without_none(limit=limit, q=q)
-        return cast("SearchResults", await self._transport.call(routes.SEARCH_PAGES, values))
+        return await self._transport.call(routes.SEARCH_PAGES, without_none(limit=limit, q=q))

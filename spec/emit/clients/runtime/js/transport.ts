@@ -177,15 +177,22 @@ function createResponseError(
     const message = hint ? `${detail} ${hint}` : detail;
     return new JackfieldError(code, message, { ...details, problem: value });
   }
-  const location = headers.get("location")?.split("?")[0];
-  return new JackfieldError(
-    "unreadable_answer",
-    status < 400 && status > 299
-      ? `The service redirected the request${location ? ` to ${location}` : ""}. Set baseUrl to the final URL.`
-      : `The service answered with status ${status} and ${isReadable ? "no problem details" : "a body that isn't JSON"}. Check baseUrl, and proxies on the way.`,
-    { ...details, retryable: status >= 500 || status === 429 },
-  );
+  const message =
+    status >= 300 && status < 400
+      ? describeRedirect(headers.get("location"))
+      : describeAnswer(status, isReadable ? "no problem details" : "a body that isn't JSON");
+  const retryable = status >= 500 || status === 429;
+  return new JackfieldError("unreadable_answer", message, { ...details, retryable });
 }
+
+function describeRedirect(location: string | null): string {
+  // Queries can contain secrets.
+  const target = location ? ` to ${location.split("?")[0]}` : "";
+  return `The service redirected the request${target}. Set baseUrl to the final URL.`;
+}
+
+const describeAnswer = (status: number, content: string): string =>
+  `The service answered with status ${status} and ${content}. Check baseUrl, and proxies on the way.`;
 
 const isProblemDetails = (value: unknown): value is ProblemDetails =>
   typeof (value as ProblemDetails | undefined | null)?.code === "string" &&

@@ -23,7 +23,7 @@ from ._options import Options
 from ._pages import AsyncPages
 from ._plan import Plan, UnsentError
 from ._proxy import Proxy
-from ._request import Route
+from ._request import Result, Route
 
 if TYPE_CHECKING:
     import ssl
@@ -229,7 +229,7 @@ class AsyncTransport:
         self.options = options
         self._pool = pool or AsyncPool(options)
 
-    async def call(self, route: Route, values: Mapping[str, Any]) -> Any:
+    async def call(self, route: Route[Result], values: Mapping[str, Any]) -> Result:
         plan = Plan(self.options, route, values)
         while True:
             try:
@@ -239,10 +239,11 @@ class AsyncTransport:
             else:
                 delay = plan.received(response)
             if delay is None:
-                return plan.result
+                result: Result = plan.result
+                return result
             await asyncio.sleep(delay)
 
-    def list(self, route: Route, values: Mapping[str, Any]) -> AsyncPages[Any, Any]:
+    def list(self, route: Route[Any], values: Mapping[str, Any]) -> AsyncPages[Any, Any]:
         async def request(cursor: str | None) -> Any:
             return await self.call(
                 route, values if cursor is None else {**values, "cursor": cursor}

@@ -39,7 +39,7 @@ class UnsentError(Exception):
 class Plan:
     """A call and its attempts."""
 
-    def __init__(self, options: Options, route: Route, values: Mapping[str, Any]) -> None:
+    def __init__(self, options: Options, route: Route[Any], values: Mapping[str, Any]) -> None:
         inputs = {name: value for name, value in values.items() if value is not UNSET}
         if route.has_key and inputs.get("idempotency_key") is None:
             inputs["idempotency_key"] = str(uuid.uuid4())
@@ -172,7 +172,7 @@ class Plan:
         }
 
 
-def _choose_timeout(options: Options, route: Route, inputs: Mapping[str, Any]) -> float:
+def _choose_timeout(options: Options, route: Route[Any], inputs: Mapping[str, Any]) -> float:
     """The client must wait for longer than the service may take."""
     if route.wait_seconds is None or options.is_timeout_final:
         return options.timeout

@@ -7,7 +7,7 @@ import re
 import urllib.parse
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
 from ._errors import invalid_input
 
@@ -25,9 +25,12 @@ UNSET = Unset()
 _UNESCAPED = "!~*'()"
 
 
+Result = TypeVar("Result")
+
+
 @dataclass(frozen=True)
-class Route:
-    """An operation of the service."""
+class Route(Generic[Result]):
+    """An operation of the service, and the type of its result."""
 
     method: str
     #: A path template: ``/api/v1/apps/{app}``.
@@ -52,7 +55,7 @@ class Request:
     body: bytes | None
 
 
-def create_request(route: Route, values: Mapping[str, Any], *, path_prefix: str) -> Request:
+def create_request(route: Route[Any], values: Mapping[str, Any], *, path_prefix: str) -> Request:
     """Raises a ``JackfieldError`` (``invalid_input``) if an input can't be sent."""
     in_path = set(re.findall(r"\{(\w+)\}", route.path))
     rest = {name: value for name, value in values.items() if name not in in_path}

@@ -24,7 +24,7 @@ from ._options import Options
 from ._pages import Pages
 from ._plan import Plan, UnsentError
 from ._proxy import Proxy
-from ._request import Route
+from ._request import Result, Route
 
 if TYPE_CHECKING:
     import ssl
@@ -178,7 +178,7 @@ class Transport:
         self.options = options
         self._pool = pool or Pool(options)
 
-    def call(self, route: Route, values: Mapping[str, Any]) -> Any:
+    def call(self, route: Route[Result], values: Mapping[str, Any]) -> Result:
         plan = Plan(self.options, route, values)
         while True:
             try:
@@ -188,10 +188,11 @@ class Transport:
             else:
                 delay = plan.received(response)
             if delay is None:
-                return plan.result
+                result: Result = plan.result
+                return result
             time.sleep(delay)
 
-    def list(self, route: Route, values: Mapping[str, Any]) -> Pages[Any, Any]:
+    def list(self, route: Route[Any], values: Mapping[str, Any]) -> Pages[Any, Any]:
         def request(cursor: str | None) -> Any:
             return self.call(route, values if cursor is None else {**values, "cursor": cursor})
 
