@@ -79,6 +79,7 @@ interface Serving {
 async function serve(settings: Settings, context: AppContext): Promise<Serving> {
   await using opening = new AsyncDisposableStack();
   const servers: Listener[] = [];
+  const services: RunningService[] = [];
   let greeting = "";
   for (const { name, address, open } of enabledServices(settings, context)) {
     const server = await listen(address).catch((error: unknown) => {
@@ -91,12 +92,14 @@ async function serve(settings: Settings, context: AppContext): Promise<Serving> 
     servers.push(server);
     const service = await open(toReachableOrigin(server.url));
     opening.defer(() => service.close());
+    services.push(service);
     service.start?.();
     server.handle(service.handler);
     greeting += service.greeting;
   }
   // Requests in flight need the resources of their services, so the servers close first.
   opening.defer(async () => {
+    for (const service of services) service.endStreams?.();
     await Promise.all(servers.map((server) => server.close()));
   });
   const resources = opening.move();

@@ -1,6 +1,7 @@
 /** The public API of the core, which the npm package exports. */
 
 export type { AccountOptions } from "./platform/account/index.ts";
+export type { IdentityProviderOptions } from "./platform/account/services.ts";
 export * as admin from "./platform/admin.ts";
 export {
   type ConnectionsModule,

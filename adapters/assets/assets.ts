@@ -9,6 +9,7 @@ export const readAssets = (): Assets => ({
   stylesheet: createAsset("account.css", "text/css", `${BASE_STYLE}\n${readText("account.css")}`),
   signInScript: createScript("sign-in.mjs"),
   accountScript: createScript("account.mjs"),
+  activityScript: createScript("activity.mjs"),
 });
 
 const readText = (name: string): string =>

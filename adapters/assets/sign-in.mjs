@@ -1,5 +1,5 @@
 // @ts-check
-/** Adds passkeys to the pages to set up the account, to sign in, and of the person. */
+/** Adds passkeys to the pages to set up the account, to join it, to sign in, and of the person. */
 
 const API = "/account/api/v1";
 
@@ -66,7 +66,7 @@ async function addPasskey() {
 }
 
 /** @param {CredentialRequestOptions} [request] */
-async function signIn(request = {}) {
+async function proveIdentity(request = {}) {
   const { options } = await post("/sign-in/passkey/options");
   const found = /** @type {PublicKeyCredential | null} */ (
     await navigator.credentials.get({
@@ -90,18 +90,27 @@ async function signIn(request = {}) {
       },
     },
   });
+}
+
+/** @param {CredentialRequestOptions} [request] */
+async function signIn(request) {
+  await proveIdentity(request);
   const next = new URLSearchParams(location.search).get("next") ?? "/";
   const url = new URL(next, location.origin);
   location.assign(url.origin === location.origin ? url.pathname + url.search : "/");
 }
 
-/** Sets up the account, then creates a passkey. */
-async function setUp() {
-  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-setup]"));
+/**
+ * Creates a person with the code of a link, then a passkey for that person.
+ *
+ * @param {string} path
+ */
+async function createPerson(path) {
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form[data-new-person]"));
   const value = (/** @type {string} */ name) =>
     /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
-  await post("/setup", { code: value("code"), name: value("name") });
-  // The account is set up now. If the passkey fails, the page of the person offers it again.
+  await post(path, { code: value("code"), name: value("name") });
+  // The person exists now. If the passkey fails, the page of the person offers it again.
   const isAdded = await addPasskey().then(
     () => true,
     () => false,
@@ -111,10 +120,15 @@ async function setUp() {
 
 /** @type {Record<string, () => Promise<void>>} */
 const ACTIONS = {
-  setup: setUp,
+  setup: () => createPerson("/setup"),
+  join: () => createPerson("/sign-in/invitation"),
   "sign-in": () => {
     conditional?.abort();
     return signIn();
+  },
+  async confirm() {
+    await proveIdentity();
+    /** @type {HTMLFormElement} */ (document.querySelector("form[data-confirm]")).submit();
   },
   async add() {
     await addPasskey();

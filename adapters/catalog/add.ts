@@ -10,18 +10,37 @@ import {
   readMcpServer,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import type { AuthMethod } from "../../core/lib/openapi-tools/index.ts";
+import type { UnreadableApp } from "../../core/ports/app-reader.ts";
 import { isOutboundFailure, type Outbound } from "../../core/ports/outbound.ts";
 import { readRemoteServer } from "./mcp-server.ts";
 import { parseDocument } from "./parse-document.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
+/** The most tools of an added app, because all of them stay in memory. */
+const MAX_TOOLS = 2_000;
+
+/** The text of a document, and where it is from. */
+export interface DocumentText {
+  readonly text: string;
+  /** The name of the file, or the URL. Absent for text without either. */
+  readonly name?: string | undefined;
+  /** The URL of the document, against which relative servers are resolved. */
+  readonly url?: string | undefined;
+  /** The slug of the app; derived from the title by default. */
+  readonly slug?: string | undefined;
+}
+
 export interface AddOptions {
   /** Fetches URLs. */
   readonly outbound: Outbound;
   /** The slug of the app; derived from the title by default. */
   readonly slug?: string | undefined;
+  /** Compiles documents. Default: `compileDocument`. */
+  compile?(document: DocumentText): CompileResult | Promise<CompileResult>;
 }
+
+export type CompileResult = CompiledApp | RejectedApp | UnreadableApp;
 
 /** A file or URL that can't be read. `message` explains why to the person who named it. */
 export class UnreadableAppError extends Error {
@@ -35,50 +54,64 @@ export class UnreadableAppError extends Error {
  */
 export async function readAppFrom(
   location: string,
-  { outbound, slug }: AddOptions,
+  { outbound, slug, compile = compileDocument }: AddOptions,
 ): Promise<CompiledApp | RejectedApp> {
   const isUrl = /^https?:\/\//i.test(location);
   const text = isUrl ? await fetchText(location, outbound) : await readTextFile(location);
-  const retrievedAt = new Date().toISOString();
-  const document: unknown =
+  const name = isUrl ? withoutQuery(location) : basename(location);
+  const result =
     typeof text === "string"
-      ? captureError(() => parseDocument(text, isUrl ? location : basename(location)))
+      ? await compile({ text, name, slug, ...(isUrl && { url: location }) })
       : text;
   const isDocument =
-    !(document instanceof Error) &&
-    typeof document === "object" &&
-    document !== null &&
-    ("openapi" in document || "swagger" in document);
-  if (isUrl && !isDocument) {
-    const app = await readMcpApp(location, outbound, slug, retrievedAt);
-    if (app) return app;
+    !(result instanceof Error) &&
+    !("unreadable" in result) &&
+    !("refused" in result && result.refused === "not_openapi");
+  if (isDocument) return result;
+  const server = isUrl ? await readMcpApp(location, outbound, slug) : undefined;
+  if (server) return server;
+  if (result instanceof Error) throw result;
+  if ("unreadable" in result) throw new UnreadableAppError(result.unreadable);
+  return result;
+}
+
+/** Compiles a document in JSON or YAML into an app. */
+export function compileDocument({ text, name, url, slug }: DocumentText): CompileResult {
+  let document: unknown;
+  try {
+    document = parseDocument(text, name ?? "The document");
+  } catch (error) {
+    return { unreadable: `Can't read ${name ?? "the document"}: ${(error as Error).message}` };
   }
-  if (document instanceof Error)
-    throw document instanceof UnreadableAppError
-      ? document
-      : new UnreadableAppError(`Can't read ${withoutQuery(location)}: ${document.message}`);
-  const name =
-    slug ??
-    createSlug(
-      inspectDocument(document)?.title ?? basename(location),
-      basename(location).replace(/\.\w+$/, ""),
-    );
-  return compileApp(
+  const { title, version } = inspectDocument(document) ?? {};
+  const file = name === undefined ? "" : basename(name);
+  const app = compileApp(
     [
       {
         document,
         source: {
           origin: "added",
-          document: isUrl ? withoutQuery(location) : basename(location),
-          ...(documentVersion(document) && { version: documentVersion(document) }),
-          retrievedAt,
+          document: name ?? "pasted",
+          ...(version !== undefined && { version }),
+          retrievedAt: new Date().toISOString(),
         },
-        ...(isUrl && { url: location }),
+        ...(url !== undefined && { url }),
       },
     ],
-    { slug: name, withoutSignIn: "open", isOwn: true },
+    {
+      slug: slug ?? createSlug(title ?? file, file.replace(/\.\w+$/, "") || "app"),
+      withoutSignIn: "open",
+      isOwn: true,
+    },
   );
+  return "refused" in app || app.tools.length <= MAX_TOOLS ? app : rejectTooManyTools(app);
 }
+
+const rejectTooManyTools = ({ tools, report }: CompiledApp): RejectedApp => ({
+  refused: "left_out",
+  why: `The document has ${tools.length} tools, but the limit is ${MAX_TOOLS}. Remove the paths that you don't need.`,
+  report,
+});
 
 async function readTextFile(file: string): Promise<string> {
   const stats = await stat(file).catch(() => undefined);
@@ -122,7 +155,6 @@ async function readMcpApp(
   url: string,
   outbound: Outbound,
   slug: string | undefined,
-  retrievedAt: string,
 ): Promise<CompiledApp | undefined> {
   const server = await readRemoteServer(url, outbound).catch((error: unknown) => {
     if (isOutboundFailure(error)) return undefined;
@@ -146,7 +178,11 @@ async function readMcpApp(
       methods: [method],
       base: url,
       baseFields: [],
-      source: { origin: "added", document: withoutQuery(url), retrievedAt },
+      source: {
+        origin: "added",
+        document: withoutQuery(url),
+        retrievedAt: new Date().toISOString(),
+      },
     },
     server.tools,
   );
@@ -156,14 +192,4 @@ async function readMcpApp(
 function withoutQuery(location: string): string {
   const url = URL.parse(location);
   return url && /^https?:$/.test(url.protocol) ? `${url.origin}${url.pathname}` : location;
-}
-
-const documentVersion = (document: unknown) => inspectDocument(document)?.version;
-
-function captureError(parse: () => unknown): unknown {
-  try {
-    return parse();
-  } catch (error) {
-    return error;
-  }
 }

@@ -106,8 +106,13 @@ async function checkApp(
     addProblem(`${row.slug} has ${tools.length} tools, but ${row.end - row.first} tool numbers.`);
   if (row.kind === "http" && tools.length === 0) addProblem(`${row.slug} has no tools.`);
   let previous = "";
+  const titles = new Map<string, string>();
   for (const line of tools) {
-    const { name, input, binding } = parseTool(line);
+    const { name, title, input, binding } = parseTool(line);
+    const namesake = titles.get(title.toLowerCase());
+    if (namesake !== undefined)
+      addProblem(`${name} has the same title as ${namesake}: ${JSON.stringify(title)}.`);
+    titles.set(title.toLowerCase(), name);
     if (name.length > MAX_TOOL_NAME_LENGTH || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
       addProblem(
         `${name} is not a valid tool name: a slug, a dot and an action, at most ${MAX_TOOL_NAME_LENGTH} characters.`,

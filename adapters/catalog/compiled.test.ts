@@ -36,6 +36,23 @@ describe.skipIf(!catalog)(
       expect(connectable.length).toBeGreaterThanOrEqual(120);
     });
 
+    test("has every tool that the overlay describes", async () => {
+      const overlay = readOverlay(join(import.meta.dirname, "overlay"));
+      const missing = [...overlay.apps].flatMap(([slug, { tools = {} }]) =>
+        Object.entries(tools).map(async ([operation, { name, title, body }]) => {
+          if (name === undefined) return [];
+          const tool = await catalog!.findTool(`${slug}.${name}`);
+          const isApplied =
+            tool !== undefined &&
+            (title === undefined || tool.title === title) &&
+            tool.binding?.body?.compose === body?.compose;
+          return isApplied ? [] : [`${slug}: ${operation}`];
+        }),
+      );
+      expect(missing.length).toBeGreaterThan(5);
+      expect((await Promise.all(missing)).flat()).toEqual([]);
+    });
+
     test("has every tool that the overlay names for testing credentials", async () => {
       const overlay = readOverlay(join(import.meta.dirname, "overlay"));
       const named = [...overlay.apps].flatMap(([slug, { test: one }]) =>

@@ -121,6 +121,17 @@ export const GRAPH_PRODUCTS: readonly GraphProduct[] = [
   },
 ];
 
-/** Returns the slug of the product that a Microsoft Graph path belongs to. */
-export const findGraphProduct = (path: string): string =>
-  GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;
+/**
+ * Paths whose operations Microsoft Graph has at shorter paths too, because a resource is listed
+ * under everything that leads to it: an event in a calendar view and an occurrence in a series are
+ * events, and a child of a term is a term. Extended properties are those of Outlook's MAPI.
+ */
+const REPEATED =
+  /(?:single|multi)ValueExtendedProperties|\/calendarView\/\{|\/instances\/\{[^}]+\}\/|\/termStores?\/.*\/(?:parentGroup\/|children\/\{[^}]+\}\/)/;
+
+/**
+ * Returns the slug of the product that a Microsoft Graph path belongs to, or undefined if its
+ * operations have a shorter path.
+ */
+export const findGraphProduct = (path: string): string | undefined =>
+  REPEATED.test(path) ? undefined : GRAPH_PRODUCTS.find(({ paths }) => paths.test(path))!.slug;

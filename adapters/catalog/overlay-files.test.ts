@@ -33,6 +33,20 @@ it("reads existing files and documents written by hand", () => {
   expect(overlay.servers.size + overlay.documents.size + overlay.endpoints.size).toBe(0);
 });
 
+it("adds the tools in a file named like the app", () => {
+  write("apps.json", { acme: ACME });
+  mkdirSync(join(folder, "tools"));
+  const tools = { "POST /notes": { name: "write_note", phrases: ["jot", "note", "remember"] } };
+  write("tools/acme.json", tools);
+  expect(readOverlay(folder).apps.get("acme")?.tools).toEqual(tools);
+  write("tools/acme.json", {
+    "POST /notes": { body: { schema: { type: "object", properties: {} }, compose: "poem" } },
+  });
+  expect(() => readOverlay(folder)).toThrow(
+    /acme\.json: POST \/notes\.body\.compose: Invalid option/,
+  );
+});
+
 it.each([
   ["apps.json", { acme: { ...ACME, color: "red" } }, 'apps.json: acme: Unrecognized key: "color"'],
   [

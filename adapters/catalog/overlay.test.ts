@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { TOOLS_FILE } from "./overlay-tools.ts";
 
 const folder = new URL("overlay/", import.meta.url);
 const readJson = (name: string): unknown => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
@@ -74,6 +75,9 @@ const app = z.strictObject({
   baseFields: z.array(field).optional(),
   headers: stringRecord.optional(),
   methods: z.array(method).min(1),
+  pathValues: z
+    .record(z.string(), z.string().regex(/^(?:[A-Za-z0-9._~@-]+|\{[a-z][A-Za-z0-9_]*\})$/u))
+    .optional(),
   idempotencyHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/u)
@@ -200,6 +204,26 @@ describe("the catalog overlay", () => {
       }),
     );
     expect(problems).toEqual([]);
+  });
+
+  it("has a field of the app for every path parameter that callers don't pass", () => {
+    const problems = Object.entries(apps).flatMap(([name, { baseFields = [], pathValues }]) =>
+      findPlaceholders(pathValues)
+        .filter((placeholder) => !baseFields.some((item) => item.name === placeholder))
+        .map((placeholder) => `${name}: ${placeholder}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("has no phrase for two tools of an app, and tools only for its apps", () => {
+    const toolFiles = readdirSync(new URL("tools/", folder));
+    expect(toolFiles.filter((file) => !(file.replace(/\.json$/, "") in apps))).toEqual([]);
+    const repeated = toolFiles.flatMap((file) => {
+      const tools = TOOLS_FILE.parse(readJson(`tools/${file}`));
+      const phrases = Object.values(tools).flatMap((tool) => tool.phrases ?? []);
+      return phrases.filter((phrase, index) => phrases.indexOf(phrase) !== index);
+    });
+    expect(repeated).toEqual([]);
   });
 
   it("has everything that each method requires", () => {

@@ -7,6 +7,7 @@ import type {
   DocumentOverlay,
   McpOverlay,
 } from "../../core/lib/openapi-tools/compile/index.ts";
+import { TOOLS_FILE } from "./overlay-tools.ts";
 
 /**
  * Facts about apps, remote MCP servers, OAuth endpoints and documents that are maintained by hand.
@@ -121,6 +122,17 @@ const app = z.strictObject({
   methods: z.array(method).min(1),
   reviewed: z.boolean().optional(),
   media: z.string().optional(),
+  pathValues: z
+    .record(
+      z.string(),
+      z
+        .string()
+        .regex(
+          /^(?:[A-Za-z0-9._~@-]+|\{[a-z][A-Za-z0-9_]*\})$/,
+          "must be a path segment or a {field}",
+        ),
+    )
+    .optional(),
   idempotencyHeader: z
     .string()
     .regex(/^[A-Za-z0-9-]+$/, "must be a header name")
@@ -173,6 +185,7 @@ const FILES = {
  */
 export function readOverlay(folder: string): Overlay {
   const apps = readFile(folder, "apps.json");
+  const toolsPath = (slug: string) => join(folder, "tools", `${slug}.json`);
   const own = new Map<string, unknown>();
   const documentsFolder = join(folder, "documents");
   const documentFiles = existsSync(documentsFolder) ? readdirSync(documentsFolder) : [];
@@ -188,6 +201,7 @@ export function readOverlay(folder: string): Overlay {
         key,
         {
           ...rest,
+          ...(existsSync(toolsPath(key)) && { tools: parseFile(toolsPath(key), TOOLS_FILE) }),
           methods: methods.map((authMethod) => ({ ...authMethod, from: "overlay" as const })),
         },
       ]),
@@ -207,8 +221,12 @@ function readFile<Name extends keyof typeof FILES>(
 ): z.infer<(typeof FILES)[Name]> {
   const file = join(folder, name);
   if (!existsSync(file)) return fallback as z.infer<(typeof FILES)[Name]>;
-  const parsed = FILES[name].safeParse(JSON.parse(readFileSync(file, "utf8")));
-  if (parsed.success) return parsed.data as z.infer<(typeof FILES)[Name]>;
+  return parseFile(file, FILES[name]) as z.infer<(typeof FILES)[Name]>;
+}
+
+function parseFile<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+  const parsed = schema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (parsed.success) return parsed.data;
   throw new Error(
     parsed.error.issues
       .slice(0, 20)

@@ -29,6 +29,22 @@ const planSlugs = (
   decisions?: Parameters<typeof runPlan>[1],
 ) => runPlan(documents, decisions).apps.map(({ slug }) => slug);
 
+it("plans an app by the rule of its vendor, even if a document of our own comes first", () => {
+  const documents = [
+    createDocument("gmail", { id: "jackfield:gmail" }),
+    createDocument("googleapis.com/gmail", { title: "Gmail" }),
+  ];
+  for (const inspected of [documents, documents.toReversed()]) {
+    const { apps } = createPlan(inspected, {
+      apps: new Map([["gmail", { documents: documents.map(({ id }) => id) }]]),
+      documents: new Map(),
+    });
+    expect(apps).toMatchObject([
+      { slug: "gmail", group: "google", options: { prefixes: ["gmail"] } },
+    ]);
+  }
+});
+
 describe("createPlan()", () => {
   it.each([
     ["the vendor", createDocument("stripe.com"), "stripe"],

@@ -74,7 +74,12 @@ function draftApps(
     if (slug === undefined) continue;
     const rule = findVendorRule(document);
     const app = apps.get(slug) ?? { rule, documents: [] };
-    apps.set(slug, { ...app, documents: [...app.documents, document] });
+    // Documents of our own complete those of a vendor, whose rule is then the app's.
+    const isCompleted = app.rule.group === "written" && rule.group !== "written";
+    apps.set(slug, {
+      rule: isCompleted ? rule : app.rule,
+      documents: [...app.documents, document],
+    });
     if (rule.key !== document.id && !slugs.has(rule.key)) slugs.set(rule.key, slug);
   }
   const unclaimed = documents

@@ -11,6 +11,7 @@ import {
   type CommandTable,
   parseArguments,
   runCommand,
+  UsageError,
 } from "./command.ts";
 import type { StoreSettings } from "./with-store.ts";
 
@@ -25,7 +26,7 @@ interface AccountSettings extends StoreSettings {
 
 const STANDARD_OUTPUT: CliOutput = { print: console.log, info: console.error };
 
-/** Runs `account setup`, `sign-in`, `members` or `audit`. Resolves with the exit code. */
+/** Runs `account setup`, `sign-in`, `invite`, `members` or `audit`. Resolves with the exit code. */
 export const accountCommand = (
   args: readonly string[],
   settings: AccountSettings,
@@ -57,7 +58,7 @@ const signInCommand: Command<AccountContext> = async (args, { settings, print, i
   const { origin } = settings;
   await withStores(settings, async (stores) => {
     const member = await chooseMember(stores, name);
-    const { url } = await admin.createSignInLink(stores, member.person, {
+    const { url } = await admin.createSignInLink(stores.peopleStore, member.person, {
       origin,
       now: Date.now(),
     });
@@ -67,13 +68,30 @@ const signInCommand: Command<AccountContext> = async (args, { settings, print, i
   });
 };
 
+const inviteCommand: Command<AccountContext> = async (args, { settings, print, info }) => {
+  const { values } = parseArguments(args, { role: { type: "string", default: "member" } });
+  const { role } = values;
+  if (role !== "member" && role !== "owner")
+    throw new UsageError(`--role is "${role}", but must be member or owner.`);
+  const { origin } = settings;
+  await withStores(settings, async ({ peopleStore }) => {
+    if (!(await admin.isClaimed(peopleStore))) throw notSetUp();
+    const { url } = await admin.createInvitation(peopleStore, role, { origin, now: Date.now() });
+    const invited = role === "owner" ? "an owner" : "a member";
+    info(`Send this link to the person who becomes ${invited}. It works once, for 7 days:\n`);
+    print(url);
+  });
+};
+
+const notSetUp = () =>
+  new Error(
+    `Nobody has set up the account yet. Create a setup link: ${commandLine("account setup")}`,
+  );
+
 /** Returns the member with a name or ID or, without one, the only owner. */
 async function chooseMember({ peopleStore }: AccountStores, name: string | undefined) {
   const members = await peopleStore.listMembers(DEFAULT_ACCOUNT);
-  if (members.length === 0 && !(await admin.isClaimed(peopleStore)))
-    throw new Error(
-      `Nobody has set up the account yet. Create a setup link: ${commandLine("account setup")}`,
-    );
+  if (members.length === 0 && !(await admin.isClaimed(peopleStore))) throw notSetUp();
   const matches =
     name === undefined
       ? members.filter(({ role }) => role === "owner")
@@ -132,6 +150,7 @@ const ACCOUNT: CommandTable<AccountContext> = {
   commands: {
     setup: setupCommand,
     "sign-in": signInCommand,
+    invite: inviteCommand,
     members: membersCommand,
     audit: auditCommand,
   },
@@ -140,6 +159,10 @@ const ACCOUNT: CommandTable<AccountContext> = {
     {
       usage: "sign-in [name]",
       description: "Print a link that signs in a member, by default the only owner.",
+    },
+    {
+      usage: "invite",
+      description: "Print an invitation for a member, or with --role owner for an owner.",
     },
     { usage: "members", description: "List the members." },
     { usage: "audit", description: `List the last ${AUDIT_LINES} changes.` },

@@ -5,7 +5,6 @@ import {
   type CompileReport,
   explainPrivateHost,
   MAX_SLUG_LENGTH,
-  serializeCompiledApp,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { readAppFrom } from "../catalog/add.ts";
@@ -24,7 +23,7 @@ import {
 } from "./command.ts";
 import { formatCount } from "./count.ts";
 import { OAUTH_CLIENTS, type OAuthClientsContext, TERMINAL } from "./oauth-clients.ts";
-import { withKeyStore } from "./with-store.ts";
+import { withConnectionStore, withKeyStore } from "./with-store.ts";
 
 /** How many skipped parts of a document are listed without --all. */
 const MAX_SHOWN = 10;
@@ -92,15 +91,11 @@ const addCommand: Command<AppsContext> = async (args, { settings, catalogFolder,
       `The catalog already has an app "${app.record.slug}" (${replacedName}). Choose another ID with --as, or replace that app with --as ${app.record.slug}.`,
     );
   await withKeyStore(settings, (store) =>
-    store.saveApp(
-      {
-        account: DEFAULT_ACCOUNT,
-        slug: app.record.slug,
-        added: new Date().toISOString(),
-        compiled: serializeCompiledApp(app),
-      },
-      auditEntry("app.added", app.record.slug),
-    ),
+    admin.saveOwnApp(store, app, {
+      account: DEFAULT_ACCOUNT,
+      now: Date.now(),
+      entry: auditEntry("app.added", app.record.slug),
+    }),
   );
   print(formatAdded(app, all, replacedName));
 };
@@ -134,10 +129,25 @@ const listCommand: Command<AppsContext> = async (args, { settings, print }) => {
   );
 };
 
-const removeCommand: Command<AppsContext> = async (args, { settings, print }) => {
+const removeCommand: Command<AppsContext> = async (args, { settings, catalogFolder, print }) => {
   const { argument: slug } = parseArguments(args, {}, "app ID");
-  const isRemoved = await withKeyStore(settings, (store) =>
-    store.removeApp(DEFAULT_ACCOUNT, slug, auditEntry("app.removed", slug)),
+  // Without a catalog, connections stay, because they may be those of an app that the catalog has.
+  const isInCatalog = (await readCatalogNames(catalogFolder))?.has(slug) ?? true;
+  const isRemoved = await withKeyStore(settings, (keyStore) =>
+    withConnectionStore(settings, (store) =>
+      admin.removeOwnApp(
+        {
+          keyStore,
+          connectionStore: store,
+          removeConnection: (id) =>
+            admin.deleteSecrets({ store, now: Date.now }, id, (change) =>
+              admin.createTerminalEntry(DEFAULT_ACCOUNT, change),
+            ),
+        },
+        { account: DEFAULT_ACCOUNT, slug, isInCatalog },
+        auditEntry("app.removed", slug),
+      ),
+    ),
   );
   if (!isRemoved)
     throw new Error(`You have added no app "${slug}". List your apps: ${commandLine("apps list")}`);

@@ -107,7 +107,7 @@ it("writes keys that are created and revoked to the audit log", async () => {
   await runKeys(["create", "--name", "laptop"]);
   await runKeys(["revoke", "laptop"]);
   expect((await runKeys(["revoke", "laptop"])).code).toBe(1);
-  const { auditLog, keyStore } = await openPlatformStores({ folder }, () => {});
+  const { auditLog, keyStore } = await openPlatformStores({ folder });
   const entries = await auditLog.list(DEFAULT_ACCOUNT, { limit: 10 });
   await keyStore.close();
   expect(entries.map(({ action, actor, details }) => [action, actor.kind, details])).toEqual([

@@ -237,7 +237,7 @@ function formatTable(keys: readonly ApiKey[]): string {
   const rows = keys.map((key) => [
     key.id,
     key.name,
-    `${key.prefix}…`,
+    key.client ? key.client.redirectHost : `${key.prefix}…`,
     key.permissions.join(","),
     key.apps?.join(",") ?? "all",
     formatTime(key.created),

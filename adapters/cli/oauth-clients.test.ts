@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import { openConnectionStore } from "../storage/open.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { openAccountStores, openConnectionStore } from "../storage/open.ts";
 import { oauthClientsCommand } from "./oauth-clients.ts";
 
 let folder: string;
@@ -16,6 +17,14 @@ afterEach(async () => {
   await connectionStore.close();
   rmSync(folder, { recursive: true });
 });
+
+/** Returns the actions and subjects in the audit log, newest first. */
+async function readAudit(): Promise<(readonly [string, string | undefined])[]> {
+  const { auditLog, close } = await openAccountStores({ folder });
+  const entries = await auditLog.list(DEFAULT_ACCOUNT, { limit: 10 });
+  await close();
+  return entries.map(({ action, subject }) => [action, subject]);
+}
 
 describe("oauthClientsCommand()", () => {
   const createSettings = () => ({ dataFolder: folder, origin: "https://jackfield.example" });
@@ -45,6 +54,10 @@ describe("oauthClientsCommand()", () => {
     expect((await connectionStore.findClient("github"))!).not.toContain("client_secret_1");
     expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(0);
     expect(await oauthClientsCommand(["forget", "github"], createSettings(), prompt)).toBe(1);
+    expect(await readAudit()).toEqual([
+      ["oauth_client.deleted", "github"],
+      ["oauth_client.saved", "github"],
+    ]);
   });
 
   it("rejects missing secrets and invalid arguments", async () => {

@@ -69,7 +69,7 @@ const forgetCommand: Command<OAuthClientsContext> = async (args, context) => {
       throw new Error(
         `There is no OAuth client for "${name}". List them: ${commandLine("apps clients")}`,
       );
-    await store.saveClient(key, undefined);
+    await store.saveClient(key, undefined, auditEntry("oauth_client.deleted", name));
   });
   print(
     `Deleted the OAuth client for ${name}. Its connections work until their tokens need a refresh.`,
@@ -91,12 +91,24 @@ const configureCommand: Command<OAuthClientsContext> = async (args, context) => 
     );
   await withConnectionStore(settings, async (store) => {
     const vault = await openStoredVault(store, settings);
-    await admin.storeOAuthClient({ store, vault }, key, { id, ...(secret && { secret }) });
+    await admin.storeOAuthClient(
+      { store, vault },
+      key,
+      { id, ...(secret && { secret }) },
+      auditEntry("oauth_client.saved", name),
+    );
   });
   print(
     `Users can now connect ${values.server ? `every app that signs in at ${name}` : slug}. Its redirect URI at the app must be exactly ${redirectUri(settings)}`,
   );
 };
+
+/** Creates an entry about the client of an app, or of the sign-in server at an origin. */
+const auditEntry = (action: string, name: string) =>
+  admin.createTerminalEntry(DEFAULT_ACCOUNT, {
+    action,
+    subject: URL.canParse(name) ? new URL(name).host : name,
+  });
 
 const redirectUri = ({ origin }: { readonly origin: string }): string => `${origin}/oauth/callback`;
 

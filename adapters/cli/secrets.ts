@@ -1,12 +1,7 @@
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
-import {
-  createSecretKey,
-  readSecretKeys,
-  secretsFile,
-  writeSecretKeys,
-} from "../secrets/key-file.ts";
-import { explainLostKey } from "../secrets/master-keys.ts";
-import { rewrapStoredDataKeys } from "../secrets/open-vault.ts";
+import { admin } from "../../core/index.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { readSecretKeys, secretsFile } from "../secrets/key-file.ts";
+import { rewrapTwice, rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type Command, type CommandTable, parseArguments, runCommand } from "./command.ts";
 import { withConnectionStore } from "./with-store.ts";
 
@@ -57,40 +52,23 @@ const rotateCommand: Command<SecretsContext> = async (args, { settings, print })
   parseArguments(args, {});
   const { dataFolder, secretsKey } = settings;
   await withConnectionStore(settings, async (store) => {
-    if (secretsKey === undefined) return print(await rotateKeyFile(store, dataFolder));
-    const count = await rewrapTwice(store, settings);
+    if (secretsKey === undefined) {
+      const { count, hadKey } = await rotateKeyFile(store, dataFolder, createEntry);
+      return print(
+        hadKey
+          ? `${formatRewrapped(count)} The previous key stays in ${secretsFile(dataFolder)} until the next rotation, because running processes may still use it.`
+          : formatRewrapped(count),
+      );
+    }
+    const count = await rewrapTwice(store, settings, createEntry);
     print(
       `${formatRewrapped(count)} Remove the older keys from SECRETS_KEY once every process has restarted.`,
     );
   });
 };
 
-/** Replaces the current key of the key file, and returns a message for the operator. */
-async function rotateKeyFile(store: ConnectionStore, dataFolder: string): Promise<string> {
-  const file = secretsFile(dataFolder);
-  const previousKeys = readSecretKeys(file) ?? [];
-  if (previousKeys.length === 0 && (await store.listDataKeys()).size > 0)
-    throw new Error(explainLostKey(file));
-  // Store the new key before it encrypts anything, and keep the old one until nothing needs it.
-  const newKey = createSecretKey();
-  writeSecretKeys(file, [newKey, ...previousKeys], { isNew: false });
-  const count = await rewrapTwice(store, { dataFolder });
-  writeSecretKeys(file, [newKey, ...previousKeys.slice(0, 1)], { isNew: false });
-  if (previousKeys.length === 0) return formatRewrapped(count);
-  return `${formatRewrapped(count)} The previous key stays in ${file} until the next rotation, because running processes may still use it.`;
-}
-
-/**
- * Encrypts the data keys with the current master key, twice, because a running process may have
- * added data keys under the previous one. Returns the number of changed data keys.
- */
-async function rewrapTwice(
-  store: ConnectionStore,
-  { secretsKey, dataFolder }: SecretStorageSettings,
-): Promise<number> {
-  const first = await rewrapStoredDataKeys(store, { secretsKey, dataFolder });
-  return first + (await rewrapStoredDataKeys(store, { secretsKey, dataFolder }));
-}
+const createEntry = (account: string) =>
+  admin.createTerminalEntry(DEFAULT_ACCOUNT, { action: "secrets_key.rotated", subject: account });
 
 function formatRewrapped(accounts: number): string {
   if (accounts === 0) return "No account used an older key.";

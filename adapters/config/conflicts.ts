@@ -18,6 +18,25 @@ const REQUIRED: readonly { readonly name: string; readonly required: string }[] 
   { name: "SITE_ORIGIN_HOST", required: "SITE_ORIGIN" },
 ];
 
+/** Settings of the platform that have no effect without another one. */
+const REQUIRED_BY_PLATFORM: typeof REQUIRED = [
+  { name: "SIGN_IN_OIDC", required: "SIGN_IN_OIDC_CLIENT" },
+  ...["CLIENT", "SECRET", "ALLOW"].map((name) => ({
+    name: `SIGN_IN_OIDC_${name}`,
+    required: "SIGN_IN_OIDC",
+  })),
+];
+
+/** Reports settings of the platform that require each other. */
+export function findPlatformConflicts(values: Readonly<Record<string, unknown>>): Conflict[] {
+  const conflicts = REQUIRED_BY_PLATFORM.filter(
+    ({ name, required }) => name in values && !(required in values),
+  ).map(({ name, required }) => ({ name, message: `is set, but ${required} is not` }));
+  return values["SIGN_IN"] === "oidc" && !("SIGN_IN_OIDC" in values)
+    ? [...conflicts, { name: "SIGN_IN", message: "is oidc, but SIGN_IN_OIDC is not set" }]
+    : conflicts;
+}
+
 /** Reports settings of the site that exclude or require each other. */
 export function findConflicts(values: Readonly<Record<string, unknown>>): Conflict[] {
   const conflicts: Conflict[] = [];

@@ -182,6 +182,17 @@ describe("readSettings()", () => {
     expect(readSettings({ RATE_LIMIT: text })).toEqual({ errors: [message] });
   });
 
+  test("rejects one origin for both services, unless one is off", () => {
+    const environment = { SITE_URL: "https://a.example", PLATFORM_URL: "https://a.example/" };
+    expect(readSettings(environment)).toEqual({
+      errors: [
+        "PLATFORM_URL and SITE_URL are both https://a.example, so clients of the site would find the platform's OAuth metadata. Give the platform a host of its own.",
+      ],
+    });
+    expect(readSettings({ ...environment, SITE: "off" })).not.toHaveProperty("errors");
+    expect(readSettings({ ...environment, PLATFORM: "off" })).not.toHaveProperty("errors");
+  });
+
   test("reports all invalid settings at once", () => {
     expect(readSettings({ SITE_PORT: "x", LOG: "y" })).toMatchObject({
       errors: [/SITE_PORT/, /LOG/].map((pattern) => expect.stringMatching(pattern)),

@@ -2,9 +2,24 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
+import type { IdentityProviderOptions } from "../../core/index.ts";
+import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
+import type { IdentityProviderSettings } from "../sign-in/identity-provider.ts";
+import { findPlatformConflicts } from "./conflicts.ts";
 import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE, settingsSchema } from "./schemas.ts";
+
+/** The issuer of an OpenID Connect provider. Only loopback addresses may lack TLS. */
+const ISSUER = z.string().transform((text, { addIssue }) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSecure =
+    url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+  if (!url || !isSecure) addIssue(`is "${text}", which is not an https URL`);
+  else if (url.search || url.hash || url.username)
+    addIssue(`is "${text}", but an issuer has no query, fragment or user`);
+  return text;
+});
 
 /** Settings of the platform service. */
 export const PLATFORM_SETTINGS = {
@@ -70,6 +85,36 @@ export const PLATFORM_SETTINGS = {
     help: "Whether pages show the marks of apps, which belong to their vendors. Without them, pages show letters.",
     default: "on",
   },
+  SIGN_IN: {
+    schema: z.enum(["all", "oidc"], {
+      error: ({ input }) => `is "${input}", but must be all or oidc`,
+    }),
+    value: "all|oidc",
+    help: "How people sign in: in every way, or only at the OpenID Connect provider. Links from the command line always work.",
+    default: "all",
+  },
+  SIGN_IN_OIDC: {
+    schema: ISSUER,
+    value: "URL",
+    help: "The issuer of the OpenID Connect provider at which people sign in.",
+  },
+  SIGN_IN_OIDC_CLIENT: {
+    schema: z.string().min(1).max(500),
+    value: "ID",
+    help: "The ID of the client that you registered at the provider. Its redirect URI ends with /sign-in/provider/callback.",
+  },
+  SIGN_IN_OIDC_SECRET: {
+    schema: z.string().min(1).max(4000),
+    value: "secret",
+    help: "The secret of the client.",
+    default: "none, for a public client",
+  },
+  SIGN_IN_OIDC_ALLOW: {
+    schema: list(/^(@[\w.-]+\.[a-z]{2,}|group:\S.*)$/i, "@ and a domain, or group: and a name"),
+    value: "rules",
+    help: "Who becomes a member by signing in at the provider, separated by commas: @studio.example for verified email addresses, or group:staff.",
+    default: "nobody; members link their identities in their settings",
+  },
   RATE_LIMIT_KEYS: {
     schema: RATE,
     value: "rate",
@@ -100,13 +145,24 @@ export interface PlatformSettings {
   readonly appMarks: boolean;
   /** Private origins that tools may reach, including those of app overrides. */
   readonly outboundAllow: readonly string[];
+  /** The OpenID Connect provider at which people sign in. */
+  readonly identityProvider:
+    | (IdentityProviderSettings & Pick<IdentityProviderOptions, "admits" | "isOnly">)
+    | undefined;
   /** The rate limit of each API key. Undefined: no limit. */
   readonly keyRate: Rate | undefined;
   /** The rate limit of each network without a valid API key. Undefined: no limit. */
   readonly unauthenticatedRate: Rate | undefined;
 }
 
-export const PLATFORM_SCHEMA = settingsSchema(PLATFORM_SETTINGS);
+export const PLATFORM_SCHEMA = settingsSchema(PLATFORM_SETTINGS).superRefine(
+  (values, { addIssue }) => {
+    for (const { name, message, hint } of findPlatformConflicts(values))
+      addIssue({ code: "custom", path: [name], message, params: { hint } });
+  },
+  // Conflicts are reported together with invalid values.
+  { when: () => true },
+);
 
 /** Applies the defaults. */
 export const createPlatformSettings = (
@@ -121,6 +177,16 @@ export const createPlatformSettings = (
   appOverrides: values.APP_OVERRIDES ?? new Map(),
   appMarks: values.APP_MARKS !== "off",
   outboundAllow: [...(values.OUTBOUND_ALLOW ?? []), ...(values.APP_OVERRIDES?.values() ?? [])],
+  identityProvider:
+    values.SIGN_IN_OIDC !== undefined && values.SIGN_IN_OIDC_CLIENT !== undefined
+      ? {
+          issuer: values.SIGN_IN_OIDC,
+          clientId: values.SIGN_IN_OIDC_CLIENT,
+          clientSecret: values.SIGN_IN_OIDC_SECRET,
+          admits: values.SIGN_IN_OIDC_ALLOW ?? [],
+          isOnly: values.SIGN_IN === "oidc",
+        }
+      : undefined,
   keyRate: "RATE_LIMIT_KEYS" in values ? values.RATE_LIMIT_KEYS : createRate(600, 60),
   unauthenticatedRate:
     "RATE_LIMIT_UNAUTHENTICATED" in values ? values.RATE_LIMIT_UNAUTHENTICATED : createRate(20, 60),

@@ -70,6 +70,8 @@ export function parseSettings(environment: Environment): {
       name: "PLATFORM",
       message: "SITE and PLATFORM are both off, so there is nothing to serve.",
     });
+  const conflict = findSharedOrigin(settings);
+  if (conflict) errors.push(conflict);
   const isInvalid = (name: string) => errors.some((each) => each.name === name);
   if (!isInvalid("SITE_CONTENT") && !isInvalid("DATA_DIR"))
     // CATALOG_DIR counts even while the platform is off.
@@ -82,6 +84,20 @@ export function parseSettings(environment: Environment): {
       ),
     );
   return { settings, errors };
+}
+
+/**
+ * Reports that both services have one public origin. The platform publishes OAuth metadata there, and
+ * the site must have none.
+ */
+function findSharedOrigin({ site, platform }: Settings): InvalidSetting | undefined {
+  if (site?.publicOrigin === undefined || site.publicOrigin !== platform?.publicOrigin)
+    return undefined;
+  return {
+    name: "PLATFORM_URL",
+    message: `PLATFORM_URL and SITE_URL are both ${site.publicOrigin}, so clients of the site would find the platform's OAuth metadata.`,
+    hint: "Give the platform a host of its own.",
+  };
 }
 
 /** Parses the settings of one schema. `values` has only the valid ones. */

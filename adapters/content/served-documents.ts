@@ -79,6 +79,30 @@ export const PLATFORM_DOCUMENTS: readonly ServedDocument[] = [
     description:
       "The same MCP server for clients that can't send headers. Treat this URL like a password.",
   },
+  document(
+    "/.well-known/oauth-protected-resource",
+    "Where MCP clients sign in (RFC 9728). Also with the suffix `/mcp`.",
+  ),
+  document(
+    "/.well-known/oauth-authorization-server",
+    "The OAuth endpoints for MCP clients (RFC 8414).",
+  ),
+  {
+    methods: "GET, POST",
+    path: "/oauth/authorize",
+    description: "The page on which a person decides what an MCP client may do.",
+  },
+  {
+    methods: "POST",
+    path: "/oauth/token",
+    description: "Exchanges a code or a refresh token for tokens.",
+  },
+  {
+    methods: "POST",
+    path: "/oauth/register",
+    description: "Registers an MCP client (RFC 7591), at most 20 times an hour for each network.",
+  },
+  { methods: "POST", path: "/oauth/revoke", description: "Revokes a token (RFC 7009)." },
   {
     methods: "GET, POST",
     path: "/connect/{token}",

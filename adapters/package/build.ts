@@ -12,7 +12,13 @@ import { deleteUnusedTypes } from "./types.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const DIST = join(ROOT, "dist");
-const ENTRIES = ["adapters/start", "adapters/content/page-worker", "core/index", "core/site"];
+const ENTRIES = [
+  "adapters/start",
+  "adapters/catalog/compile-worker",
+  "adapters/content/page-worker",
+  "core/index",
+  "core/site",
+];
 
 /** The packages that npm installs with this one. The bundle contains all others. */
 const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {

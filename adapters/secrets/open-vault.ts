@@ -5,6 +5,7 @@ import {
   type Vault,
   type VaultFailure,
 } from "../../core/lib/vault/index.ts";
+import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { StartupError } from "../config/startup-error.ts";
 import { commandLine } from "../runtime/command-line.ts";
@@ -40,11 +41,13 @@ export async function openStoredVault(
 export async function rewrapStoredDataKeys(
   store: Pick<ConnectionStore, "listDataKeys" | "rewrapDataKey">,
   settings: MasterKeySettings,
+  createEntry: (account: string) => AuditEntry,
 ): Promise<number> {
   const masterKeys = await openMasterKeys(settings, store);
   return rewrapDataKeys({
     loadDataKeys: () => store.listDataKeys(),
-    replaceDataKey: (account, from, to) => store.rewrapDataKey(account, from, to),
+    replaceDataKey: (account, from, to) =>
+      store.rewrapDataKey(account, from, to, createEntry(account)),
     currentMasterKey: () => masterKeys.current(),
     findMasterKey: (id) => masterKeys.find(id),
   }).catch(explainFailure);

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { secretsCommand } from "../cli/secrets.ts";
-import { openConnectionStore } from "../storage/open.ts";
+import { openAccountStores, openConnectionStore } from "../storage/open.ts";
 import { secretsFile } from "./key-file.ts";
 import { openStoredVault } from "./open-vault.ts";
 
@@ -88,6 +89,13 @@ describe("the master key", () => {
   );
 });
 
+async function readAuditActions(): Promise<string[]> {
+  const { auditLog, close } = await openAccountStores({ folder });
+  const entries = await auditLog.list(DEFAULT_ACCOUNT, { limit: 10 });
+  await close();
+  return entries.map(({ action }) => action);
+}
+
 describe("npm run secrets", () => {
   it("rotates the key file while running processes continue to decrypt", async () => {
     const running = await openVaultWith();
@@ -105,6 +113,7 @@ describe("npm run secrets", () => {
       await next.decrypt("acc_2", late, CONTEXT),
     ]).toEqual(["gho_secret", "gho_late"]);
     expect(await secretsCommand(["rotate"], { dataFolder: folder }, print)).toBe(0);
+    expect(new Set(await readAuditActions())).toEqual(new Set(["secrets_key.rotated"]));
     const last = await openVaultWith();
     expect([
       await last.decrypt("acc_1", encrypted, CONTEXT),

@@ -24,6 +24,8 @@ export interface RunningService {
   readonly greeting: string;
   /** Starts background work. */
   start?(): void;
+  /** Ends responses that have no end of their own. Call it before the server closes. */
+  endStreams?(): void;
   /** Stops background work and closes the resources. Requests must be complete. */
   close(): Promise<void>;
 }

@@ -1,6 +1,11 @@
 import { admin, type PlatformOptions } from "../../core/index.ts";
+import type { AppReader } from "../../core/ports/app-reader.ts";
+import type { JobQueue } from "../../core/ports/job-queue.ts";
+import type { SecretsKey } from "../../core/ports/secrets-key.ts";
+import { createAppReader } from "../catalog/app-reader.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { commandLine } from "../runtime/command-line.ts";
+import { rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type AccountStores, openPlatformStores } from "../storage/open.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
@@ -22,6 +27,10 @@ export interface PlatformParts {
     "commandLine" | "keyStore" | "catalog" | "connections" | "runs"
   >;
   readonly accountStores: AccountStores;
+  readonly jobQueue: JobQueue;
+  readonly appReader: AppReader;
+  /** Absent if the encryption key is in `SECRETS_KEY`. */
+  readonly secretsKey?: SecretsKey;
   /**
    * Starts refreshing tokens before they expire, and deleting expired runs, sessions, tickets and grants.
    * `close` stops both.
@@ -41,10 +50,13 @@ export async function openPlatformParts({
   ...rest
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
-  const stores = await openPlatformStores({ url: databaseUrl, folder: rest.dataFolder }, onError);
-  const { keyStore, connectionStore, runStore } = stores;
-  const { peopleStore, sessionStore, auditLog, grantStore } = stores;
-  const accountStores = { peopleStore, sessionStore, auditLog, grantStore };
+  const stores = await openPlatformStores(
+    { url: databaseUrl, folder: rest.dataFolder },
+    { onError, now },
+  );
+  const { keyStore, connectionStore, jobQueue, runStore } = stores;
+  const { peopleStore, sessionStore, userStore, auditLog, grantStore } = stores;
+  const accountStores = { peopleStore, sessionStore, userStore, auditLog, grantStore };
   opening.defer(() => keyStore.close());
   const outbound = createOutbound({ allowedOrigins });
   opening.defer(() => outbound.close());
@@ -55,8 +67,9 @@ export async function openPlatformParts({
     commandLine,
     keyStore,
     store: connectionStore,
-    isMember: async (account, person) =>
-      (await peopleStore.findMember(account, person)) !== undefined,
+    jobQueue,
+    findMember: async (account, person) =>
+      (await peopleStore.findMember(account, person)) && peopleStore.findPerson(person),
     outbound,
     publicOutbound,
     allowedOrigins,
@@ -66,7 +79,10 @@ export async function openPlatformParts({
   opening.defer(() => connections.refreshScheduler.stop());
   const resources = opening.move();
   const cleanUp = () => {
-    void admin.cleanUpRuns(runStore, now()).catch(onError);
+    void admin
+      .readRunDays(peopleStore)
+      .then((days) => admin.cleanUpRuns(runStore, now(), days))
+      .catch(onError);
     void admin.cleanUpAccount(accountStores, now()).catch(onError);
   };
   return {
@@ -78,6 +94,15 @@ export async function openPlatformParts({
       runs: { store: runStore, outbound },
     },
     accountStores,
+    jobQueue,
+    ...(rest.secretsKey === undefined && {
+      secretsKey: {
+        rotate: async (createEntry) => {
+          await rotateKeyFile(connectionStore, rest.dataFolder, createEntry);
+        },
+      },
+    }),
+    appReader: createAppReader({ outbound }),
     start() {
       connections.refreshScheduler.start();
       cleanUp();

@@ -45,7 +45,14 @@ export async function platformService(
 
   const account = await openAccount(
     parts.accountStores,
-    { databaseUrl, dataFolder, clientKey },
+    {
+      databaseUrl,
+      dataFolder,
+      clientKey,
+      appReader: parts.appReader,
+      secretsKey: parts.secretsKey,
+      identityProvider: settings.identityProvider,
+    },
     opening,
   );
   const setup = await announceSetup(parts.accountStores.peopleStore, {
@@ -54,10 +61,11 @@ export async function platformService(
     isTerminal,
   });
 
+  const closing = new AbortController();
   const handler = createPlatform({
     origin,
     ...parts.options,
-    account,
+    account: { ...account, closing: closing.signal },
     allowsHost: createHostCheck(origin, settings.hosts),
     rateLimit: keyLimit,
     unauthenticatedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
@@ -66,5 +74,11 @@ export async function platformService(
   });
   const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides, setup });
   const resources = opening.move();
-  return { handler, greeting, start: parts.start, close: () => resources.disposeAsync() };
+  return {
+    handler,
+    greeting,
+    start: parts.start,
+    endStreams: () => closing.abort(),
+    close: () => resources.disposeAsync(),
+  };
 }

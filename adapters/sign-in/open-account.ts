@@ -1,15 +1,20 @@
 import { rmSync } from "node:fs";
-import type { AccountOptions } from "../../core/index.ts";
+import type { AccountOptions, IdentityProviderOptions } from "../../core/index.ts";
 import { createRate } from "../../core/lib/kit/rate.ts";
 import { readAssets } from "../assets/assets.ts";
+import type { PlatformSettings } from "../config/settings.ts";
+import { createOutbound } from "../outbound/create-outbound.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
 import type { AccountStores } from "../storage/open.ts";
+import { createIdentityProvider } from "./identity-provider.ts";
 import { createPasskeyVerifier } from "./passkeys.ts";
 import { createPasswordHasher } from "./password-hasher.ts";
 import { setupLinkFile } from "./setup-link.ts";
 
 /** How often a network may fail to sign in: 10 times a minute. */
 const SIGN_IN_RATE = createRate(10, 60, 10);
+/** How often a network may register an MCP client: at most 20 times in any hour. */
+const REGISTRATION_RATE = createRate(10, 3600, 10);
 
 /** Opens what the account needs from this machine. */
 export const openAccount = async (
@@ -18,10 +23,16 @@ export const openAccount = async (
     databaseUrl,
     dataFolder,
     clientKey,
+    appReader,
+    secretsKey,
+    identityProvider,
   }: {
     readonly databaseUrl: string | undefined;
     readonly dataFolder: string;
     readonly clientKey: AccountOptions["clientKey"];
+    readonly appReader: AccountOptions["appReader"];
+    readonly secretsKey?: AccountOptions["secretsKey"];
+    readonly identityProvider?: PlatformSettings["identityProvider"];
   },
   resources: AsyncDisposableStack,
 ): Promise<AccountOptions> => ({
@@ -30,6 +41,22 @@ export const openAccount = async (
   passwordHasher: createPasswordHasher(),
   assets: readAssets(),
   signInLimit: await openRateLimit(SIGN_IN_RATE, databaseUrl, resources),
+  registrationLimit: await openRateLimit(REGISTRATION_RATE, databaseUrl, resources),
   clientKey,
+  appReader,
+  secretsKey,
+  ...(identityProvider && {
+    identityProvider: openIdentityProvider(identityProvider, resources),
+  }),
   onClaimed: () => rmSync(setupLinkFile(dataFolder), { force: true }),
 });
+
+/** The operator names the provider, so its origin may have a private address. */
+function openIdentityProvider(
+  { admits, isOnly, ...settings }: NonNullable<PlatformSettings["identityProvider"]>,
+  resources: AsyncDisposableStack,
+): IdentityProviderOptions {
+  const outbound = createOutbound({ allowedOrigins: [new URL(settings.issuer).origin] });
+  resources.defer(() => outbound.close());
+  return { provider: createIdentityProvider(settings, outbound), admits, isOnly };
+}

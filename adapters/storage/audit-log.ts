@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditLog } from "../../core/ports/audit-log.ts";
-import type { Queries, Sql } from "./sql.ts";
+import type { Queries, Sql, Value } from "./sql.ts";
 
 /** The most entries that one sweep deletes. */
 const SWEEP_LIMIT = 5_000;
@@ -36,6 +36,20 @@ export const changeWithEntry = (
     if (hasChanged && entry) await appendEntry(queries, entry);
     return hasChanged;
   });
+
+/**
+ * Executes a statement that returns the changed rows, together with its audit entry. Returns whether
+ * it changed any.
+ */
+export async function executeWithEntry(
+  sql: Sql,
+  entry: AuditEntry | undefined,
+  text: string,
+  values: readonly Value[],
+): Promise<boolean> {
+  const execute = async ({ query }: Queries) => (await query(text, values)).length > 0;
+  return entry ? changeWithEntry(sql, entry, execute) : execute(sql);
+}
 
 const LIST = `select document from audit where account = $1 and ($2 = '' or id < $2) order by id desc limit $3`;
 const DELETE_OLD =

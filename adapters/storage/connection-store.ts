@@ -1,19 +1,44 @@
-import type {
-  Connection,
-  ConnectionStore,
-  SignIn,
-  StartedLink,
-  StoredConnection,
+import type { AuditEntry } from "../../core/ports/audit-log.ts";
+import {
+  CONNECTION_JOBS,
+  type Connection,
+  type ConnectionStore,
+  type SignIn,
+  type StartedLink,
+  type StoredConnection,
 } from "../../core/ports/connection-store.ts";
+import type { Job } from "../../core/ports/job-queue.ts";
+import type { JobWriter } from "../jobs/job-engine.ts";
+import { changeWithEntry, executeWithEntry } from "./audit-log.ts";
 import { createClaimQueries } from "./claim-queries.ts";
 import { createClientQueries } from "./oauth-client-queries.ts";
-import type { Row, Sql } from "./sql.ts";
+import type { Queries, Row, Sql, Value } from "./sql.ts";
 
 /** Creates a connection store in a migrated database. Closing the store closes the database. */
-export function createSqlConnectionStore(sql: Sql): ConnectionStore {
+export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionStore {
   const claims = createClaimQueries(sql);
+
+  /** Writes a connection, its job and its audit entry. */
+  const write = async (
+    connection: Connection,
+    entry: AuditEntry | undefined,
+    text: string,
+    values: readonly Value[],
+  ): Promise<boolean> => {
+    await jobs.ready();
+    return changeWithEntry(sql, entry, async (queries) => {
+      const rows = await queries.query(text, values);
+      if (rows.length > 0) await setJob(queries, connection);
+      return rows.length > 0;
+    });
+  };
+  const setJob = (queries: Queries, { id, due }: Connection) =>
+    due === undefined
+      ? jobs.cancel(queries, CONNECTION_JOBS.name, id)
+      : jobs.enqueue(queries, [createJob(id, due)]);
+
   return {
-    async add(connection) {
+    async add(connection, entry) {
       const {
         id,
         account,
@@ -25,7 +50,7 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         created,
         updated,
       } = connection;
-      await sql.query(ADD, [
+      await write(connection, entry, ADD, [
         id,
         account,
         user,
@@ -47,9 +72,9 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(parseConnection);
     },
-    async save(connection, { encryptedSecrets } = {}) {
+    save(connection, { encryptedSecrets, entry } = {}) {
       const { id, status, version, due = null, updated } = connection;
-      const rows = await sql.query(SAVE, [
+      return write(connection, entry, SAVE, [
         id,
         version - 1,
         status,
@@ -60,10 +85,9 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         encryptedSecrets === undefined ? 0 : 1,
         encryptedSecrets ?? null,
       ]);
-      return rows.length > 0;
     },
-    async makeDefault(id) {
-      await sql.query(MAKE_DEFAULT, [id]);
+    async makeDefault(id, entry) {
+      await executeWithEntry(sql, entry, MAKE_DEFAULT, [id]);
     },
     async recordUse(id, at) {
       await sql.query("update connections set last_used = $2 where id = $1", [id, at]);
@@ -77,7 +101,13 @@ export function createSqlConnectionStore(sql: Sql): ConnectionStore {
         [id, holder],
       );
     },
-    listDue: async (now, limit) => (await sql.query(DUE, [now, limit])).map(({ id }) => String(id)),
+    async addMissingJobs(before) {
+      await jobs.ready();
+      const rows = await sql.query(DUE, [before, SWEEP_LIMIT]);
+      if (rows.length === 0) return;
+      const due = rows.map((row) => createJob(String(row["id"]), Number(row["due"])));
+      await sql.transaction((queries) => jobs.enqueue(queries, due, { onlyIfAbsent: true }));
+    },
 
     async startLink({ link, browser, connection, expires }) {
       await sql.query(
@@ -143,7 +173,7 @@ const SWEEP_LIMIT = 5_000;
 const COLUMNS = "document, sealed, is_default, last_used";
 
 const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) returning id`;
 
 const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
 const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
@@ -152,17 +182,24 @@ const SAVE = `update connections set status = $3, version = $4, due = $5, update
   where id = $1 and version = $2 returning id`;
 
 const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end
-  where (account, owner, app) in (select account, owner, app from connections where id = $1)`;
+  where (account, owner, app) in (select account, owner, app from connections where id = $1) returning id`;
 
 const LEASE = `update connections set lease = $2, leased_until = $4 where id = $1 and leased_until <= $3 returning ${COLUMNS}`;
 const DUE =
-  "select id from connections where due is not null and due <= $1 and leased_until <= $1 order by due limit $2";
+  "select id, due from connections where due is not null and due <= $1 order by due limit $2";
 
 const LINK = "select link, browser, connection, spent, expires from begun_links where link = $1";
 
 const SWEEP_CONNECTIONS = `delete from connections where id in
   (select id from connections where status = 'revoked' and updated <= $1 or status in ('pending', 'failed') and updated <= $2
    order by updated limit $3)`;
+
+const createJob = (id: string, due: number): Job => ({
+  kind: CONNECTION_JOBS.name,
+  key: id,
+  due,
+  body: "{}",
+});
 
 const parseFirst = ([row]: readonly Row[]): StoredConnection | undefined =>
   row && parseConnection(row);

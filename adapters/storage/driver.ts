@@ -1,3 +1,4 @@
+import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
 import type { Dialect, Sql } from "./sql.ts";
 
 export interface StorageLocation {
@@ -24,6 +25,8 @@ export interface StorageDriver {
    * `explainError`.
    */
   open(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql>;
+  /** Creates the job queue of a migrated database. */
+  createJobEngine(sql: Sql, options: JobEngineOptions): Promise<JobEngine>;
   /**
    * Marks the database as used by this process, until the returned function is called. Calls
    * `ifAlone` first if no other process uses it. Absent if a driver can't know that.

@@ -1,5 +1,6 @@
 import type { ApiKey, CustomApp, KeyChange, KeyStore } from "../../core/ports/key-store.ts";
-import { appendEntry, changeWithEntry } from "./audit-log.ts";
+import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import { requireMember } from "./lock-account.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 
 /** Creates a key store in a migrated database. Closing the store closes the database. */
@@ -14,18 +15,14 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       changeWithEntry(sql, entry, (queries) => changeKey(queries, account, id, change)),
     replaceKey: (key, change, entry) =>
       changeWithEntry(sql, entry, async (queries) => {
+        await requireCreator(queries, key);
         const isReplaced = await changeKey(queries, key.account, key.replaces, change);
         if (isReplaced) await addKey(queries, key);
         return isReplaced;
       }),
     listKeys: async (account) => (await sql.query(LIST_KEYS, [account])).map(parseKey),
     findKey: async (fingerprint) => (await sql.query(FIND_KEY, [fingerprint])).map(parseKey)[0],
-    revokeKey: (account, id, at, entry) =>
-      changeWithEntry(
-        sql,
-        entry,
-        async ({ query }) => (await query(REVOKE, [account, id, at])).length > 0,
-      ),
+    revokeKey: (account, id, at, entry) => executeWithEntry(sql, entry, REVOKE, [account, id, at]),
     async recordKeyUse(id, at, by) {
       await sql.query("update api_keys set last_used = $2, last_used_by = $3 where id = $1", [
         id,
@@ -34,11 +31,9 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       ]);
     },
 
-    saveApp: ({ account, slug, added, compiled }, entry) =>
-      sql.transaction(async (queries) => {
-        await queries.query(PUT_APP, [account, slug, added, compiled]);
-        if (entry) await appendEntry(queries, entry);
-      }),
+    async saveApp({ account, slug, added, compiled }, entry) {
+      await executeWithEntry(sql, entry, PUT_APP, [account, slug, added, compiled]);
+    },
     async findApp(account, slug) {
       const [row] = await sql.query(
         "select account, slug, added, compiled from added_apps where account = $1 and slug = $2",
@@ -50,12 +45,7 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
       (await sql.query("select slug, added from added_apps where account = $1 order by slug", [
         account,
       ])) as Pick<CustomApp, "slug" | "added">[],
-    removeApp: (account, slug, entry) =>
-      changeWithEntry(
-        sql,
-        entry,
-        async ({ query }) => (await query(REMOVE_APP, [account, slug])).length > 0,
-      ),
+    removeApp: (account, slug, entry) => executeWithEntry(sql, entry, REMOVE_APP, [account, slug]),
 
     async countConnections(account, user = "") {
       const rows = await sql.query(COUNT_CONNECTIONS, [account, user]);
@@ -65,12 +55,16 @@ export function createSqlKeyStore(sql: Sql): KeyStore {
   };
 }
 
-/** Adds a key, for stores that do so in the transaction of another change. */
+/**
+ * Adds a key, for stores that do so in the transaction of another change. Rejects if its creator is
+ * a person who isn't a member.
+ */
 export async function addKey(
-  { query }: Queries,
+  queries: Queries,
   { lastUsed, lastUsedBy, revoked, ...key }: ApiKey,
 ): Promise<void> {
-  await query(ADD_KEY, [
+  await requireCreator(queries, key);
+  await queries.query(ADD_KEY, [
     key.id,
     key.account,
     key.fingerprint,
@@ -81,6 +75,33 @@ export async function addKey(
     JSON.stringify(key),
   ]);
 }
+
+async function requireCreator(
+  queries: Queries,
+  { account, createdBy }: Pick<ApiKey, "account" | "createdBy">,
+): Promise<void> {
+  if (createdBy?.startsWith("per_")) await requireMember(queries, account, createdBy);
+}
+
+/** Revokes the active keys that a person created. */
+export async function revokeKeysOf(
+  { query }: Queries,
+  account: string,
+  person: string,
+  at: string,
+): Promise<void> {
+  const keys = (await query(LIST_KEYS, [account])).map(parseKey);
+  for (const { id, createdBy, revoked } of keys)
+    if (createdBy === person && revoked === undefined) await query(REVOKE, [account, id, at]);
+}
+
+/** Returns the keys that act for an end user. */
+export const findKeysOfUser = async (
+  { query }: Queries,
+  account: string,
+  user: string,
+): Promise<readonly ApiKey[]> =>
+  (await query(LIST_KEYS, [account])).map(parseKey).filter((key) => key.user === user);
 
 async function changeKey(
   { query }: Queries,
@@ -109,7 +130,7 @@ const REVOKE =
   "update api_keys set revoked = $3 where account = $1 and id = $2 and revoked is null returning id";
 
 const PUT_APP = `insert into added_apps (account, slug, added, compiled) values ($1, $2, $3, $4)
-  on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled`;
+  on conflict (account, slug) do update set added = excluded.added, compiled = excluded.compiled returning slug`;
 
 const REMOVE_APP = "delete from added_apps where account = $1 and slug = $2 returning slug";
 

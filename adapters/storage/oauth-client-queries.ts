@@ -1,4 +1,5 @@
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { ClientFailure, ConnectionStore } from "../../core/ports/connection-store.ts";
+import { executeWithEntry } from "./audit-log.ts";
 import type { Sql } from "./sql.ts";
 
 /**
@@ -17,6 +18,8 @@ export function createClientQueries(
   | "findClient"
   | "saveClient"
   | "listClients"
+  | "recordClientFailure"
+  | "listClientFailures"
 > {
   const readOne = async (text: string, key: string) =>
     (await sql.query(text, [key])).map((row) => String(row["value"]))[0];
@@ -32,13 +35,8 @@ export function createClientQueries(
       );
       return (await readOne("select wrapped as value from data_keys where account = $1", account))!;
     },
-    async rewrapDataKey(account, from, to) {
-      const rows = await sql.query(
-        "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account",
-        [account, from, to],
-      );
-      return rows.length > 0;
-    },
+    rewrapDataKey: (account, from, to, entry) =>
+      executeWithEntry(sql, entry, REWRAP_DATA_KEY, [account, from, to]),
 
     findRegistration: (issuer) =>
       readOne("select sealed as value from oauth_registrations where issuer = $1", issuer),
@@ -60,16 +58,34 @@ export function createClientQueries(
     },
 
     findClient: (app) => readOne("select sealed as value from oauth_clients where app = $1", app),
-    async saveClient(app, encryptedClient) {
-      if (encryptedClient === undefined)
-        await sql.query("delete from oauth_clients where app = $1", [app]);
-      else
-        await sql.query(
-          "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed",
-          [app, encryptedClient],
-        );
+    async saveClient(app, encryptedClient, entry) {
+      await (encryptedClient === undefined
+        ? executeWithEntry(sql, entry, DELETE_CLIENT, [app])
+        : executeWithEntry(sql, entry, SAVE_CLIENT, [app, encryptedClient]));
+    },
+    async recordClientFailure(app, encryptedClient, failure) {
+      // An update that changes nothing writes nothing, because most uses succeed.
+      const text = failure === undefined ? null : JSON.stringify(failure);
+      await sql.query(
+        "update oauth_clients set failure = $3 where app = $1 and sealed = $2 and (failure is not null or cast($3 as text) is not null)",
+        [app, encryptedClient, text],
+      );
+    },
+    async listClientFailures() {
+      const rows = await sql.query(
+        "select app, failure from oauth_clients where failure is not null order by app",
+      );
+      return new Map(
+        rows.map(({ app, failure }) => [String(app), JSON.parse(String(failure)) as ClientFailure]),
+      );
     },
     listClients: async () =>
       (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
   };
 }
+
+const REWRAP_DATA_KEY =
+  "update data_keys set wrapped = $3 where account = $1 and wrapped = $2 returning account";
+const SAVE_CLIENT =
+  "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed, failure = null returning app";
+const DELETE_CLIENT = "delete from oauth_clients where app = $1 returning app";

@@ -1,12 +1,15 @@
 import type { AuditLog } from "../../core/ports/audit-log.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/connection-store.ts";
 import type { GrantStore } from "../../core/ports/grant-store.ts";
+import type { JobKind, JobQueue } from "../../core/ports/job-queue.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { PeopleStore } from "../../core/ports/people-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
 import type { SessionStore } from "../../core/ports/session-store.ts";
+import type { UserStore } from "../../core/ports/user-store.ts";
 import { StartupError } from "../config/startup-error.ts";
+import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
 import { createSqlAuditLog } from "./audit-log.ts";
 import { createBatchedRunStore } from "./batched-runs.ts";
 import { createSqlCheckoutStore } from "./checkout-store.ts";
@@ -21,6 +24,7 @@ import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./run-store.ts";
 import { createSqlSessionStore } from "./session-store.ts";
 import type { Sql } from "./sql.ts";
+import { createSqlUserStore } from "./user-store.ts";
 
 /**
  * A checkout store and its database, for adapters with their own tables. Closing one closes both.
@@ -48,6 +52,7 @@ export interface AccountStores {
   readonly grantStore: GrantStore;
   readonly peopleStore: PeopleStore;
   readonly sessionStore: SessionStore;
+  readonly userStore: UserStore;
   readonly auditLog: AuditLog;
 }
 
@@ -55,6 +60,7 @@ const createAccountStores = (sql: Sql): AccountStores => ({
   grantStore: createSqlGrantStore(sql),
   peopleStore: createSqlPeopleStore(sql),
   sessionStore: createSqlSessionStore(sql),
+  userStore: createSqlUserStore(sql),
   auditLog: createSqlAuditLog(sql),
 });
 
@@ -66,38 +72,85 @@ export async function openAccountStores(
   return { ...createAccountStores(sql), close: () => sql.close() };
 }
 
+/** The kinds of jobs in the database of the platform. */
+const JOB_KINDS: readonly JobKind[] = [CONNECTION_JOBS];
+
 /**
  * Opens all stores of the platform in one database. Closing `keyStore` writes pending runs and
- * closes the database. `onError` receives the errors of background writes. Rejects like
+ * closes the database. `onError` receives the errors of background work. Rejects like
  * `openCheckoutStore`.
  */
 export async function openPlatformStores(
   location: StorageLocation,
-  onError?: (error: unknown) => void,
+  { onError, now }: Omit<JobEngineOptions, "kinds"> = {},
 ): Promise<
   AccountStores & {
     readonly keyStore: KeyStore;
     readonly connectionStore: ConnectionStore;
+    readonly jobQueue: JobQueue;
     readonly runStore: RunStore;
     readonly sql: Sql;
   }
 > {
   const sql = await openServingSql(location);
+  const jobs = await openJobs(sql, location, { onError, now });
   const keyStore = createSqlKeyStore(sql);
   const runStore = createBatchedRunStore(createSqlRunStore(sql), onError);
-  const close = () => runStore.flush().then(() => keyStore.close());
+  const accountStores = createAccountStores(sql);
+  const close = async () => {
+    await jobs.close();
+    await runStore.flush();
+    await keyStore.close();
+  };
   return {
     keyStore: { ...keyStore, close },
-    connectionStore: createSqlConnectionStore(sql),
+    connectionStore: createSqlConnectionStore(sql, jobs.writer),
+    jobQueue: jobs.queue,
     runStore,
-    ...createAccountStores(sql),
+    ...accountStores,
+    userStore: afterWrites(accountStores.userStore, runStore.flush),
     sql,
   };
 }
 
+/** Writes pending runs before each query about users. */
+const afterWrites = (store: UserStore, flush: () => Promise<void>): UserStore => ({
+  listUsers: (...args) => flush().then(() => store.listUsers(...args)),
+  findUser: (...args) => flush().then(() => store.findUser(...args)),
+  deleteUser: (...args) => flush().then(() => store.deleteUser(...args)),
+});
+
+/** Opens the jobs of a database. If it rejects, the database is closed. */
+async function openJobs(
+  sql: Sql,
+  location: StorageLocation,
+  options: Omit<JobEngineOptions, "kinds">,
+): Promise<JobEngine> {
+  const driver = driverFor(location);
+  const jobs = await driver.createJobEngine(sql, { ...options, kinds: JOB_KINDS });
+  try {
+    await jobs.writer.ready();
+    return jobs;
+  } catch (error) {
+    await jobs.close();
+    await sql.close();
+    throw new StartupError(driver.explainError(error, location), { cause: error });
+  }
+}
+
 /** Opens only the connection store. Rejects like `openCheckoutStore`. */
-export const openConnectionStore = async (location: StorageLocation): Promise<ConnectionStore> =>
-  createSqlConnectionStore(await openSql(location));
+export async function openConnectionStore(location: StorageLocation): Promise<ConnectionStore> {
+  const sql = await openSql(location);
+  const jobs = await driverFor(location).createJobEngine(sql, { kinds: JOB_KINDS });
+  const store = createSqlConnectionStore(sql, jobs.writer);
+  return {
+    ...store,
+    async close() {
+      await jobs.close();
+      await store.close();
+    },
+  };
+}
 
 /** Opens and migrates the database at a URL. Rejects like `openCheckoutStore`. */
 export const openDatabase = (url: string, options?: OpenSqlOptions): Promise<Sql> =>

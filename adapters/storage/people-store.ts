@@ -6,16 +6,43 @@ import type {
   PeopleStore,
   Person,
 } from "../../core/ports/people-store.ts";
-import { appendEntry, changeWithEntry } from "./audit-log.ts";
+import { appendEntry, changeWithEntry, executeWithEntry } from "./audit-log.ts";
+import { deleteAccount } from "./delete-account.ts";
+import { revokeKeysOf } from "./key-store.ts";
+import { lockAccount } from "./lock-account.ts";
 import type { Queries, Row, Sql } from "./sql.ts";
 import { createTicketQueries, spendTicket } from "./ticket-queries.ts";
 
 /** Creates a people store in a migrated database. The caller closes the database. */
 export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
-  findAccount: async (id) =>
-    (await sql.query("select id, name, claimed from accounts where id = $1", [id])).map(
-      parseAccount,
-    )[0],
+  findAccount: async (id) => (await sql.query(FIND_ACCOUNT, [id])).map(parseAccount)[0],
+  updateAccount: (id, { name, ...settings }, entry) =>
+    sql.transaction(async (queries) => {
+      await changeSettings(queries, id, settings);
+      await queries.query("update accounts set name = coalesce($2, name) where id = $1", [
+        id,
+        name ?? null,
+      ]);
+      await appendEntry(queries, entry);
+    }),
+  planDeletion: (id, { deletes, revoked }, entry) =>
+    sql.transaction(async (queries) => {
+      await changeSettings(queries, id, { deletes });
+      await queries.query(REVOKE_KEYS, [id, revoked]);
+      await appendEntry(queries, entry);
+    }),
+  cancelDeletion: (id, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      const { deletes } = await changeSettings(queries, id, { deletes: undefined });
+      return deletes !== undefined;
+    }),
+  deleteIfPlanned: (id, now) =>
+    sql.transaction(async (queries) => {
+      const { deletes } = await changeSettings(queries, id, {});
+      if (deletes === undefined || deletes > now) return false;
+      await deleteAccount(queries, id);
+      return true;
+    }),
 
   claimAccount: ({ digest, person, member }, entry) =>
     changeWithEntry(sql, entry, async (queries) => {
@@ -59,17 +86,20 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
       const rows = await queries.query(CHANGE_ROLE, [account, person, role]);
       return rows.length > 0;
     }),
-  removeMember: (account, person, entry) =>
+  removeMember: (account, person, entry, { revokeKeys } = {}) =>
     changeWithEntry(sql, entry, async (queries) => {
       await lockAccount(queries, account);
       const rows = await queries.query(REMOVE_MEMBER, [account, person]);
       if (rows.length === 0) return false;
-      for (const table of ["sessions", "tickets"])
-        await queries.query(`delete from ${table} where account = $1 and person = $2`, [
-          account,
-          person,
-        ]);
+      await queries.query(REMOVE_SESSIONS, [account, person]);
+      await queries.query(REMOVE_TICKETS, [account, person]);
+      if (revokeKeys !== undefined) await revokeKeysOf(queries, account, person, revokeKeys);
       return true;
+    }),
+  renamePerson: (person, name, entry) =>
+    sql.transaction(async (queries) => {
+      await queries.query("update people set name = $2 where id = $1", [person, name]);
+      await appendEntry(queries, entry);
     }),
   setPassword: (person, password, entry) =>
     sql.transaction(async (queries) => {
@@ -112,13 +142,37 @@ export const createSqlPeopleStore = (sql: Sql): PeopleStore => ({
         [issuer, subject],
       )
     )[0] as Identity | undefined,
+  listIdentities: async (person) =>
+    (await sql.query(
+      "select issuer, subject, person, linked from identities where person = $1 order by linked, issuer, subject",
+      [person],
+    )) as Identity[],
   linkIdentity: ({ issuer, subject, person, linked }, entry) =>
-    changeWithEntry(sql, entry, async ({ query }) => {
-      const rows = await query(LINK_IDENTITY, [issuer, subject, person, linked]);
-      return rows.length > 0;
+    executeWithEntry(sql, entry, LINK_IDENTITY, [issuer, subject, person, linked]),
+  addMemberWithIdentity: ({ person, member, identity }, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      const { issuer, subject, linked } = identity;
+      const rows = await queries.query(LINK_IDENTITY, [issuer, subject, person.id, linked]);
+      if (rows.length === 0) return false;
+      await addPerson(queries, person);
+      await addMember(queries, member);
+      return true;
     }),
+  removeIdentity: ({ person, issuer, subject }, entry) =>
+    executeWithEntry(sql, entry, REMOVE_IDENTITY, [person, issuer, subject]),
 
   ...createTicketQueries(sql),
+  acceptInvitation: ({ digest, person, member }, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      // A removal of the person who invites waits for this, or this sees it.
+      await lockAccount(queries, member.account);
+      const now = Date.parse(member.since);
+      const ticket = await spendTicket(queries, digest, "invitation", now);
+      if (ticket?.account !== member.account) return false;
+      await addPerson(queries, person);
+      await addMember(queries, member);
+      return true;
+    }),
 });
 
 /** The only statement that claims an account. Of several at the same time, one returns a row. */
@@ -131,17 +185,16 @@ const OTHER_OWNER =
   "exists (select 1 from members as other where other.account = $1 and other.role = 'owner' and other.person <> $2)";
 const CHANGE_ROLE = `update members set role = $3 where account = $1 and person = $2 and ($3 = 'owner' or ${OTHER_OWNER}) returning person`;
 const REMOVE_MEMBER = `delete from members where account = $1 and person = $2 and ${OTHER_OWNER} returning person`;
+const REMOVE_SESSIONS = "delete from sessions where account = $1 and person = $2";
+const REMOVE_TICKETS = "delete from tickets where account = $1 and (person = $2 or creator = $2)";
 
 const PASSKEY = "counter, last_used, document";
 const USE_PASSKEY = `update passkeys set counter = $2, last_used = $3 where id = $1 and ($2 > counter or ($2 = 0 and counter = 0)) returning id`;
 
 const LINK_IDENTITY = `insert into identities (issuer, subject, person, linked) values ($1, $2, $3, $4)
   on conflict (issuer, subject) do nothing returning person`;
-
-/** Makes other changes of an account's members wait, so that two can't remove the last two owners. */
-async function lockAccount({ query }: Queries, account: string): Promise<void> {
-  await query("update accounts set name = name where id = $1", [account]);
-}
+const REMOVE_IDENTITY =
+  "delete from identities where person = $1 and issuer = $2 and subject = $3 returning person";
 
 async function addPerson({ query }: Queries, person: Person): Promise<void> {
   const { id, name, email = null, password = null, created } = person;
@@ -161,7 +214,28 @@ async function addMember({ query }: Queries, member: Member): Promise<void> {
   ]);
 }
 
-const parseAccount = ({ id, name, claimed }: Row): Account => ({
+const REVOKE_KEYS = "update api_keys set revoked = $2 where account = $1 and revoked is null";
+
+/** Changes the settings of an account, whose earlier ones it returns. Other changes wait for it. */
+async function changeSettings(
+  queries: Queries,
+  id: string,
+  change: Partial<Account>,
+): Promise<Partial<Account>> {
+  await lockAccount(queries, id);
+  const [row] = await queries.query(FIND_ACCOUNT, [id]);
+  const settings = JSON.parse(row?.["document"] ?? "{}") as Partial<Account>;
+  await queries.query("update accounts set document = $2 where id = $1", [
+    id,
+    JSON.stringify({ ...settings, ...change }),
+  ]);
+  return settings;
+}
+
+const FIND_ACCOUNT = "select id, name, claimed, document from accounts where id = $1";
+
+const parseAccount = ({ id, name, claimed, document }: Row): Account => ({
+  ...(document !== null && (JSON.parse(String(document)) as Partial<Account>)),
   id,
   name,
   ...(claimed !== null && { claimed: String(claimed) }),

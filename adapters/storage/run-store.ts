@@ -6,7 +6,9 @@ import type {
   RunStore,
   StoredResult,
 } from "../../core/ports/run-store.ts";
-import type { Dialect, Row, Sql, Value } from "./sql.ts";
+import { countActivity, listActivity, listChanges, parseRun } from "./activity-queries.ts";
+import { executeWithEntry } from "./audit-log.ts";
+import type { Dialect, Sql, Value } from "./sql.ts";
 
 /** The most results, claims and runs that one sweep deletes. */
 const SWEEP_LIMIT = 1000;
@@ -19,27 +21,30 @@ type FinishArguments = Parameters<RunStore["finish"]>;
 
 /** Creates a run store in a migrated database. The caller closes the database. */
 export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
+  const addFinished = addFinishedStatement(sql.dialect, 1);
+  const addBatch = addFinishedStatement(sql.dialect, BATCH_SIZE);
+  const finish = finishStatement(sql.dialect);
   return {
     begin: (run, { until, now, claim }) => beginRun(sql, run, until, now, claim),
     async addFinished(runs) {
       const batchedCount = runs.length - (runs.length % BATCH_SIZE);
       const batches = Array.from({ length: batchedCount / BATCH_SIZE }, (_, index) =>
         sql.query(
-          ADD_MANY,
+          addBatch,
           runs.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).flatMap(toFinishedColumns),
         ),
       );
       await Promise.all([
         ...batches,
-        ...runs.slice(batchedCount).map((run) => sql.query(ADD_FINISHED, toFinishedColumns(run))),
+        ...runs.slice(batchedCount).map((run) => sql.query(addFinished, toFinishedColumns(run))),
       ]);
     },
     async finish(run, options) {
       const { wasBegun } = options;
       const resultColumns = toResultColumns(options);
       if (!wasBegun)
-        return (await sql.query(ADD_FINISHED, toFinishedColumns([run, options]))).length > 0;
-      const rows = await sql.query(FINISH, [
+        return (await sql.query(addFinished, toFinishedColumns([run, options]))).length > 0;
+      const rows = await sql.query(finish, [
         run.id,
         run.status,
         JSON.stringify(run),
@@ -77,13 +82,18 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
       );
     },
     list: (filter) => listRuns(sql, filter),
-    async remove(account, user = "", id) {
-      const rows = await sql.query(
-        "delete from runs where id = $1 and account = $2 and owner = $3 and status not in ('queued', 'running') returning id",
-        [id, account, user],
-      );
-      return rows.length > 0;
+    async findInAccount(account, id) {
+      const rows = await sql.query("select document from runs where id = $1 and account = $2", [
+        id,
+        account,
+      ]);
+      return rows.map(parseRun)[0];
     },
+    listActivity: (filter) => listActivity(sql, filter),
+    countActivity: (period) => countActivity(sql, period),
+    listChanges: (options) => listChanges(sql, options),
+    remove: (account, user = "", id, entry) =>
+      executeWithEntry(sql, entry, REMOVE, [id, account, user]),
     async listAbandoned(now) {
       const rows = await sql.query(
         "select document from runs where status in ('queued', 'running') and until <= $1 order by until limit 500",
@@ -99,16 +109,36 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
   };
 }
 
-const ADD = `insert into runs (id, account, owner, app, tool, connection, status, document, until, claim, request, claim_keep)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
-const ADD_FINISHED = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`;
+const COLUMNS =
+  "id, account, owner, app, tool, connection, status, document, key, source, created, until";
+
+const addStatement = ({ clock }: Dialect) =>
+  `insert into runs (${COLUMNS}, claim, request, claim_keep, changed)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${clock}) on conflict do nothing returning id`;
+
+const FINISHED_COLUMNS = 15;
 /** How many runs one statement stores. */
 const BATCH_SIZE = 40;
-const ADD_MANY = `insert into runs (id, account, owner, app, tool, connection, status, document, until, result, result_encoding, result_keep)
-  values ${Array.from({ length: BATCH_SIZE }, (_, row) => `(${Array.from({ length: 12 }, (_, column) => `$${row * 12 + column + 1}`).join(", ")})`).join(", ")} on conflict do nothing`;
-const FINISH = `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7
+
+/** Returns a statement that stores several finished runs. */
+function addFinishedStatement({ clock }: Dialect, runs: number): string {
+  const rows = Array.from({ length: runs }, (_, row) => {
+    const values = Array.from(
+      { length: FINISHED_COLUMNS },
+      (_, column) => `$${row * FINISHED_COLUMNS + column + 1}`,
+    );
+    return `(${values.join(", ")}, ${clock})`;
+  });
+  return `insert into runs (${COLUMNS}, result, result_encoding, result_keep, changed)
+  values ${rows.join(", ")} on conflict do nothing returning id`;
+}
+
+const finishStatement = ({ clock }: Dialect) =>
+  `update runs set status = $2, document = $3, connection = $4, result = $5, result_encoding = $6, result_keep = $7, changed = ${clock}
   where id = $1 and status in ('queued', 'running') returning id`;
+
+const REMOVE =
+  "delete from runs where id = $1 and account = $2 and owner = $3 and status not in ('queued', 'running') returning id";
 
 /** Removes an expired idempotency key from its run. */
 const FREE_CLAIM =
@@ -128,8 +158,9 @@ async function beginRun(
   now: number,
   claim: RunClaim | undefined,
 ): Promise<BeginResult> {
+  const add = addStatement(sql.dialect);
   for (;;) {
-    const [inserted] = await sql.query(ADD, [
+    const [inserted] = await sql.query(add, [
       ...toColumns(run),
       until,
       claim?.key ?? null,
@@ -199,6 +230,9 @@ const toColumns = (run: RunRecord): Value[] => [
   run.connection ?? null,
   run.status,
   JSON.stringify(run),
+  run.key,
+  run.source ?? "",
+  Date.parse(run.created),
 ];
 
 const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] => [
@@ -211,5 +245,3 @@ const toFinishedColumns = ([run, options]: FinishArguments): Value[] => [
   0,
   ...toResultColumns(options),
 ];
-
-const parseRun = ({ document }: Row): RunRecord => JSON.parse(String(document)) as RunRecord;

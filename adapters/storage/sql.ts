@@ -25,6 +25,14 @@ export interface Dialect {
   isMissingTable(error: unknown): boolean;
   /** Returns a condition that is true if one text contains another. Both are SQL expressions. */
   contains(text: string, part: string): string;
+  /** The time of the database in milliseconds since 1970, as an integer expression. */
+  readonly clock: string;
+  /** Returns an expression for a text field of a JSON text, null if it is absent. */
+  jsonText(json: string, field: string): string;
+  /** Converts a time of RFC 3339 to milliseconds since 1970. Both are SQL expressions. */
+  toMilliseconds(time: string): string;
+  /** Whether jobs are rows of the table `jobs`. Otherwise the driver's queue has its own tables. */
+  readonly hasJobTable?: boolean;
   /** Absent: each process counts rate limits in memory, because it has the database for itself. */
   readonly rateLimits?: RateLimitDialect;
 }

@@ -13,6 +13,7 @@ import { type AccountOptions, admin, createPlatform, toFetch } from "../../core/
 import { createRate } from "../../core/lib/kit/rate.ts";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import type { RunStore } from "../../core/ports/run-store.ts";
 import {
   createSoftwarePasskey,
   registerPasskey,
@@ -20,6 +21,7 @@ import {
   usePasskey,
 } from "../fixtures/authenticator.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
+import { type Browser, createBrowser } from "../fixtures/connections/browser.ts";
 
 export const PASSWORD = "correct horse battery";
 const API = "/account/api/v1";
@@ -29,9 +31,14 @@ export interface TestAccount {
   readonly origin: string;
   readonly stores: AccountStores;
   readonly keyStore: Awaited<ReturnType<typeof openPlatformStores>>["keyStore"];
+  readonly runStore: RunStore;
   readonly logLines: string[];
   /** A new browser without cookies. */
   openBrowser(options?: { readonly network?: string }): TestBrowser;
+  /** Sends a request that no browser sent. */
+  send(request: Request): Promise<Response>;
+  /** A new browser that follows redirects and submits forms, also of other loopback services. */
+  openFullBrowser(): Browser;
   /** Starts another process on the same database. */
   startOther(): Promise<TestAccount>;
   createSetupCode(): Promise<string>;
@@ -105,6 +112,9 @@ export async function startTestAccount({
         passkeys: createPasskeyVerifier(),
         passwordHasher: createPasswordHasher({ N: 1024, r: 8, p: 1 }),
         assets: readAssets(),
+        appReader: parts.appReader,
+        secretsKey: parts.secretsKey,
+        registrationLimit: { rate, limiter: createMemoryRateLimiter(rate) },
         signInLimit: { rate, limiter: createMemoryRateLimiter(rate) },
         clientKey: ({ headers }) => headers.get("test-network") ?? "192.0.2.1",
         ...overrides,
@@ -128,9 +138,13 @@ export async function startTestAccount({
     origin: pageOrigin,
     stores,
     keyStore: parts.options.keyStore,
+    runStore: parts.options.runs.store,
     logLines,
     openBrowser,
-    startOther: () => startTestAccount({ origin, folder, clock, isOwner: false }),
+    openFullBrowser: () => createBrowser({ [pageOrigin]: serve }),
+    startOther: () =>
+      startTestAccount({ origin, folder, clock, catalog, allowedOrigins, isOwner: false }),
+    send: serve,
     createSetupCode,
     async setUp(name = "Ada") {
       const browser = openBrowser();
@@ -156,7 +170,10 @@ export async function startTestAccount({
           action: "member.added",
         },
       );
-      const link = await admin.createSignInLink(stores, person.id, { origin, now: now() });
+      const link = await admin.createSignInLink(stores.peopleStore, person.id, {
+        origin,
+        now: now(),
+      });
       const browser = openBrowser();
       await browser.api("POST", "/sign-in/link", { code: codeOf(link) });
       return browser;

@@ -54,7 +54,9 @@ beforeEach(async () => {
     catalog: createCatalog(
       [
         createAppRecord("notes", [keyMethod], { base: app.origin, tools: 2, mark: "M0 0h24v24z" }),
-        createAppRecord("lonely", [createOAuthMethod("https://auth.example")]),
+        createAppRecord("lonely", [createOAuthMethod("https://auth.example")], {
+          categories: ["crm"],
+        }),
       ],
       tools,
     ),
@@ -92,7 +94,24 @@ describe("the page of integrations", () => {
 
   it("searches apps, and says if none matches", async () => {
     expect(await read("/integrations?q=lonely")).not.toContain("/integrations/notes");
-    expect(await read("/integrations?q=zzzz")).toContain("No app matches “zzzz”");
+    const text = await read("/integrations?q=zzzz+boats");
+    expect(text).toContain("No app matches “zzzz boats”");
+    expect(text).toContain('href="/integrations/add?id=zzzz_boats"');
+    expect(await read("/integrations/add?id=zzzz_boats")).toContain('value="zzzz_boats"');
+    expect(await read("/integrations?q=nottes")).toContain('href="/integrations/notes"');
+  });
+
+  it("filters apps by category, and counts them", async () => {
+    const text = await read("/integrations");
+    expect(text).toMatch(/category=notes#apps">Notes <span>1</);
+    const filtered = await read("/integrations?category=crm");
+    expect(filtered).toContain('category=crm#apps" aria-current="true">CRM');
+    expect(filtered).toContain('href="/integrations/lonely"');
+    expect(filtered).not.toContain('href="/integrations/notes"');
+    const both = await read("/integrations?category=crm&q=notes");
+    expect(both).not.toContain('href="/integrations/notes"');
+    expect(both).toContain('name="category" value="crm"');
+    expect(await read("/integrations?category=%22%3E%3Cimg%3E")).not.toContain('"><img>');
   });
 
   it("lists connections before the apps", async () => {
@@ -104,10 +123,65 @@ describe("the page of integrations", () => {
 });
 
 describe("the page of an app", () => {
-  it("explains how to register the OAuth client that it needs", async () => {
+  it("leads to the sign-in server whose OAuth client it needs", async () => {
     const text = await read("/integrations/lonely");
-    expect(text).toContain("configure lonely --client-id");
+    expect(text).toContain("Lonely needs an OAuth client of lonely.example.");
+    expect(text).toContain('href="/sign-in-servers/auth.example"');
     expect(text).not.toContain("/integrations/lonely/connect");
+    const member = await account.addMember("Ben");
+    const seen = await (await member.request("GET", "/integrations/lonely")).text();
+    expect(seen).toContain("Ask an owner");
+    expect(seen).not.toContain("/sign-in-servers");
+  });
+
+  it("stores and deletes an OAuth client for one app only", async () => {
+    const path = "/integrations/lonely/client";
+    account.advance(1000);
+    const saved = await owner.form(path, { client_id: "client_1", client_secret: "canary_1" });
+    expect(saved.headers.get("location")).toBe("/integrations/lonely#client");
+    const text = await read("/integrations/lonely");
+    expect(text).toContain('action="/integrations/lonely/connect"');
+    expect(text).toContain('value="client_1"');
+    expect(text).toContain("uses its own client in place of that of");
+    expect(text).not.toContain("canary_1");
+    const refused = await owner.form(path, { client_id: "a b", client_secret: "canary_1" });
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).not.toContain("canary_1");
+    const { body } = await owner.api("GET", "/audit");
+    expect(body.data[0]).toMatchObject({ action: "oauth_client.saved", subject: "lonely" });
+    expect((await owner.form(`${path}/delete`)).status).toBe(303);
+    expect(await read("/integrations/lonely")).not.toContain('value="client_1"');
+    expect((await owner.api("GET", "/apps/notes/client")).status).toBe(404);
+    account.advance(16 * 60_000);
+    const stale = await owner.form(path, { client_id: "client_1" });
+    expect(stale.status).toBe(403);
+    expect(await stale.text()).toContain("Confirm that it’s you");
+  });
+
+  it("shows what a connection may do, renames it, and names the keys that may use it", async () => {
+    await connectNotes();
+    const { body } = await owner.api("POST", "/keys", {
+      name: "server key",
+      permissions: ["run"],
+      apps: ["notes"],
+    });
+    await owner.api("POST", "/keys", { name: "reader key", permissions: ["read"] });
+    await owner.api("POST", "/keys", {
+      name: "lonely key",
+      permissions: ["run"],
+      apps: ["lonely"],
+    });
+    const text = await read("/integrations/notes");
+    expect(text).toContain("<dt>Signed in with</dt><dd>API key</dd>");
+    expect(text).toContain(`href="/keys/${body.key.id}">server key</a>`);
+    expect(text).not.toContain("reader key");
+    expect(text).not.toContain("lonely key");
+    const id = /connections\/(conn_\w+)\/change/.exec(text)![1]!;
+    const label = '"><img src=x>';
+    await owner.form(`/integrations/notes/connections/${id}/change`, { label });
+    const renamed = await read("/integrations/notes");
+    expect(renamed).toContain("&quot;&gt;&lt;img src=x&gt;");
+    expect(renamed).not.toContain("<img");
   });
 
   it("connects the app, and changes and removes its connection", async () => {
@@ -133,6 +207,25 @@ describe("the page of an app", () => {
   it("is for people with a session only", async () => {
     const response = await account.openBrowser().form("/integrations/notes/connect");
     expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in"]);
+  });
+});
+
+describe("the overview", () => {
+  it("names expired connections and keys that expire soon", async () => {
+    await connectNotes();
+    const id = /connections\/(conn_\w+)\/test/.exec(await read("/integrations/notes"))![1]!;
+    await owner.api("POST", "/keys", { name: "soon", permissions: ["run"], lifetime_days: 13 });
+    await owner.api("POST", "/keys", { name: "later", permissions: ["run"], lifetime_days: 15 });
+    const before = await read("/");
+    expect(before).not.toContain("Reconnect Notes");
+    expect(before).toContain("The key soon expires soon");
+    expect(before).not.toContain("The key later expires soon");
+    respond = respondJson({ error: "expired" }, 401);
+    await owner.form("/integrations/notes/tools/notes.list/run", { "a.limit": "5" });
+    const text = await read("/");
+    expect(text).toContain("Reconnect Notes");
+    expect(text).toMatch(/class="button" href="[^"]*\/connect\/cl_/);
+    expect(await read("/integrations/notes")).toContain(`/connections/${id}/reconnect`);
   });
 });
 
@@ -225,7 +318,7 @@ describe("the pages of activity", () => {
     const id = await runId();
     const text = await read(`/activity/${id}`);
     expect(text).toContain("&quot;limit&quot;: 7");
-    expect(text).toContain("Status 200");
+    expect(text).toContain("status 200");
     expect(text).toContain(`${PATH}?run=${id}`);
     expect(await read(`${PATH}?run=${id}`)).toContain('value="7"');
   });

@@ -182,7 +182,7 @@ describe("the pages of keys", () => {
     account.advance(15 * 60_000 + 1);
     const response = await owner.form("/keys/new", form);
     expect(response.status).toBe(403);
-    expect(await response.text()).toContain("Sign in again");
+    expect(await response.text()).toContain("Confirm that it’s you");
   });
 
   it("rename, replace and revoke a key without script", async () => {

@@ -68,6 +68,76 @@ describe("the OAuth client of a sign-in server", () => {
   });
 });
 
+describe("a client that its server rejects", () => {
+  const REJECTED = {
+    status: 401,
+    body: { error: "invalid_client", error_description: "Unknown canary_secret_1." },
+  };
+  /** Signs in at the provider. Returns the text of the last page. */
+  async function connect(): Promise<string> {
+    const begun = await owner.form("/integrations/mail/connect", {
+      auth_method: "oauth2",
+      return_url: `${account.origin}/`,
+    });
+    const { pathname } = new URL(begun.headers.get("location")!);
+    await owner.request("GET", pathname);
+    const sent = await owner.form(pathname, { method: "oauth2" });
+    const state = /[?;]state=([^&"]+)/.exec(await sent.text())![1]!;
+    const query = new URLSearchParams({ code: "code_1", state: decodeURIComponent(state) });
+    return (await owner.request("GET", `/oauth/callback?${query}`)).text();
+  }
+  const failure = async () => (await owner.api("GET", path)).body.failure;
+
+  beforeEach(async () => {
+    await owner.api("PUT", `${path}/client`, CLIENT);
+  });
+
+  it("is named on its page and on the overview, until it is accepted", async () => {
+    provider.routes["/token"] = () => REJECTED;
+    expect(await connect()).toContain("did not complete the sign-in");
+    expect(await failure()).toMatchObject({
+      message: "invalid_client: Unknown [hidden].",
+      app: "mail",
+    });
+    expect(await read(path)).toContain("rejects the client");
+    expect(await read("/sign-in-servers")).toContain("Rejected");
+    expect(await read("/")).toContain("Correct the OAuth client of 127.0.0.1");
+    const member = await account.addMember("Ben");
+    expect(await (await member.request("GET", "/")).text()).not.toContain("Correct the OAuth");
+    provider.routes["/token"] = () => ({ body: { access_token: "at_1" } });
+    await connect();
+    expect(await failure()).toBeUndefined();
+    expect(await read("/")).not.toContain("Correct the OAuth");
+  });
+
+  it("is named after a token refresh fails", async () => {
+    provider.routes["/token"] = () => ({
+      body: { access_token: "at_1", refresh_token: "rt_1", expires_in: 3600 },
+    });
+    await connect();
+    const { id } = /connections\/(?<id>conn_\w+)\/test/.exec(await read("/integrations/mail"))!
+      .groups!;
+    provider.routes["/token"] = () => REJECTED;
+    await owner.form(`/integrations/mail/connections/${id}/test`);
+    expect(await failure()).toMatchObject({ app: "mail" });
+  });
+
+  it("is named after a test, and no longer after it was replaced", async () => {
+    provider.routes["/token"] = () => REJECTED;
+    const { body } = await owner.api("POST", `${path}/client/test`);
+    expect(body.detail).not.toContain("canary_secret_1");
+    expect(await failure()).toMatchObject({ message: expect.stringContaining("invalid_client") });
+    await owner.api("PUT", `${path}/client`, { ...CLIENT, client_secret: "secret_2" });
+    expect(await failure()).toBeUndefined();
+  });
+
+  it("isn't named after errors that say nothing about the client", async () => {
+    provider.routes["/token"] = () => ({ status: 400, body: { error: "invalid_grant" } });
+    await connect();
+    expect(await failure()).toBeUndefined();
+  });
+});
+
 describe("the pages of sign-in servers", () => {
   it("save, test and delete a client without script", async () => {
     expect(await read("/integrations")).toContain('href="/sign-in-servers"');

@@ -4,7 +4,9 @@ import process from "node:process";
 import { gzipSync } from "node:zlib";
 import { readAssets } from "../../adapters/assets/assets.ts";
 import { openCatalog } from "../../adapters/catalog/folder.ts";
-import { startTestAccount, type TestBrowser } from "../account/fixture.ts";
+import { sortableId } from "../../core/lib/kit/sortable-id.ts";
+import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { startTestAccount, type TestAccount, type TestBrowser } from "../account/fixture.ts";
 import { median } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
 import { ROOT } from "./runtimes.ts";
@@ -26,6 +28,7 @@ const PAGES = [
 
 const REQUESTS = 200;
 const KEYS = 20;
+const RUNS = 1_000;
 
 /**
  * Measures the pages of the account with the whole catalog, in this process: the size of the HTML
@@ -43,6 +46,7 @@ export async function benchPages({ rounds }: BenchOptions): Promise<object> {
     const owner = await account.setUp();
     for (let index = 0; index < KEYS; index++)
       await owner.api("POST", "/keys", { name: `key ${index}`, permissions: ["read"] });
+    for (let index = 0; index < RUNS; index++) await addRun(account, index);
     const times = new Map<string, number[]>(PAGES.map((path) => [path, []]));
     for (let round = 0; round <= rounds; round++) {
       for (const path of PAGES) {
@@ -83,6 +87,30 @@ export async function benchPages({ rounds }: BenchOptions): Promise<object> {
     await catalog.close();
   }
 }
+
+/** Adds a run of an end user to the last 24 hours. */
+const addRun = ({ runStore, now }: TestAccount, index: number) => {
+  const time = now() - index * 60_000;
+  const created = new Date(time).toISOString();
+  return runStore.finish(
+    {
+      id: sortableId("run", time),
+      account: DEFAULT_ACCOUNT,
+      user: `user_${index % 7}`,
+      key: "key_1",
+      source: index % 2 === 0 ? "mcp" : "api",
+      app: "github",
+      tool: "github.issues_create",
+      status: index % 9 === 0 ? "failed" : "succeeded",
+      isUnsafe: true,
+      arguments: { owner: "octocat", repo: "hello-world", title: "It hums" },
+      attempts: [{ started: created, milliseconds: 120, status: 201 }],
+      created,
+      finished: created,
+    },
+    { wasBegun: false },
+  );
+};
 
 /** Returns the CPU microseconds of one request, of many in a row. */
 async function measureRequests(browser: TestBrowser, path: string): Promise<number> {

@@ -1,127 +1,20 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listen } from "../../adapters/runtime/serve.ts";
-import { createHostCheck } from "../../adapters/services/allowed-hosts.ts";
-import { openPlatformParts } from "../../adapters/services/platform-parts.ts";
-import { openAccount } from "../../adapters/sign-in/open-account.ts";
-import { admin, createPlatform } from "../../core/index.ts";
-import { createTool } from "../../core/lib/openapi-tools/call/testing.ts";
-import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
-import { createAppRecord, createOAuthMethod, keyMethod } from "../fixtures/connections/apps.ts";
-import { createCatalog } from "../fixtures/connections/test-platform.ts";
-import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
+import { startAccountService } from "./account-service.ts";
 import { chromiumPath, findViolations, scrollsSideways } from "./chromium.ts";
-
-/** Arguments of every kind that the form of a tool has. */
-const TOOL_INPUT = {
-  type: "object",
-  properties: {
-    folder: { type: "string", description: "The folder." },
-    order: { type: "string", enum: ["newest", "oldest"] },
-    filter: { type: "object" },
-    labels: { type: "array", items: { type: "string" } },
-  },
-  required: ["folder", "order", "filter", "labels"],
-};
-
-const READ_ONLY = { readOnly: true, destructive: false, idempotent: true, openWorld: true };
+import { addAuthenticator } from "./virtual-authenticator.ts";
 
 const MINUTE = 60_000;
 
-/** A platform on a port of 127.0.0.1 whose clock can be moved. */
-async function startService() {
-  const folder = mkdtempSync(join(tmpdir(), "jackfield-"));
-  const server = await listen({ hostname: "127.0.0.1", port: 0 });
-  const resources = new AsyncDisposableStack();
-  const clock = { offset: 0 };
-  const now = () => Date.now() + clock.offset;
-  const origin = server.url;
-  const app = await startUpstream(respondJson({ error: "Out of paper" }, 500));
-  const catalog = createCatalog(
-    [
-      createAppRecord("notes", [keyMethod, createOAuthMethod("https://auth.example")]),
-      createAppRecord("open", [{ id: "none", type: "none", fields: [], from: "overlay" }], {
-        base: app.origin,
-      }),
-    ],
-    [
-      createTool(
-        { path: "/notes" },
-        { name: "notes.list", title: "List notes", input: TOOL_INPUT },
-      ),
-      createTool(
-        { path: "/" },
-        { name: "open.read", title: "Read a page", auth: ["none"], annotations: READ_ONLY },
-      ),
-    ],
-  );
-  const parts = await openPlatformParts({
-    origin,
-    dataFolder: folder,
-    catalog,
-    allowedOrigins: [app.origin],
-    now,
-  });
-  const { accountStores } = parts;
-  const account = await openAccount(
-    accountStores,
-    { databaseUrl: undefined, dataFolder: folder, clientKey: () => "192.0.2.1" },
-    resources,
-  );
-  server.handle(
-    createPlatform({
-      origin,
-      ...parts.options,
-      account,
-      allowsHost: createHostCheck(origin, []),
-      now,
-    }),
-  );
-  const options = () => ({ origin, now: now() });
-  return {
-    url: origin,
-    pageUrl: admin.toPageOrigin(origin),
-    clock,
-    createSetupLink: async () =>
-      (
-        await admin.createSetupLink(accountStores.peopleStore, {
-          ...options(),
-          replacesEarlier: true,
-        })
-      ).url,
-    async createSignInLink() {
-      const [member] = await accountStores.peopleStore.listMembers(DEFAULT_ACCOUNT);
-      return (await admin.createSignInLink(accountStores, member!.person, options())).url;
-    },
-    async close() {
-      await server.close(0);
-      await parts.close();
-      await resources.disposeAsync();
-      await app.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
-}
-
-/** Adds a virtual authenticator that verifies its person without a question. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  await session.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+/** An OpenAPI document, a part of which is left out. */
+const DOCUMENT = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "Boats", version: "1" },
+  servers: [{ url: "http://10.0.0.5/api" }],
+  paths: { "/boats": { get: { operationId: "listBoats", summary: "List boats" } }, boats: {} },
+});
 
 const suiteName = chromiumPath
   ? "signing in with a browser"
@@ -129,7 +22,7 @@ const suiteName = chromiumPath
 
 describe.skipIf(!chromiumPath)(suiteName, () => {
   let browser: Browser;
-  let service: Awaited<ReturnType<typeof startService>>;
+  let service: Awaited<ReturnType<typeof startAccountService>>;
   let page: Page;
   let errors: string[];
 
@@ -138,7 +31,7 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
   });
   afterAll(() => browser?.close());
   beforeEach(async () => {
-    service = await startService();
+    service = await startAccountService();
     page = await (await browser.newContext()).newPage();
     errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -222,6 +115,40 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
     await page.waitForSelector(".rows >> text=Added");
   });
 
+  it("lets an invited person join with a passkey", async () => {
+    await disableAutofill();
+    await setUp();
+    await page.goto(`${service.pageUrl}/account/members`);
+    await page.getByRole("button", { name: "Create an invitation" }).click();
+    const link = (await page.textContent("#secret"))!;
+    const context = await browser.newContext();
+    const ben = await context.newPage();
+    await addAuthenticator(ben);
+    await ben.goto(link);
+    expect(ben.url()).toBe(`${service.pageUrl}/join`);
+    await ben.fill("[name=name]", "Ben");
+    await ben.getByRole("button", { name: "Create a passkey" }).click();
+    await ben.waitForURL(`${service.pageUrl}/`);
+    await ben.goto(`${service.pageUrl}/account`);
+    expect(await ben.textContent("main")).toContain("Signed in with an invitation");
+    expect(await ben.textContent("main")).toContain("Added just now");
+    await context.close();
+  });
+
+  it("goes on with a dangerous form after a passkey", async () => {
+    await disableAutofill();
+    await setUp();
+    await page.goto(`${service.pageUrl}/keys/new`);
+    service.clock.offset = 16 * MINUTE;
+    await page.fill("[name=name]", "laptop");
+    await page.getByRole("button", { name: "Create the key" }).click();
+    await page.getByRole("heading", { name: "Confirm that it’s you" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Confirm with a passkey" }).click();
+    await page.waitForSelector("#secret");
+    expect(await page.textContent("main")).toContain("laptop");
+  });
+
   it("works without script: setup and sign-in with a password and a link", async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const plain = await context.newPage();
@@ -283,19 +210,43 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await check();
       for (const path of [
         "/account",
+        "/account/members",
+        "/account/settings",
         "/account/audit",
         "/keys",
         "/keys/new",
         "/integrations",
+        "/integrations/add",
         "/sign-in-servers",
         "/sign-in-servers/auth.example",
         "/integrations/notes",
         "/integrations/notes/tools/notes.list",
         "/activity",
+        "/users",
+        "/users/user_42",
       ]) {
         await page.goto(service.pageUrl + path);
         await check();
       }
+      await page.goto(`${service.pageUrl}/integrations/add`);
+      await page.fill("[name=document]", DOCUMENT);
+      await page.getByRole("button", { name: "Read the app" }).click();
+      await page.waitForSelector("#preview");
+      await check();
+      await page.getByRole("button", { name: "Add Boats" }).click();
+      await page.waitForURL("**/integrations/boats");
+      await check();
+      await page.goto(`${service.pageUrl}/account/members`);
+      await page.getByRole("link", { name: "Manage Ada" }).click();
+      await page.waitForURL("**/account/members/per_*");
+      await check();
+      await page.getByRole("button", { name: "Create a sign-in link" }).click();
+      await page.waitForSelector("#secret");
+      await check();
+      await page.goto(`${service.pageUrl}/account/members`);
+      await page.getByRole("button", { name: "Create an invitation" }).click();
+      await page.waitForSelector("#secret");
+      await check();
       await page.goto(`${service.pageUrl}/integrations/open/tools/open.read`);
       await page.getByRole("button", { name: "Run", exact: true }).click();
       await page.waitForSelector("#result");
@@ -315,6 +266,8 @@ describe.skipIf(!chromiumPath)(suiteName, () => {
       await page.waitForURL("**/keys/key_*");
       await check();
       await signOut();
+      await page.goto(`${service.pageUrl}/join`);
+      await check();
       await page.goto(`${service.pageUrl}/sign-in`);
       await check();
       await page.fill("[name=name]", "Ada");

@@ -38,9 +38,11 @@ describe("tools of apps in the overlay", () => {
         },
       },
     });
-    expect(app.tool("post_message").input).toMatchObject({ properties: { channel: {}, text: {} } });
-    expect(app.tool("post_message").input).not.toHaveProperty("required");
-    expect(JSON.stringify(app.tool("post_message").input)).not.toContain("token");
+    expect(app.tool("send_message").input).toMatchObject({
+      properties: { channel: {}, text: {} },
+      required: ["channel", "text"],
+    });
+    expect(JSON.stringify(app.tool("send_message").input)).not.toContain("token");
     expect(JSON.stringify(app.tool("conversations_list").input)).not.toContain("token");
     expect([
       isErrorBody(app.record, { ok: false, error: "not_in_channel" }),

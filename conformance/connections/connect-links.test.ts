@@ -24,6 +24,18 @@ describe("connect links", () => {
       connection: { id: string };
     };
 
+  /** Sends the form of a link. Returns the page. */
+  const fetchWith = async (url: string, headers: Record<string, string>) =>
+    (
+      await platform.handler(
+        new Request(url, {
+          method: "POST",
+          headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+          body: "method=api_key",
+        }),
+      )
+    ).body as string;
+
   it("can be opened any number of times before use, because programs prefetch links", async () => {
     const { url } = await createLink();
     for (let count = 0; count < 3; count++)
@@ -93,6 +105,50 @@ describe("connect links", () => {
       "active",
     );
     await latePlatform.close();
+  });
+
+  it("lead back to the program after an error, without its state for another person", async () => {
+    const return_url = "http://localhost:3000/done?state=canary_1";
+    const { url } = await createLink({ auth_method: "api_key", return_url });
+    const browser = platform.openBrowser();
+    const page = await browser.open(url);
+    const foreign = await fetchWith(url, { "sec-fetch-site": "cross-site" });
+    expect(foreign).toContain("Open the link again");
+    browser.stopUrl = "http://localhost:3000";
+    await browser.submit(page, { f_key: "sk_1" });
+    const other = await platform.openBrowser().open(url);
+    expect(other.html).toContain('href="http://localhost:3000/"');
+    expect(other.html).not.toContain("canary_1");
+    const { url: late } = await createLink({ auth_method: "api_key", return_url });
+    platform.advance(15 * 60_000 + 1);
+    const { html, text } = await platform.openBrowser().open(late);
+    expect(text).toContain("This link has expired");
+    expect(html).toContain('href="http://localhost:3000/done?state=canary_1"');
+  });
+
+  it("name the page of the app where a key is created", async () => {
+    const { url } = await createLink();
+    const { html } = await platform.openBrowser().open(url);
+    expect(html).toContain(
+      'Create the key on this page of Notes: <a href="https://notes.example/keys"',
+    );
+    expect(html).toContain(">notes.example/keys</a>");
+    const { setupUrl: _, ...method } = keyMethod;
+    const hostile = { ...method, setupUrl: "javascript:alert(1)" };
+    const documented = await startTestPlatform(
+      [
+        createAppRecord("news", [method], { docs: "https://docs.news.example/auth" }),
+        createAppRecord("odd", [hostile], { website: "javascript:alert(1)" }),
+      ],
+      { allowedOrigins: [] },
+    );
+    const open = async (app: string) => {
+      const { body } = await documented.api("POST", `/apps/${app}/connect`, {});
+      return (await documented.openBrowser().open(body.url)).html;
+    };
+    expect(await open("news")).toContain(">docs.news.example/auth</a>");
+    expect(await open("odd")).not.toContain("javascript:");
+    await documented.close();
   });
 
   it("require a cookie and a form sent from their own page", async () => {

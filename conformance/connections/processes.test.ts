@@ -134,6 +134,46 @@ it.skipIf(skipReason)(
   60_000,
 );
 
+it.skipIf(skipReason)(
+  "refreshes each due connection in one of two services that share a PostgreSQL database",
+  async () => {
+    const { url, drop } = await (await startPostgres()).database();
+    closers.push(drop);
+    const provider = await startOAuthProvider();
+    closers.push(provider.close);
+    const options = { allowedOrigins: [provider.origin], url };
+    const first = await startTestPlatform(createProviderApps(provider.origin), options);
+    closers.push(first.close);
+    const second = await startTestPlatform(createProviderApps(provider.origin), {
+      ...options,
+      folder: first.folder,
+    });
+    closers.push(() => second.close({ keep: true }));
+    await addOAuthClient(first, "notes");
+    const ids = [];
+    for (let count = 0; count < 6; count++) ids.push(await connectApp(first, "notes"));
+    // The clock of the database decides when a job is due, and those of the services whether the
+    // token is about to expire.
+    const { store } = first.connecting.deps;
+    for (const id of ids) {
+      const { connection } = (await store.find(id))!;
+      await store.save({ ...connection, version: connection.version + 1, due: Date.now() - 1_000 });
+    }
+    for (const platform of [first, second]) platform.advance(3_600_000 - 60_000);
+    const processed = await Promise.all(
+      [first, second].map(({ connecting }) => connecting.refreshScheduler.runOnce()),
+    );
+    expect(processed[0]! + processed[1]!).toBe(ids.length);
+    expect(
+      provider.requests.filter(({ form }) => form["grant_type"] === "refresh_token"),
+    ).toHaveLength(ids.length);
+    for (const id of ids)
+      expect((await store.find(id))!.connection.due).toBeGreaterThan(Date.now());
+    expect(await first.connecting.refreshScheduler.runOnce()).toBe(0);
+  },
+  60_000,
+);
+
 describe("a killed process", () => {
   it.each(INSTALLED_RUNTIMES)(
     "during a refresh (on %s) leaves the connection for the next process to refresh",

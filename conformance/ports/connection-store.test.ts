@@ -1,4 +1,4 @@
-import { openConnectionStore } from "../../adapters/storage/open.ts";
+import { openPlatformStores } from "../../adapters/storage/open.ts";
 import { connectionStoreSuite } from "./connection-store.ts";
 import { DATABASE_KINDS, inDatabase } from "./databases.ts";
 import { portSuite } from "./port-suite.ts";
@@ -9,7 +9,7 @@ await portSuite({
   databases: DATABASE_KINDS,
   program: import.meta.filename,
   open: inDatabase(async (location) => {
-    const store = await openConnectionStore(location);
-    return { store, close: () => store.close() };
+    const { connectionStore, jobQueue, keyStore } = await openPlatformStores(location);
+    return { store: { ...connectionStore, jobQueue }, close: () => keyStore.close() };
   }),
 });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import type { ConnectionStore } from "../../core/ports/connection-store.ts";
+import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/connection-store.ts";
+import type { JobQueue } from "../../core/ports/job-queue.ts";
+import { auditChecks } from "./connection-store/audit.ts";
 import {
   activeConnection,
   check,
@@ -89,20 +91,45 @@ export const leaseChecks: readonly ConnectionStoreCheck[] = [
     assert.equal(await store.lease("conn_1", { holder: "b", now: 150, until: 300 }), undefined);
   }),
 
-  check("lists due connections that aren't leased, most overdue first", async ({ store }) => {
+  check("adds a job for each connection that is due, and none for others", async ({ store }) => {
     for (const [id, due] of [
       ["conn_1", 300],
-      ["conn_2", 100],
-      ["conn_3", 200],
-      ["conn_4", undefined],
-      ["conn_5", 900],
+      ["conn_2", undefined],
+      ["conn_3", Date.now() + 3_600_000],
+      ["conn_4", 400],
+      ["conn_5", 500],
     ] as const)
       await store.add({ ...pendingConnection, id, due });
-    assert.deepEqual(await store.listDue(500, 10), ["conn_2", "conn_3", "conn_1"]);
-    assert.deepEqual(await store.listDue(500, 2), ["conn_2", "conn_3"]);
-    await store.lease("conn_2", { holder: "a", now: 500, until: 600 });
-    assert.deepEqual(await store.listDue(500, 10), ["conn_3", "conn_1"]);
-    assert.deepEqual(await store.listDue(600, 10), ["conn_2", "conn_3", "conn_1"]);
+    await store.save({ ...activeConnection, id: "conn_4", due: undefined });
+    await store.save({ ...activeConnection, id: "conn_5", due: 200 });
+    // Another change was faster, so this one changes no job.
+    await store.save({ ...activeConnection, id: "conn_1", version: 3, due: undefined });
+    const jobs = await store.jobQueue.claim(CONNECTION_JOBS.name, 10);
+    assert.deepEqual(
+      jobs.map(({ key, due }) => [key, due]),
+      [
+        ["conn_5", 200],
+        ["conn_1", 300],
+      ],
+    );
+    assert.equal((await store.jobQueue.stats()).get(CONNECTION_JOBS.name)!.waiting, 1);
+  }),
+
+  check("adds the missing jobs of due connections", async ({ store }) => {
+    for (const [id, due] of [
+      ["conn_1", 300],
+      ["conn_2", 400],
+      ["conn_3", 900],
+      ["conn_4", undefined],
+    ] as const)
+      await store.add({ ...pendingConnection, id, due });
+    const { jobQueue } = store;
+    for (const job of await jobQueue.claim(CONNECTION_JOBS.name, 10))
+      if (job.key !== "conn_1") await jobQueue.complete(job);
+      else await jobQueue.retryAt(job, Date.now() + 3_600_000);
+    await store.addMissingJobs(500);
+    const keys = (await jobQueue.claim(CONNECTION_JOBS.name, 10)).map(({ key }) => key);
+    assert.deepEqual(keys.toSorted(), ["conn_2"]);
   }),
 ];
 
@@ -209,14 +236,39 @@ export const singleUseChecks: readonly ConnectionStoreCheck[] = [
     await store.saveClient("github", undefined);
     assert.equal(await store.findClient("github"), undefined);
   }),
+
+  check("stores the last failure of the current OAuth client only", async ({ store }) => {
+    const failure = { message: "invalid_client", app: "github", at: "2026-11-23T10:00:00.000Z" };
+    await store.saveClient("github", "s1.b");
+    await store.saveClient("slack", "s1.b");
+    await store.recordClientFailure("github", "s1.a", failure);
+    await store.recordClientFailure("linear", "s1.b", failure);
+    assert.deepEqual(await store.listClientFailures(), new Map());
+    await store.recordClientFailure("github", "s1.b", { ...failure, message: "unauthorized" });
+    await store.recordClientFailure("github", "s1.b", failure);
+    assert.deepEqual(await store.listClientFailures(), new Map([["github", failure]]));
+    await store.recordClientFailure("github", "s1.a", undefined);
+    assert.deepEqual(await store.listClientFailures(), new Map([["github", failure]]));
+    await store.recordClientFailure("github", "s1.b", undefined);
+    assert.deepEqual(await store.listClientFailures(), new Map());
+    await store.recordClientFailure("github", "s1.b", failure);
+    await store.saveClient("github", "s1.c");
+    assert.deepEqual(await store.listClientFailures(), new Map());
+  }),
 ];
 
-export type ConnectionStoreFixture = StoreFixture<ConnectionStore>;
+/** A store and the queue of the jobs that it adds. */
+export interface ConnectionStoreWithJobs extends ConnectionStore {
+  readonly jobQueue: JobQueue;
+}
+
+export type ConnectionStoreFixture = StoreFixture<ConnectionStoreWithJobs>;
 export type ConnectionStoreCheck = PortCheck<ConnectionStoreFixture>;
 
 /** Checks that every implementation of `ConnectionStore` must pass. */
 export const connectionStoreSuite: readonly ConnectionStoreCheck[] = [
   ...storedChecks,
+  ...auditChecks,
   ...leaseChecks,
   ...linkClaimChecks,
   ...singleUseChecks,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jobSchema } from "../../adapters/jobs/job-schema.ts";
 import type { StorageDriver, StorageLocation } from "../../adapters/storage/driver.ts";
 import { driverFor } from "../../adapters/storage/drivers.ts";
 import {
@@ -35,7 +36,7 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
   {
     name: "sqlite",
     driver: sqliteDriver,
-    listTables: "select name from sqlite_master where type = 'table'",
+    listTables: "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
     createLocation: createFolder,
     createNeighbor: createFolder,
   },
@@ -122,6 +123,7 @@ async function createPostgresSchema(location: string): Promise<TestLocation> {
     location: url.href,
     async remove() {
       await sql.query(`drop schema ${schema} cascade`);
+      await sql.query(`drop schema if exists ${jobSchema(schema)} cascade`);
       await sql.close();
     },
   };

@@ -21,7 +21,7 @@ describe.each(RUNTIMES)("leases in SQLite, on $name", ({ name, skipReason }) => 
     const killed = await runProgram(name, PROGRAM, { args: ["crash", folder] });
     expect(killed).toMatchObject({ signal: "SIGKILL", errors: "", lines: ["ready"] });
     const { sql, keyStore } = await openPlatformStores({ folder });
-    expect(await findFreeLeases(sql)).toEqual(["refresh", "claim", "run"]);
+    expect(await findFreeLeases(sql)).toEqual(["refresh", "claim", "run", "job"]);
     await keyStore.close();
   });
 
@@ -39,7 +39,7 @@ describe.each(RUNTIMES)("leases in SQLite, on $name", ({ name, skipReason }) => 
     await second.checkoutStore.close();
     await first.keyStore.close();
     const third = await openCheckoutStore({ folder });
-    expect(await findFreeLeases(third.sql)).toEqual(["refresh", "claim", "run"]);
+    expect(await findFreeLeases(third.sql)).toEqual(["refresh", "claim", "run", "job"]);
     await third.checkoutStore.close();
   });
 });

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StorageLocation } from "../../adapters/storage/driver.ts";
 import { migrations } from "../../adapters/storage/migrations/index.ts";
-import { openCheckoutStore } from "../../adapters/storage/open.ts";
+import { openCheckoutStore, openPlatformStores } from "../../adapters/storage/open.ts";
 import { type PostgresServer, postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 
 const explainOpen = (location: StorageLocation) =>
@@ -60,6 +60,37 @@ describe.skipIf(skipReason)(
       await sql.query(`drop owned by ${user}`);
       await sql.query(`drop role ${user}`);
       await sql.close();
+    });
+
+    it("starts the platform for a user who can't create schemas, once the one for jobs exists", async () => {
+      const other = await server.database();
+      const { sql } = await openCheckoutStore({ url: other.url, folder });
+      const user = `user_${crypto.randomUUID().slice(0, 8)}`;
+      const url = new URL(other.url);
+      url.username = user;
+      url.password = "";
+      await sql.query(`create role ${user} login`);
+      await sql.query(
+        `grant select, insert, update, delete on all tables in schema public to ${user}`,
+      );
+      const explainPlatform = () =>
+        openPlatformStores({ url: url.href, folder }).then(
+          async ({ keyStore }) => {
+            await keyStore.close();
+            return "opened";
+          },
+          (error: Error) => `${error.name}: ${error.message}`,
+        );
+      const name = url.pathname.slice(1);
+      expect(await explainPlatform()).toBe(
+        `StartupError: Database ${name} at ${url.host} denied access to user "${user}": permission denied for database ${name}. Grant the user permission to create schemas in it.`,
+      );
+      await sql.query(`create schema jackfield_jobs authorization ${user}`);
+      expect(await explainPlatform()).toBe("opened");
+      await sql.query(`drop owned by ${user} cascade`);
+      await sql.query(`drop role ${user}`);
+      await sql.close();
+      await other.drop();
     });
 
     it("rejects a database that a newer version or another program has used", async () => {

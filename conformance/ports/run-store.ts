@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { RunStore } from "../../core/ports/run-store.ts";
 import type { StoreFixture } from "./databases.ts";
 import { type PortCheck, runConcurrently } from "./port-check.ts";
+import { activityChecks } from "./run-store/activity.ts";
 import {
   beginChecks,
   check,
@@ -171,4 +172,5 @@ export const runStoreSuite: readonly RunStoreCheck[] = [
   ...beginChecks,
   ...listChecks,
   ...resultChecks,
+  ...activityChecks,
 ];

@@ -77,9 +77,9 @@ export async function startServices({
     }),
   );
 
-  const { keyStore, connectionStore, runStore, sql } = await openPlatformStores(
+  const { keyStore, connectionStore, jobQueue, runStore, sql } = await openPlatformStores(
     { url: databaseUrl, folder: dataDir },
-    fault,
+    { onError: fault },
   );
   const connecting = await openConnections({
     origin: PLATFORM_ORIGIN,
@@ -88,6 +88,7 @@ export async function startServices({
     catalog: storedDataCatalog,
     keyStore,
     store: connectionStore,
+    jobQueue,
     outbound,
     publicOutbound: outbound,
     allowedOrigins: [],

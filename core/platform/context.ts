@@ -7,13 +7,14 @@ import type { OperationContext } from "./contract.ts";
 export interface SharedContext
   extends Pick<OperationContext, "connections" | "runs" | "origin" | "source"> {
   catalogViewFor(actor: Actor): OperationContext["catalogView"];
+  networkOf(request: HttpRequest): OperationContext["network"];
 }
 
 /** Returns a function that creates the context of a request. */
 export const createContextFactory =
   (shared: SharedContext) =>
-  (request: HttpRequest, _: RequestContext | undefined, actor: Actor): OperationContext =>
-    new KeyContext(shared, request, actor);
+  (request: HttpRequest, { id }: RequestContext, actor: Actor): OperationContext =>
+    new KeyContext(shared, request, id, actor);
 
 /** A class because accessors in an object literal would create a hidden class for each request. */
 class KeyContext implements OperationContext {
@@ -23,16 +24,25 @@ class KeyContext implements OperationContext {
   readonly runs: OperationContext["runs"];
   readonly origin: string;
   readonly source: OperationContext["source"];
+  readonly requestId: string;
   readonly #request: HttpRequest;
+  readonly #networkOf: SharedContext["networkOf"];
 
-  constructor(shared: SharedContext, request: HttpRequest, actor: Actor) {
+  constructor(shared: SharedContext, request: HttpRequest, requestId: string, actor: Actor) {
     this.actor = actor;
     this.catalogView = shared.catalogViewFor(actor);
     this.connections = shared.connections;
     this.runs = shared.runs;
     this.origin = shared.origin;
     this.source = shared.source;
+    this.requestId = requestId;
     this.#request = request;
+    this.#networkOf = shared.networkOf;
+  }
+
+  // A getter because few operations need it.
+  get network(): string | undefined {
+    return this.#networkOf(this.#request);
   }
 
   // A getter because creating the signal costs more than the rest of most requests.

@@ -21,8 +21,12 @@ export interface OperationContext {
   /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
   readonly connections: ConnectionService;
+  /** The network of the client, for the audit log: an IPv4 /24 or an IPv6 /48. */
+  readonly network: string | undefined;
   /** How the request arrived. */
   readonly source: RunSource;
+  /** The ID of the request. */
+  readonly requestId: string | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { table } from "../../generated/platform/operations.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler, HttpRequest } from "../http/handler.ts";
 import { compileInputs } from "../http/input-schema.ts";
 import { createMeter } from "../http/meter.ts";
 import { createMetricsSource, type MetricsOptions } from "../http/metrics-source.ts";
@@ -16,16 +16,20 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
+import { toNetwork } from "./account/access/client.ts";
 import { type AccountOptions, createAccount } from "./account/index.ts";
+import { RESOURCE_METADATA_PATH, SERVER_METADATA_PATH } from "./account/mcp-clients/addresses.ts";
 import { toPageOrigin } from "./account/operator.ts";
 import { KEYS_PATH } from "./account/pages/keys-page.ts";
-import { authenticateRequests } from "./auth/authenticate-requests.ts";
+import { authenticateRequests, countAttempts } from "./auth/authenticate-requests.ts";
 import { createAuthenticator } from "./auth/authenticator.ts";
 import { createKeyHint } from "./auth/key-hint.ts";
 import { explainOAuthPath } from "./auth/no-oauth.ts";
+import { withResourceMetadata } from "./auth/oauth-challenge.ts";
 import { requirePermission } from "./auth/permission.ts";
 import { redactingLog, redactKeys } from "./auth/redaction.ts";
 import { createCatalogViewFactory } from "./catalog/create-catalog-view.ts";
+import { createOwnAppsReader } from "./catalog/own-apps.ts";
 import { withReadErrors } from "./catalog/problems.ts";
 import { createToolFinder } from "./catalog/tool-finder.ts";
 import { type CommandLine, defaultCommandLine } from "./command-line.ts";
@@ -89,11 +93,18 @@ export function createPlatform(options: PlatformOptions): Handler {
     options.keyStore,
     storageUnavailable("Account storage is unavailable.", onError),
   );
+  const ownApps = createOwnAppsReader(keyStore, now);
+  const grantStore =
+    options.account &&
+    withUnavailableErrors(
+      options.account.grantStore,
+      storageUnavailable("Account storage is unavailable.", onError),
+    );
   const catalogViewFor = createCatalogViewFactory({
     catalog,
     keyStore,
+    ownApps,
     findRankedTools: createToolFinder(catalog),
-    now,
   });
   const runs = createRunService({
     connections: connections.service,
@@ -115,7 +126,9 @@ export function createPlatform(options: PlatformOptions): Handler {
     );
   const networkLimit =
     options.unauthenticatedLimit && createNetworkLimit(options.unauthenticatedLimit, onError);
-  const shared = { catalogViewFor, connections: connections.service, runs, origin };
+  const clientKey = options.account?.clientKey;
+  const networkOf = (request: HttpRequest) => clientKey && toNetwork(clientKey(request));
+  const shared = { catalogViewFor, connections: connections.service, runs, origin, networkOf };
   const mcp = createMcpEdge<ApiKey, OperationContext>({
     ...platformTools(run, {
       origin,
@@ -130,6 +143,15 @@ export function createPlatform(options: PlatformOptions): Handler {
     rateLimit,
     createContext: createContextFactory({ ...shared, source: "mcp" }),
   });
+  const signInMcp = options.account
+    ? {
+        ...mcp,
+        respondToError: withResourceMetadata(
+          mcp.respondToError,
+          `${origin}${RESOURCE_METADATA_PATH}`,
+        ),
+      }
+    : mcp;
   const createPageContext = createContextFactory({ ...shared, source: "page" });
   const account =
     options.account &&
@@ -139,10 +161,23 @@ export function createPlatform(options: PlatformOptions): Handler {
       catalog,
       connections: connections.deps,
       keyStore,
-      runPlatform: (name, input, actor, request) =>
-        run(name, input, createPageContext(request, undefined, actor)),
+      forgetOwnApps(changed) {
+        ownApps.forget(changed);
+        connections.deps.forgetOwnApps(changed);
+      },
+      runs,
+      runStore: withUnavailableErrors(
+        options.runs.store,
+        storageUnavailable("Stored runs are unavailable.", onError),
+      ),
+      catalogViewFor,
+      runPlatform: (name, input, actor, request, context) =>
+        run(name, input, createPageContext(request, context, actor)),
       now,
       onError,
+      grantStore: grantStore!,
+      countAttempts: (request, context) =>
+        networkLimit && countAttempts(networkLimit, request, context),
     });
   const deps: SurfaceDeps = {
     origin,
@@ -151,6 +186,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     catalog,
     keyStore,
     connections,
+    networkOf,
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
   };
   const routes: Route<ApiKey>[] = [
@@ -161,7 +197,8 @@ export function createPlatform(options: PlatformOptions): Handler {
       createContext: createContextFactory({ ...shared, source: "api" }),
       rulesFor,
     }),
-    ...[MCP_ROUTE, KEY_ROUTE].map((path) => ({ ...rulesFor(path), path, isExact: true, ...mcp })),
+    { ...rulesFor(MCP_ROUTE), path: MCP_ROUTE, isExact: true, ...signInMcp },
+    { ...rulesFor(KEY_ROUTE), path: KEY_ROUTE, isExact: true, ...mcp },
     ...surfaces.map((surface) => surfaceRoute(surface, deps)),
     ...(account?.routes ?? []),
   ];
@@ -169,13 +206,14 @@ export function createPlatform(options: PlatformOptions): Handler {
     router: createRouter(routes, {
       rulesFor,
       hint: "See /openapi.json for the paths of this service.",
-      explainPath: (path) => explainOAuthPath(path, keyHint),
+      explainPath: (path) =>
+        explainOAuthPath(path, keyHint, account && `${origin}${SERVER_METADATA_PATH}`),
       respondToError: respondWithNotFoundPage(notFoundPage),
     }),
     origin,
     allowsHost,
     authenticate: authenticateRequests(
-      createAuthenticator({ keyStore, now, keyHint }),
+      createAuthenticator({ keyStore, grantStore, now, keyHint }),
       keyHint,
       networkLimit,
     ),

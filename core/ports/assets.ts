@@ -16,4 +16,6 @@ export interface Assets {
   readonly signInScript: Asset;
   /** The module of all other pages of the account. */
   readonly accountScript: Asset;
+  /** The module of pages that follow runs. */
+  readonly activityScript: Asset;
 }

@@ -1,4 +1,9 @@
 import type { DiscoveredServer } from "../lib/oauth/index.ts";
+import type { AuditEntry } from "./audit-log.ts";
+import type { JobKind } from "./job-queue.ts";
+
+/** The background tasks of connections. The key of a job is the ID of its connection. */
+export const CONNECTION_JOBS: JobKind = { name: "connection" };
 
 export type ConnectionStatus = "pending" | "active" | "expired" | "disabled" | "failed" | "revoked";
 
@@ -48,7 +53,7 @@ export interface Connection {
   readonly failures?: number | undefined;
   /**
    * When the next background task is due, in milliseconds since 1970: a refresh, or the expiry of
-   * an unopened connect link.
+   * an unopened connect link. The store adds a job for it.
    */
   readonly due?: number | undefined;
   /** Increases with each change. */
@@ -116,6 +121,16 @@ export type LinkClaimResult =
   /** The key was used for another request. */
   | { readonly outcome: "conflict" };
 
+/** Why a server rejected the OAuth client of the operator. */
+export interface ClientFailure {
+  /** The error of the server. It contains no secret. */
+  readonly message: string;
+  /** The slug of the app whose sign-in or refresh failed. */
+  readonly app: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}
+
 /**
  * The storage key of an app's OAuth client. A custom app has its own key, so that it never gets the
  * client of a catalog app with the same slug.
@@ -131,11 +146,13 @@ export const serverClientKey = (origin: string): string => `server:${origin}`;
 
 /**
  * Stores connections, encrypted secrets, sign-ins and OAuth clients. Each method is atomic, also
- * across processes. Methods reject with any error if the storage fails.
+ * across processes, and writes its audit entry and its job in the same transaction, if it changes
+ * something.
+ * Methods reject with any error if the storage fails.
  */
 export interface ConnectionStore {
   /** Adds a connection with version 1. Rejects if its ID exists. */
-  add(connection: Connection): Promise<void>;
+  add(connection: Connection, entry?: AuditEntry): Promise<void>;
   find(id: string): Promise<StoredConnection | undefined>;
   /**
    * Returns an account's connections except revoked ones, newest first. With `user`, only those of
@@ -152,10 +169,13 @@ export interface ConnectionStore {
    */
   save(
     connection: Connection,
-    options?: { readonly encryptedSecrets?: string | null | undefined },
+    options?: {
+      readonly encryptedSecrets?: string | null | undefined;
+      readonly entry?: AuditEntry | undefined;
+    },
   ): Promise<boolean>;
   /** Makes this connection its owner's default for the app. */
-  makeDefault(id: string): Promise<void>;
+  makeDefault(id: string, entry?: AuditEntry): Promise<void>;
   /** Stores the time of the last use. */
   recordUse(id: string, at: string): Promise<void>;
 
@@ -169,8 +189,11 @@ export interface ConnectionStore {
   ): Promise<StoredConnection | undefined>;
   /** Ends the lease if the holder still has it. */
   release(id: string, holder: string): Promise<void>;
-  /** Returns the IDs of connections that are due and not leased, longest overdue first. */
-  listDue(now: number, limit: number): Promise<readonly string[]>;
+  /**
+   * Adds the missing jobs of connections that are due before a time (milliseconds since 1970), a few
+   * thousand at most. Jobs are missing if an earlier version of Jackfield stored the connections.
+   */
+  addMissingJobs(before: number): Promise<void>;
 
   /** Stores the browser that started a link, unless one is stored. Returns the stored link. */
   startLink(link: StartedLink): Promise<StartedLink>;
@@ -196,7 +219,7 @@ export interface ConnectionStore {
   /** Adds an account's encrypted data key unless it has one. Returns the stored key. */
   addDataKey(account: string, wrapped: string): Promise<string>;
   /** Replaces an encrypted data key if it is still `from`. Returns whether it did. */
-  rewrapDataKey(account: string, from: string, to: string): Promise<boolean>;
+  rewrapDataKey(account: string, from: string, to: string, entry?: AuditEntry): Promise<boolean>;
 
   /**
    * Finds the encrypted OAuth client that was registered automatically at an authorization server.
@@ -209,8 +232,22 @@ export interface ConnectionStore {
 
   /** Finds the encrypted OAuth client that the operator stored under a key of `oauthClientKey` or `serverClientKey`. */
   findClient(key: string): Promise<string | undefined>;
-  /** Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. */
-  saveClient(key: string, encryptedClient: string | undefined): Promise<void>;
+  /**
+   * Saves or replaces an OAuth client, or deletes it if `encryptedClient` is `undefined`. Its last
+   * failure is deleted too.
+   */
+  saveClient(key: string, encryptedClient: string | undefined, entry?: AuditEntry): Promise<void>;
+  /**
+   * Stores the last failure of an OAuth client, or deletes it, if the stored client is still this
+   * one.
+   */
+  recordClientFailure(
+    key: string,
+    encryptedClient: string,
+    failure: ClientFailure | undefined,
+  ): Promise<void>;
+  /** Returns the last failure of each OAuth client that has one, by key. */
+  listClientFailures(): Promise<ReadonlyMap<string, ClientFailure>>;
   /** Returns the keys of the stored OAuth clients, sorted. */
   listClients(): Promise<readonly string[]>;
 

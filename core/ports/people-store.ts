@@ -8,7 +8,16 @@ export interface Account {
   readonly name: string;
   /** When its first owner set it up. RFC 3339, UTC, like the other times. */
   readonly claimed?: string | undefined;
+  /** For how many days runs are stored. Absent: the default. */
+  readonly runDays?: number | undefined;
+  /** For how many days audit entries are stored. Absent: the default. */
+  readonly auditDays?: number | undefined;
+  /** When everything of the account is deleted. Absent unless an owner has requested it. */
+  readonly deletes?: string | undefined;
 }
+
+/** The fields of an account that its owners change. */
+export type AccountChange = Partial<Pick<Account, "name" | "runDays" | "auditDays">>;
 
 /** A person who signs in. */
 export interface Person {
@@ -63,11 +72,15 @@ export interface Identity {
 export interface Ticket {
   /** The SHA-256 digest of the secret, in hexadecimal. */
   readonly digest: string;
-  /** `setup` and `sign_in` are links; `challenge` and `provider` are steps of a sign-in. */
-  readonly kind: "setup" | "sign_in" | "challenge" | "provider";
+  /**
+   * `setup`, `sign_in` and `invitation` are links; `challenge` and `provider` are steps of a sign-in.
+   */
+  readonly kind: "setup" | "sign_in" | "invitation" | "challenge" | "provider";
   readonly account: string;
   /** The person whom it signs in, or whose passkey it adds. */
   readonly person?: string | undefined;
+  /** The owner who created a link. It works only while this person is an owner of the account. */
+  readonly creator?: string | undefined;
   /** In milliseconds since 1970. */
   readonly expires: number;
   /** What a step of a sign-in has to remember. It contains no secrets in clear. */
@@ -81,6 +94,21 @@ export interface Ticket {
  */
 export interface PeopleStore {
   findAccount(id: string): Promise<Account | undefined>;
+  /** Changes fields of an account. The others stay. */
+  updateAccount(id: string, change: AccountChange, entry: AuditEntry): Promise<void>;
+  /** Plans the deletion of an account for a time, and revokes its API keys at `revoked`. */
+  planDeletion(
+    id: string,
+    times: { readonly deletes: string; readonly revoked: string },
+    entry: AuditEntry,
+  ): Promise<void>;
+  /** Cancels the deletion of an account. Returns whether one was planned. */
+  cancelDeletion(id: string, entry: AuditEntry): Promise<boolean>;
+  /**
+   * Deletes everything of an account whose planned time has come, so that somebody can set it up
+   * again. Returns whether it did.
+   */
+  deleteIfPlanned(id: string, now: string): Promise<boolean>;
 
   /**
    * Makes a person the first owner of an account and spends the setup ticket. Returns false, without
@@ -100,10 +128,17 @@ export interface PeopleStore {
   /** Returns false, without a change, for the last owner or a person who isn't a member. */
   changeRole(account: string, person: string, role: Role, entry: AuditEntry): Promise<boolean>;
   /**
-   * Removes a member with their sessions and tickets. Returns false, without a change, for the last
-   * owner or a person who isn't a member.
+   * Removes a member with their sessions and tickets. `revokeKeys` is the time at which the API keys
+   * that the person created are revoked. Without it they keep working. Returns false, without a
+   * change, for the last owner or a person who isn't a member.
    */
-  removeMember(account: string, person: string, entry: AuditEntry): Promise<boolean>;
+  removeMember(
+    account: string,
+    person: string,
+    entry: AuditEntry,
+    options?: { readonly revokeKeys?: string | undefined },
+  ): Promise<boolean>;
+  renamePerson(person: string, name: string, entry: AuditEntry): Promise<void>;
   /** Sets the hash of a password. `entry` is absent if only the parameters of the hash change. */
   setPassword(person: string, password: string, entry: AuditEntry | undefined): Promise<void>;
 
@@ -123,16 +158,47 @@ export interface PeopleStore {
   removePasskey(person: string, id: string, entry: AuditEntry): Promise<boolean>;
 
   findIdentity(issuer: string, subject: string): Promise<Identity | undefined>;
+  /** Returns the identities of a person, the first linked first. */
+  listIdentities(person: string): Promise<readonly Identity[]>;
   /** Returns false, without a change, if the identity is linked already. */
   linkIdentity(identity: Identity, entry: AuditEntry): Promise<boolean>;
+  /**
+   * Adds a person as a member with their identity. Returns false, without a change, if the identity
+   * is linked already.
+   */
+  addMemberWithIdentity(
+    added: { readonly person: Person; readonly member: Member; readonly identity: Identity },
+    entry: AuditEntry,
+  ): Promise<boolean>;
+  /** Removes an identity of the person. Returns whether it existed. */
+  removeIdentity(
+    identity: Pick<Identity, "person" | "issuer" | "subject">,
+    entry: AuditEntry,
+  ): Promise<boolean>;
 
-  addTicket(ticket: Ticket): Promise<void>;
+  /** Adds a ticket, and the entry of a link that an owner or the operator created. */
+  addTicket(ticket: Ticket, entry?: AuditEntry): Promise<void>;
   /** Returns a ticket that can be spent, without spending it. */
   findTicket(digest: string, kind: Ticket["kind"], now: number): Promise<Ticket | undefined>;
   /** Spends a ticket. Only the first caller receives it, and only before it expires. */
   spendTicket(digest: string, kind: Ticket["kind"], now: number): Promise<Ticket | undefined>;
   /** Deletes all unspent tickets of a kind, such as earlier setup links. */
   removeTickets(account: string, kind: Ticket["kind"]): Promise<void>;
+  /** Returns the tickets of a kind that can be spent, in order of expiry. */
+  listTickets(account: string, kind: Ticket["kind"], now: number): Promise<readonly Ticket[]>;
+  /** Deletes an unspent ticket. Returns whether it existed. */
+  removeTicket(
+    ticket: Pick<Ticket, "account" | "digest" | "kind">,
+    entry: AuditEntry,
+  ): Promise<boolean>;
+  /**
+   * Spends an invitation and makes a person the member that it invites. Returns false, without a
+   * change, if the invitation can't be spent.
+   */
+  acceptInvitation(
+    acceptance: { readonly digest: string; readonly person: Person; readonly member: Member },
+    entry: AuditEntry,
+  ): Promise<boolean>;
   /** Deletes at most a few thousand expired tickets. */
   deleteExpiredTickets(now: number): Promise<void>;
 }

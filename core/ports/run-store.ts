@@ -1,4 +1,5 @@
 import type { FailureCode } from "../lib/openapi-tools/index.ts";
+import type { AuditEntry } from "./audit-log.ts";
 
 /** `succeeded`, `failed` and `outcome_unknown` are final. */
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
@@ -45,6 +46,10 @@ export interface RunRecord {
   readonly key: string;
   /** How the run was requested. Absent: unknown. */
   readonly source?: RunSource | undefined;
+  /** The ID of the request that started it. Absent for runs of earlier versions. */
+  readonly request?: string | undefined;
+  /** The ID of the run that this one repeats. */
+  readonly again?: string | undefined;
   readonly app: string;
   readonly tool: string;
   readonly connection?: string | undefined;
@@ -104,6 +109,71 @@ export interface RunFilter {
   readonly limit: number;
 }
 
+/** Which runs of an account to list, those of its end users included. */
+export interface ActivityFilter {
+  readonly account: string;
+  /** Only runs of this end user. The empty string selects the runs of the account itself. */
+  readonly user?: string | undefined;
+  readonly app?: string | undefined;
+  readonly tool?: string | undefined;
+  /** The ID of an API key or of a person. */
+  readonly key?: string | undefined;
+  readonly source?: RunSource | undefined;
+  readonly status?: RunStatus | undefined;
+  /** Only runs created at this time or later, in milliseconds since 1970. */
+  readonly from?: number | undefined;
+  /** Only runs created before this time. */
+  readonly to?: number | undefined;
+  /** Only runs older than the one with this ID. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** A part of an account's runs, newest first. */
+export interface ActivityPage {
+  readonly runs: readonly RunRecord[];
+  /**
+   * The ID of the last run that was compared with the filter. Set if there are fewer runs than
+   * `limit` and older runs weren't compared.
+   */
+  readonly scannedTo?: string | undefined;
+}
+
+/** Which runs of an account to count. */
+export interface ActivityPeriod {
+  readonly account: string;
+  /** As in `ActivityFilter`. */
+  readonly user?: string | undefined;
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  /** The length of one count, in milliseconds. */
+  readonly step: number;
+}
+
+/** The numbers of runs in a period. */
+export interface ActivityCounts {
+  /** Each with the number of the step from the start of the period. Only those above 0. */
+  readonly counts: readonly {
+    readonly step: number;
+    readonly status: RunStatus;
+    readonly runs: number;
+  }[];
+  /** False if the period has more runs than one call counts. The oldest aren't counted then. */
+  readonly isComplete: boolean;
+  /** The position of the last change of the counted runs, or 0. */
+  readonly position: number;
+}
+
+/** A run that began or finished. */
+export interface RunChange {
+  readonly run: RunRecord;
+  /**
+   * When the run was stored in this state, in milliseconds since 1970 by the clock of the database.
+   * It orders the changes of all processes, except those at the same moment.
+   */
+  readonly position: number;
+}
+
 /**
  * Stores runs and their results. Each method is atomic, also across processes. Methods reject with
  * any error if the storage fails.
@@ -144,8 +214,33 @@ export interface RunStore {
   findResult(id: string): Promise<StoredResult | undefined>;
   /** Returns matching runs, newest first. */
   list(filter: RunFilter): Promise<readonly RunRecord[]>;
-  /** Deletes a final run and its result. Returns whether it did. */
-  remove(account: string, user: string | undefined, id: string): Promise<boolean>;
+  /** Finds a run of an account or any of its end users. */
+  findInAccount(account: string, id: string): Promise<RunRecord | undefined>;
+  /**
+   * Returns matching runs of an account and its end users, newest first. One call compares at most
+   * a few ten thousand runs with the filter.
+   */
+  listActivity(filter: ActivityFilter): Promise<ActivityPage>;
+  /** Counts runs by time and status: at most a few ten thousand, the newest first. */
+  countActivity(period: ActivityPeriod): Promise<ActivityCounts>;
+  /**
+   * Returns the changes of all accounts after a position, the last first. Each run is returned in
+   * its current state only.
+   */
+  listChanges(options: {
+    readonly after: number;
+    readonly limit: number;
+  }): Promise<readonly RunChange[]>;
+  /**
+   * Deletes a final run and its result, and writes the audit entry in the same transaction. Returns
+   * whether it did.
+   */
+  remove(
+    account: string,
+    user: string | undefined,
+    id: string,
+    entry?: AuditEntry,
+  ): Promise<boolean>;
   /** Returns unfinished runs whose `until` has passed, at most a few hundred. */
   listAbandoned(now: number): Promise<readonly RunRecord[]>;
   /**

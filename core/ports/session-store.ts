@@ -1,5 +1,8 @@
+import type { AuditEntry } from "./audit-log.ts";
+import type { Role } from "./people-store.ts";
+
 /** How a person signed in. */
-export type SignInMethod = "setup" | "link" | "passkey" | "password" | "provider";
+export type SignInMethod = "setup" | "invitation" | "link" | "passkey" | "password" | "provider";
 
 /** A person's session in a browser. Times are in milliseconds since 1970. */
 export interface Session {
@@ -23,22 +26,27 @@ export interface Session {
 }
 
 /**
- * Stores sessions. Each method is atomic, also across processes. Methods reject with any error if
- * the storage fails.
+ * Stores sessions. Each method is atomic, also across processes, and writes its audit entry in the
+ * same transaction, if it changes something. Methods reject with any error if the storage fails.
  */
 export interface SessionStore {
-  add(session: Session): Promise<void>;
+  add(session: Session, entry?: AuditEntry): Promise<void>;
   /**
    * Replaces a session by one with a new secret. Returns false, without a change, if it has ended,
    * so that of several replacements at the same time one succeeds.
    */
-  replace(digest: string, next: Session): Promise<boolean>;
+  replace(digest: string, next: Session, entry?: AuditEntry): Promise<boolean>;
   find(digest: string): Promise<Session | undefined>;
+  /**
+   * Returns the roles of the people whose sessions haven't ended, by the digests of the sessions. At
+   * most 50 digests.
+   */
+  findRoles(digests: readonly string[], now: number): Promise<ReadonlyMap<string, Role>>;
   /** Returns the sessions of a person, the last used first. */
   list(account: string, person: string): Promise<readonly Session[]>;
   recordUse(digest: string, at: number): Promise<void>;
   /** Ends a session of the person. Returns whether it existed. */
-  end(account: string, person: string, id: string): Promise<boolean>;
+  end(account: string, person: string, id: string, entry?: AuditEntry): Promise<boolean>;
   /** Deletes at most a few thousand expired sessions. */
   deleteExpired(now: number): Promise<void>;
 }

@@ -4,6 +4,79 @@
  */
 
 export interface paths {
+    "/account/api/v1/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account
+         * @description Get the settings of the account.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account
+         * @description Delete the account. All API keys stop working within a second. After 7 days, everything of the
+         *     account is deleted: people, keys, connections, OAuth clients, runs and the audit log. Until then,
+         *     owners can keep the account.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the account
+         * @description Change the settings of the account. Settings that the request leaves out stay. A shorter time
+         *     deletes older runs or entries within a minute.
+         */
+        patch: operations["updateAccount"];
+        trace?: never;
+    };
+    "/account/api/v1/secrets-key/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the encryption key
+         * @description Replace the key that encrypts stored credentials. They stay readable. The previous key stays in
+         *     the key file until the next rotation, because running processes may still use it. This isn't
+         *     possible if the key is in `SECRETS_KEY`.
+         */
+        post: operations["rotateSecretsKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/account/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep the account
+         * @description Cancel the deletion of the account. API keys that it revoked stay revoked.
+         */
+        post: operations["keepAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/api/v1/setup": {
         parameters: {
             query?: never;
@@ -36,9 +109,29 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a link
-         * @description Sign in with the code of a link from the command line. Each code works once.
+         * @description Sign in with the code of a link from an owner or the command line. Each code works once.
          */
         post: operations["signInWithLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/sign-in/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Accept an invitation. The person becomes a member of the account. Each invitation works once.
+         */
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -269,6 +362,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/api/v1/sign-in/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a sign-in at the provider
+         * @description Start to sign in at the OpenID Connect provider. A person with a session has to prove who they are.
+         */
+        post: operations["beginProviderSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/sign-in/provider/response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in at the provider
+         * @description Sign in with the response of the OpenID Connect provider. Each response works once.
+         */
+        post: operations["signInWithProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/identities/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start to link an identity
+         * @description Start to link an identity at the OpenID Connect provider to the person.
+         */
+        post: operations["beginIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List identities
+         * @description List the identities of the person.
+         */
+        get: operations["listIdentities"];
+        put?: never;
+        /**
+         * Link an identity
+         * @description Link an identity to the person with the response of the provider.
+         */
+        post: operations["addIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/identities/{identity}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an identity
+         * @description Remove an identity of the person, unless it is their last way to sign in.
+         */
+        delete: operations["removeIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/api/v1/members": {
         parameters: {
             query?: never;
@@ -306,7 +503,97 @@ export interface paths {
         delete: operations["removeMember"];
         options?: never;
         head?: never;
+        /**
+         * Change the role of a member
+         * @description Change the role of a member. The last owner stays an owner.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/account/api/v1/members/{person}/sign-in-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a sign-in link
+         * @description Create a link that signs in a member once, for somebody who has lost their passkey. It works for
+         *     15 minutes and changes nothing else.
+         */
+        post: operations["createSignInLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description List the invitations that nobody has accepted.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Invite a person with a link, which works once, for 7 days. It stops working if its creator is no
+         *     longer an owner.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Withdraw an invitation, so that its link no longer works.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your name
+         * @description Change the name of the signed-in person.
+         */
+        patch: operations["updatePerson"];
         trace?: never;
     };
     "/account/api/v1/audit": {
@@ -318,7 +605,8 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description List the changes to the account, newest first. Entries are stored for 400 days.
+         * @description List the changes to the account, newest first. Entries are stored for 400 days by
+         *     default.
          */
         get: operations["listAudit"];
         put?: never;
@@ -418,6 +706,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/api/v1/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an MCP client act for the account
+         * @description Let an MCP client act for the account (OAuth 2.1, section 4.1). The grant is an API key, which
+         *     exists as soon as the client has exchanged the code.
+         */
+        post: operations["createGrant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/api/v1/sign-in-servers": {
         parameters: {
             query?: never;
@@ -504,74 +813,285 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/api/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List end users
+         * @description List the end users who have connections or runs.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/users/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an end user
+         * @description Get an end user.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an end user
+         * @description Delete everything of an end user: connections, pending links, runs and API keys. The audit log
+         *     keeps its entries, which contain the user's ID.
+         */
+        delete: operations["deleteUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/users/{user}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect an end user
+         * @description Disconnect all connections of an end user. Runs and API keys stay.
+         */
+        post: operations["disconnectUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/apps/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an app
+         * @description Read an app without adding it. The result names its tools, what was left out, and how people sign
+         *     in.
+         */
+        post: operations["previewApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/apps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an app
+         * @description Add an app of the account's own. Its tools can be found and run at once, by this account only. A
+         *     document is compiled within 30 seconds into at most 2,000 tools, and an account has at most 100
+         *     apps of its own.
+         */
+        post: operations["addApp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/apps/{app}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an app
+         * @description Remove an app that the account added, and its connections.
+         */
+        delete: operations["removeApp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/apps/{app}/client": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an app's OAuth client
+         * @description Get the OAuth client of one app.
+         */
+        get: operations["getAppClient"];
+        /**
+         * Store an app's OAuth client
+         * @description Store or replace the OAuth client of one app. It takes precedence over that of the app's sign-in
+         *     server.
+         */
+        put: operations["putAppClient"];
+        post?: never;
+        /**
+         * Delete an app's OAuth client
+         * @description Delete the OAuth client of one app. Connections work until their tokens expire.
+         */
+        delete: operations["deleteAppClient"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List runs
+         * @description List the runs of the account and its end users, newest first. Members who aren't owners get the
+         *     runs of the account itself. Runs are stored for 30 days by default.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/activity/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count runs
+         * @description Count the runs of the last 24 hours by hour and outcome.
+         */
+        get: operations["summarizeActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/activity/{run}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a run
+         * @description Get a run with its arguments, its requests to the app, and its result if one is stored.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/account/api/v1/activity/{run}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run again
+         * @description Run the tool of a run again, with the same arguments, connection and end user. The new run names
+         *     the run that it repeats. A run that may change something twice requires `confirmed`.
+         */
+        post: operations["runAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /**
-         * @description Owners also manage members and sign-in methods of the account.
-         * @enum {string}
-         */
-        Role: "owner" | "member";
-        /**
-         * @description How a person signed in.
-         * @enum {string}
-         */
-        SignInMethod: "setup" | "link" | "passkey" | "password" | "provider";
-        /** @description A person's session in one browser. */
-        Session: {
+        /** @description The settings of the account. */
+        AccountSettings: {
             /**
-             * @description The ID of the session.
-             * @example ses_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             * @description The ID of the account.
+             * @example acc_default
              */
             id: string;
             /**
-             * @description The ID of the person.
-             * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
-             */
-            person: string;
-            /**
-             * @description The name of the person.
-             * @example Ada
+             * @description The name of the account. Empty until someone names it.
+             * @example Acme
              */
             name: string;
-            /** @description The role of the person in the account. */
-            role: components["schemas"]["Role"];
-            /** @description How the person signed in. */
-            method: components["schemas"]["SignInMethod"];
             /**
-             * @description The browser and the system.
-             * @example Firefox on Linux
+             * Format: int32
+             * @description For how many days runs and their results are stored.
+             * @example 30
              */
-            browser: string;
+            run_days: number;
             /**
-             * @description The network of the browser: an IPv4 /24 or an IPv6 /48.
-             * @example 192.0.2.0/24
+             * Format: int32
+             * @description For how many days entries of the audit log are stored.
+             * @example 400
              */
-            network?: string;
+            audit_days: number;
             /**
              * Format: date-time
-             * @description When the person signed in.
+             * @description When the account was set up.
              * @example 2026-11-22T10:00:00Z
              */
-            created: string;
+            claimed: string;
             /**
              * Format: date-time
-             * @description The last use, at most a minute out of date.
-             * @example 2026-11-22T10:00:00Z
+             * @description When everything of the account is deleted. Absent unless an owner has requested it.
+             * @example 2026-11-29T10:00:00Z
              */
-            seen: string;
-            /**
-             * Format: date-time
-             * @description When the session ends, whatever its use.
-             * @example 2027-02-20T10:00:00Z
-             */
-            expires: string;
-            /**
-             * @description Whether this is the session of the request.
-             * @example true
-             */
-            current: boolean;
+            deletes?: string;
         };
         /**
          * @description The problem codes of the account service, each with its status:
@@ -582,26 +1102,42 @@ export interface components {
          *     - `proof_required` (403): the person has to sign in again, because the last time was more than 15
          *     minutes ago.
          *     - `role_required` (403): the member isn't an owner.
+         *     - `not_admitted` (403): the identity at the provider belongs to no member.
+         *     - `sign_in_method_off` (403): the operator has switched off this way to sign in.
          *     - `foreign_request` (403): the request doesn't come from a page of this origin.
          *     - `not_found` (404): nothing is served at this path, or no longer, because the account has been
          *     set up.
-         *     - `record_not_found` (404): the account has no such passkey, session, member or key.
+         *     - `record_not_found` (404): the account has no such passkey, session, member, invitation,
+         *     end user or key.
          *     - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
          *     that it supports.
+         *     - `already_member` (409): the person is a member of the account already.
          *     - `last_owner` (409): an account needs an owner.
          *     - `name_taken` (409): another member with this name has a password.
+         *     - `identity_linked` (409): the identity at the provider belongs to a member already.
+         *     - `last_sign_in_method` (409): without it, the person couldn't sign in again.
          *     - `key_shown` (409): the request was sent before, and its response showed the secret.
          *     - `key_inactive` (409): the key is revoked or expired.
+         *     - `app_exists` (409): an app with this ID exists, and the request doesn't say to replace it.
+         *     - `app_connected` (409): the app has connections, and the request doesn't confirm their deletion.
+         *     - `run_unfinished` (409): the run is still in progress.
+         *     - `confirmation_required` (409): repeating the run may change something twice.
+         *     - `arguments_incomplete` (409): the run is stored without the values of some arguments; `errors`
+         *     says which.
+         *     - `run_impossible` (409): the tool can't run now, for example because the app isn't connected.
+         *     - `key_without_secret` (409): an MCP client has the key, so it has no secret to replace.
          *     - `body_too_large` (413): the request body is too large.
          *     - `wrong_host` (421): the service doesn't serve this host.
          *     - `password_refused` (422): the password is too easy to guess.
+         *     - `app_refused` (422): the document or URL can't become an app; `errors` has a line for each reason.
          *     - `rate_limited` (429): too many failed attempts to sign in.
          *     - `internal` (500): an error in the service.
          *     - `sign_in_busy` (503): too many passwords are being checked.
+         *     - `provider_unavailable` (503): the identity provider can't be reached, or doesn't work.
          *     - `storage_unavailable` (503): the storage is unavailable.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "session_required" | "sign_in_failed" | "proof_required" | "role_required" | "foreign_request" | "not_found" | "record_not_found" | "method_not_allowed" | "last_owner" | "name_taken" | "key_shown" | "key_inactive" | "body_too_large" | "wrong_host" | "password_refused" | "rate_limited" | "internal" | "sign_in_busy" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "session_required" | "sign_in_failed" | "proof_required" | "role_required" | "not_admitted" | "sign_in_method_off" | "foreign_request" | "not_found" | "record_not_found" | "method_not_allowed" | "already_member" | "last_owner" | "name_taken" | "identity_linked" | "last_sign_in_method" | "key_shown" | "key_inactive" | "app_exists" | "app_connected" | "run_unfinished" | "confirmation_required" | "arguments_incomplete" | "run_impossible" | "key_without_secret" | "body_too_large" | "wrong_host" | "password_refused" | "app_refused" | "rate_limited" | "internal" | "sign_in_busy" | "provider_unavailable" | "storage_unavailable";
         /** @description One error in the input. */
         InputError: {
             /**
@@ -659,6 +1195,79 @@ export interface components {
             instance?: string;
             /** @description The errors in the input. */
             errors?: components["schemas"]["InputError"][];
+        };
+        /** @description A replaced encryption key. */
+        SecretsKeyRotation: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            rotated: true;
+        };
+        /**
+         * @description Owners also manage members and sign-in methods of the account.
+         * @enum {string}
+         */
+        Role: "owner" | "member";
+        /**
+         * @description How a person signed in.
+         * @enum {string}
+         */
+        SignInMethod: "setup" | "invitation" | "link" | "passkey" | "password" | "provider";
+        /** @description A person's session in one browser. */
+        Session: {
+            /**
+             * @description The ID of the session.
+             * @example ses_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id: string;
+            /**
+             * @description The ID of the person.
+             * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            person: string;
+            /**
+             * @description The name of the person.
+             * @example Ada
+             */
+            name: string;
+            /** @description The role of the person in the account. */
+            role: components["schemas"]["Role"];
+            /** @description How the person signed in. */
+            method: components["schemas"]["SignInMethod"];
+            /**
+             * @description The browser and the system.
+             * @example Firefox on Linux
+             */
+            browser: string;
+            /**
+             * @description The network of the browser: an IPv4 /24 or an IPv6 /48.
+             * @example 192.0.2.0/24
+             */
+            network?: string;
+            /**
+             * Format: date-time
+             * @description When the person signed in.
+             * @example 2026-11-22T10:00:00Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description The last use, at most a minute out of date.
+             * @example 2026-11-22T10:00:00Z
+             */
+            seen: string;
+            /**
+             * Format: date-time
+             * @description When the session ends, whatever its use.
+             * @example 2027-02-20T10:00:00Z
+             */
+            expires: string;
+            /**
+             * @description Whether this is the session of the request.
+             * @example true
+             */
+            current: boolean;
         };
         /** @description What the browser needs for a passkey (`PublicKeyCredentialCreationOptionsJSON` and others). */
         PasskeyCeremony: {
@@ -751,6 +1360,53 @@ export interface components {
              */
             changed: true;
         };
+        /** @description Where the browser signs in. */
+        ProviderRedirect: {
+            /**
+             * @description The URL of the provider. The response to it is valid for 10 minutes, in this browser only.
+             * @example https://id.example/authorize?client_id=jackfield
+             */
+            url: string;
+        };
+        /** @description The query of the redirect URI, with which the provider responded. */
+        ProviderResponse: string;
+        /** @description An identity of the person at the OpenID Connect provider. */
+        Identity: {
+            /**
+             * @description The ID of the identity.
+             * @example idn_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id: string;
+            /**
+             * @description The issuer identifier of the provider.
+             * @example https://id.example
+             */
+            issuer: string;
+            /**
+             * @description The ID of the person at the provider.
+             * @example 248289761001
+             */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it was linked.
+             * @example 2026-11-22T10:00:00Z
+             */
+            linked: string;
+        };
+        /** @description A list of identities. */
+        IdentityList: {
+            /** @description The identities, the first linked first. */
+            data: components["schemas"]["Identity"][];
+        };
+        /** @description A removed identity. */
+        IdentityRemoval: {
+            /**
+             * @description Always true.
+             * @enum {boolean}
+             */
+            removed: true;
+        };
         /** @description A person in the account. */
         Member: {
             /**
@@ -777,6 +1433,11 @@ export interface components {
             /** @description The members, in order of joining. */
             data: components["schemas"]["Member"][];
         };
+        /**
+         * @description What becomes of the API keys that a removed member created.
+         * @enum {string}
+         */
+        KeysOfMember: "revoke" | "keep";
         /** @description A removed member. */
         MemberRemoval: {
             /**
@@ -784,6 +1445,64 @@ export interface components {
              * @enum {boolean}
              */
             removed: true;
+        };
+        /** @description A link that signs in a member once. */
+        SignInLink: {
+            /**
+             * @description The link, which is shown once.
+             * @example https://jackfield.example/sign-in#JF-7Q4M-XK2P-9D3V-H5TB-0WRC-6YFN-8GJE-1ZSA
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             * @example 2026-11-22T10:15:00Z
+             */
+            expires: string;
+        };
+        /** @description An invitation that nobody has accepted. */
+        Invitation: {
+            /**
+             * @description The ID of the invitation.
+             * @example inv_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id: string;
+            /** @description The role that the person gets. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description The ID of the owner who created it. Absent if the command line did.
+             * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            created_by?: string;
+            /**
+             * Format: date-time
+             * @description When it expires.
+             * @example 2026-11-29T10:00:00Z
+             */
+            expires: string;
+        };
+        /** @description A new invitation with its link, which is shown once. */
+        NewInvitation: {
+            /** @description The invitation. */
+            invitation: components["schemas"]["Invitation"];
+            /**
+             * @description The link for the invited person. The code is in the fragment, which browsers don't send.
+             * @example https://jackfield.example/join#JF-7Q4M-XK2P-9D3V-H5TB-0WRC-6YFN-8GJE-1ZSA
+             */
+            url: string;
+        };
+        /** @description A list of invitations. */
+        InvitationList: {
+            /** @description The invitations, the first to expire first. */
+            data: components["schemas"]["Invitation"][];
+        };
+        /** @description A withdrawn invitation. */
+        InvitationWithdrawal: {
+            /**
+             * @description Always true: the link no longer works.
+             * @enum {boolean}
+             */
+            withdrawn: true;
         };
         /** @description Who made a change. */
         AuditActor: {
@@ -829,15 +1548,37 @@ export interface components {
              */
             subject?: string;
             /**
-             * @description The network of the browser.
+             * @description The network of the client.
              * @example 192.0.2.0/24
              */
             network?: string;
+            /**
+             * @description More about the change, such as the app of a connection. It never contains secrets.
+             * @example {
+             *       "method": "passkey"
+             *     }
+             */
+            details?: {
+                [key: string]: string;
+            };
         };
         /** @description A page of the audit log. */
         AuditList: {
             /** @description The entries, newest first. */
             data: components["schemas"]["AuditEntry"][];
+        };
+        /** @description The MCP client that a person signed in. */
+        KeyClient: {
+            /**
+             * @description The ID of its registration, or the URL of its metadata document.
+             * @example https://client.example/oauth/client.json
+             */
+            id: string;
+            /**
+             * @description The host to which the client lets browsers return.
+             * @example client.example
+             */
+            redirect_host: string;
         };
         /**
          * @description What an API key may do.
@@ -875,10 +1616,12 @@ export interface components {
              */
             name: string;
             /**
-             * @description The first characters of the key.
+             * @description The first characters of the key. Empty for an MCP client, which has tokens instead.
              * @example jf_live_8Kq2
              */
             prefix: string;
+            /** @description The MCP client that has the key. Absent: the key is a secret that programs send. */
+            client?: components["schemas"]["KeyClient"];
             /**
              * @description Whether the key works.
              * @enum {string}
@@ -951,6 +1694,16 @@ export interface components {
         AppId: string;
         /** @description A web origin: a scheme, a host and perhaps a port. */
         WebOrigin: string;
+        /** @description Where the browser returns to the client. */
+        Grant: {
+            /**
+             * Format: uri
+             * @description The client's redirect URI with the authorization code, which the client exchanges for tokens
+             *     within a minute.
+             * @example https://client.example/callback?code=3q2-7w&state=xyz&iss=https%3A%2F%2Fjackfield.example
+             */
+            redirect_url: string;
+        };
         /** @description An app that signs in at a server. */
         SignInApp: {
             /**
@@ -963,6 +1716,25 @@ export interface components {
              * @example Gmail
              */
             name: string;
+        };
+        /** @description The last time that a server rejected the stored OAuth client. */
+        ClientFailure: {
+            /**
+             * @description The error of the server.
+             * @example invalid_client: The OAuth client was not found.
+             */
+            message: string;
+            /**
+             * @description The ID of the app whose sign-in or token refresh failed.
+             * @example gmail
+             */
+            app: string;
+            /**
+             * Format: date-time
+             * @description When it happened.
+             * @example 2026-11-23T10:00:00Z
+             */
+            at: string;
         };
         /** @description An authorization server that apps of the catalog share. One OAuth client opens them all. */
         SignInServer: {
@@ -996,6 +1768,8 @@ export interface components {
              * @example 1234.apps.googleusercontent.com
              */
             client_id?: string;
+            /** @description Why the server rejected the stored client. Absent if it accepted the client since. */
+            failure?: components["schemas"]["ClientFailure"];
             /**
              * @description The page where operators register a client.
              * @example https://console.cloud.google.com/apis/credentials
@@ -1022,6 +1796,552 @@ export interface components {
              */
             detail: string;
         };
+        /** @description The number of connections in each state. */
+        ConnectionCounts: {
+            /**
+             * Format: int32
+             * @description Links that nobody has finished.
+             * @example 0
+             */
+            pending: number;
+            /**
+             * Format: int32
+             * @description Connections that work.
+             * @example 2
+             */
+            active: number;
+            /**
+             * Format: int32
+             * @description Connections that somebody has to restore.
+             * @example 1
+             */
+            expired: number;
+            /**
+             * Format: int32
+             * @description Connections that are turned off.
+             * @example 0
+             */
+            disabled: number;
+            /**
+             * Format: int32
+             * @description Connections that failed before they worked.
+             * @example 0
+             */
+            failed: number;
+        };
+        /** @description An end user of the account: somebody whom your program acts for. */
+        EndUser: {
+            /**
+             * @description The ID that your program chose.
+             * @example user_42
+             */
+            id: string;
+            /** @description The user's connections. */
+            connections: components["schemas"]["ConnectionCounts"];
+            /**
+             * Format: date-time
+             * @description When the last run began.
+             * @example 2026-11-22T10:00:00Z
+             */
+            last_run_at?: string;
+        };
+        /** @description A page of end users. */
+        EndUserList: {
+            /** @description The users, in order of ID. */
+            data: components["schemas"]["EndUser"][];
+            /**
+             * @description The `after` of the next page, or null on the last page.
+             * @example user_42
+             */
+            next: string | null;
+        };
+        /** @description What was disconnected. */
+        UserDisconnection: {
+            /**
+             * Format: int32
+             * @description The number of connections whose secrets were deleted.
+             * @example 3
+             */
+            disconnected: number;
+        };
+        /** @description A deleted end user. */
+        UserDeletion: {
+            /**
+             * @description Always true: connections, pending links, runs and API keys of the user are gone.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /** @description A tool of an app that is read. */
+        PreviewTool: {
+            /**
+             * @description The name of the tool.
+             * @example boats.list_boats
+             */
+            name: string;
+            /**
+             * @description The title of the tool.
+             * @example List boats
+             */
+            title: string;
+            /**
+             * @description The method and path of its request. Absent for tools of an MCP server.
+             * @example GET /boats
+             */
+            request?: string;
+            /** @description Whether it only reads. */
+            read_only: boolean;
+        };
+        /** @description A part of a document that was left out. */
+        SkippedPart: {
+            /**
+             * @description The location in the document.
+             * @example POST /boats
+             */
+            where: string;
+            /**
+             * @description The reason, as a sentence.
+             * @example The request body has no supported media type.
+             */
+            why: string;
+        };
+        /** @description The app with the same ID, which an added app replaces. */
+        ReplacedApp: {
+            /**
+             * @description The name of the app.
+             * @example GitHub
+             */
+            name: string;
+            /** @description Whether the account added it. Otherwise it is an app of the catalog. */
+            own: boolean;
+        };
+        /** @description An app as it was read from a document or an MCP server. */
+        OwnApp: {
+            /**
+             * @description The ID of the app, with which the names of its tools begin.
+             * @example boats
+             */
+            id: string;
+            /**
+             * @description The name of the app.
+             * @example Ledger of Boats
+             */
+            name: string;
+            /**
+             * @description The description of the app.
+             * @example Registers boats.
+             */
+            description: string;
+            /**
+             * @description Whether its tools are HTTP operations or tools of a remote MCP server.
+             * @example http
+             * @enum {string}
+             */
+            kind: "http" | "mcp";
+            /**
+             * @description The base URL of its requests.
+             * @example https://api.boats.example/v1
+             */
+            base_url: string;
+            /** @description Whether the base URL seems to be in a private network, which the operator has to allow. */
+            private: boolean;
+            /**
+             * @description The types of its authentication methods.
+             * @example [
+             *       "api_key"
+             *     ]
+             */
+            auth_types: string[];
+            /**
+             * Format: int32
+             * @description The number of its tools. It is 0 for an MCP server that lists them after a sign-in.
+             * @example 12
+             */
+            tools_count: number;
+            /** @description The first 50 tools. */
+            tools: components["schemas"]["PreviewTool"][];
+            /** @description The first 200 parts that were left out. */
+            skipped: components["schemas"]["SkippedPart"][];
+            /**
+             * Format: int32
+             * @description The number of other parts that were left out.
+             * @example 0
+             */
+            skipped_more: number;
+            /** @description The app that it replaces. Absent if no app has its ID. */
+            replaces?: components["schemas"]["ReplacedApp"];
+        };
+        /** @description A removed app. */
+        RemovedApp: {
+            /**
+             * @description The ID of the app.
+             * @example boats
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description The number of its connections, which were deleted.
+             * @example 2
+             */
+            connections_removed: number;
+        };
+        /** @description A sign-in server that an app shares with others. */
+        SharedServer: {
+            /**
+             * @description The ID of the server.
+             * @example oauth2.googleapis.com
+             */
+            id: string;
+            /**
+             * @description The domain of the owner of most of its apps.
+             * @example google.com
+             */
+            vendor: string;
+            /**
+             * Format: int32
+             * @description The number of apps that a client of the server opens.
+             * @example 251
+             */
+            apps_count: number;
+            /** @description Whether an OAuth client is stored for the server. */
+            configured: boolean;
+        };
+        /** @description The OAuth client that the account has for one app. */
+        AppClient: {
+            /**
+             * @description The ID of the app.
+             * @example gmail
+             */
+            app: string;
+            /** @description Whether a client is stored for this app only. */
+            configured: boolean;
+            /**
+             * @description The client ID of the stored client.
+             * @example 1234.apps.googleusercontent.com
+             */
+            client_id?: string;
+            /** @description Why the sign-in server rejected the stored client. Absent if it accepted the client since. */
+            failure?: components["schemas"]["ClientFailure"];
+            /**
+             * @description The page where operators register a client.
+             * @example https://console.cloud.google.com/apis/credentials
+             */
+            setup_url?: string;
+            /**
+             * @description The redirect URI to register.
+             * @example https://platform.example/oauth/callback
+             */
+            redirect_uri: string;
+            /** @description The sign-in server whose client opens the app too. Absent if the app shares no server. */
+            server?: components["schemas"]["SharedServer"];
+        };
+        /**
+         * @description The status of a run. The last three are final.
+         * @enum {string}
+         */
+        ActivityStatus: "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
+        /**
+         * @description How a run was requested.
+         * @enum {string}
+         */
+        ActivitySource: "api" | "mcp" | "page";
+        /** @description Why a run didn't succeed. */
+        ActivityError: {
+            /**
+             * @description The error code, as in the runs of the platform's API.
+             * @example upstream_auth
+             */
+            code: string;
+            /**
+             * @description A description of the error.
+             * @example The app rejected the credentials of the connection.
+             */
+            message: string;
+        };
+        /** @description Who requested a run. */
+        Requester: {
+            /**
+             * @description An API key or a person.
+             * @enum {string}
+             */
+            kind: "key" | "person";
+            /**
+             * @description The ID of the key or the person.
+             * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            id: string;
+            /**
+             * @description The name. Absent if it no longer exists, or the person may not see it.
+             * @example laptop
+             */
+            name?: string;
+        };
+        /** @description A run of the account or of one of its end users. */
+        Activity: {
+            /**
+             * @description The ID of the run. IDs sort by time.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The name of the tool.
+             * @example github.issues_create
+             */
+            tool: string;
+            /**
+             * @description The ID of the app.
+             * @example github
+             */
+            app: string;
+            /** @description The status of the run. */
+            status: components["schemas"]["ActivityStatus"];
+            /** @description Why the run didn't succeed. */
+            error?: components["schemas"]["ActivityError"];
+            /** @description How the run was requested. Absent: unknown. */
+            source?: components["schemas"]["ActivitySource"];
+            /** @description Who requested the run. */
+            requester: components["schemas"]["Requester"];
+            /**
+             * @description The end user; null for a run of the account itself.
+             * @example user_17
+             */
+            user: string | null;
+            /**
+             * @description The ID of the connection; null if the tool needs none.
+             * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+             */
+            connection: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was requested.
+             * @example 2026-11-22T10:00:00Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the run finished.
+             * @example 2026-11-22T10:00:01Z
+             */
+            finished?: string;
+            /**
+             * Format: int32
+             * @description The time from request to finish, in milliseconds.
+             * @example 230
+             */
+            duration_ms?: number;
+        };
+        /** @description A page of runs. */
+        ActivityList: {
+            /** @description The runs, newest first. */
+            data: components["schemas"]["Activity"][];
+            /**
+             * @description The `cursor` of the next page; null on the last page. A page may have fewer runs than `limit`, or
+             *     none, because one request compares at most 20,000 runs with the filters.
+             * @example eyJiZWZvcmUiOjF9
+             */
+            next_cursor: string | null;
+        };
+        /** @description The numbers of runs that were created in one hour. */
+        ActivityHour: {
+            /**
+             * Format: date-time
+             * @description The start of the hour.
+             * @example 2026-11-22T10:00:00Z
+             */
+            from: string;
+            /**
+             * Format: int32
+             * @description Runs that succeeded.
+             * @example 41
+             */
+            succeeded: number;
+            /**
+             * Format: int32
+             * @description Runs that failed.
+             * @example 2
+             */
+            failed: number;
+            /**
+             * Format: int32
+             * @description Runs without a response.
+             * @example 0
+             */
+            outcome_unknown: number;
+            /**
+             * Format: int32
+             * @description Runs that are queued or running.
+             * @example 1
+             */
+            unfinished: number;
+        };
+        /** @description The runs of the last 24 hours. */
+        ActivitySummary: {
+            /** @description The hours, oldest first. The last one ends now. */
+            hours: components["schemas"]["ActivityHour"][];
+            /** @description False if there are more than 50,000 runs. Only the newest 50,000 are counted then. */
+            complete: boolean;
+            /**
+             * @description Where the stream of changes continues after this summary.
+             * @example 1795255200000
+             */
+            position: string;
+        };
+        /** @description One request of a run to the app. */
+        ActivityAttempt: {
+            /**
+             * Format: date-time
+             * @description When the request was sent.
+             * @example 2026-11-22T10:00:00Z
+             */
+            started: string;
+            /**
+             * Format: int32
+             * @description The duration in milliseconds.
+             * @example 180
+             */
+            duration_ms: number;
+            /**
+             * Format: int32
+             * @description The HTTP status code of the response.
+             * @example 503
+             */
+            status_code?: number;
+            /**
+             * @description Why there was no response.
+             * @example upstream_timeout
+             */
+            error?: string;
+        };
+        /** @description The metadata of an app's response. */
+        ActivityResponse: {
+            /**
+             * Format: int32
+             * @description The HTTP status code.
+             * @example 201
+             */
+            status_code?: number;
+            /**
+             * @description The media type.
+             * @example application/json
+             */
+            media_type?: string;
+            /**
+             * Format: int32
+             * @description The size in bytes.
+             * @example 1024
+             */
+            size: number;
+        };
+        /** @description The start of an app's response. */
+        ActivityResult: {
+            /**
+             * @description At most 20 kB of text.
+             * @example {"number":42}
+             */
+            text: string;
+            /** @description Whether the response is longer. */
+            truncated: boolean;
+        };
+        /** @description Everything that is stored about a run. */
+        ActivityDetails: {
+            /**
+             * @description The ID of the run. IDs sort by time.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The name of the tool.
+             * @example github.issues_create
+             */
+            tool: string;
+            /**
+             * @description The ID of the app.
+             * @example github
+             */
+            app: string;
+            /** @description The status of the run. */
+            status: components["schemas"]["ActivityStatus"];
+            /** @description Why the run didn't succeed. */
+            error?: components["schemas"]["ActivityError"];
+            /** @description How the run was requested. Absent: unknown. */
+            source?: components["schemas"]["ActivitySource"];
+            /** @description Who requested the run. */
+            requester: components["schemas"]["Requester"];
+            /**
+             * @description The end user; null for a run of the account itself.
+             * @example user_17
+             */
+            user: string | null;
+            /**
+             * @description The ID of the connection; null if the tool needs none.
+             * @example conn_3c4d4e5f8a9b0c1d2e3f4a5b5f0c1a2b
+             */
+            connection: string | null;
+            /**
+             * Format: date-time
+             * @description When the run was requested.
+             * @example 2026-11-22T10:00:00Z
+             */
+            created: string;
+            /**
+             * Format: date-time
+             * @description When the run finished.
+             * @example 2026-11-22T10:00:01Z
+             */
+            finished?: string;
+            /**
+             * Format: int32
+             * @description The time from request to finish, in milliseconds.
+             * @example 230
+             */
+            duration_ms?: number;
+            /**
+             * @description The arguments, without values that may be secret and with long texts shortened.
+             * @example {
+             *       "owner": "octocat",
+             *       "repo": "hello-world",
+             *       "title": "It hums"
+             *     }
+             */
+            arguments: {
+                [key: string]: unknown;
+            };
+            /** @description The arguments whose value isn't stored whole. Repeating the run requires them. */
+            incomplete_arguments: string[];
+            /** @description Whether repeating the run may change something twice. */
+            unsafe: boolean;
+            /** @description The requests to the app, in order. */
+            attempts: components["schemas"]["ActivityAttempt"][];
+            /** @description The metadata of the app's response. */
+            response?: components["schemas"]["ActivityResponse"];
+            /** @description The app's response. Results are stored for 24 hours, and not for every run. */
+            result?: components["schemas"]["ActivityResult"];
+            /**
+             * @description The ID of the request that started the run, as in the log.
+             * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+             */
+            request?: string;
+            /**
+             * @description The ID of the run that this one repeats.
+             * @example run_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c
+             */
+            again?: string;
+        };
+        /** @description A run that repeats another one. */
+        RunAgain: {
+            /**
+             * @description The ID of the new run.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run: string;
+            /**
+             * @description The ID of the run that it repeats.
+             * @example run_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c
+             */
+            again: string;
+            /** @description The status of the new run. */
+            status: components["schemas"]["ActivityStatus"];
+        };
     };
     responses: never;
     parameters: never;
@@ -1031,6 +2351,532 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query: {
+                /**
+                 * @description The name of the account, or its ID if it has no name.
+                 * @example Acme
+                 */
+                confirm: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The new name.
+                     * @example Acme
+                     */
+                    name?: string;
+                    /**
+                     * Format: int32
+                     * @description For how many days runs and their results are stored.
+                     * @example 30
+                     */
+                    run_days?: number;
+                    /**
+                     * Format: int32
+                     * @description For how many days entries of the audit log are stored.
+                     * @example 400
+                     */
+                    audit_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateSecretsKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecretsKeyRotation"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountSettings"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     claimAccount: {
         parameters: {
             query?: never;
@@ -1090,8 +2936,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1149,8 +2996,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1213,8 +3060,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1254,8 +3102,147 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The code of the invitation link.
+                     * @example JF-7Q4M-XK2P-9D3V-H5TB-0WRC-6YFN-8GJE-1ZSA
+                     */
+                    code: string;
+                    /**
+                     * @description The name of the person.
+                     * @example Ben
+                     */
+                    name: string;
+                    /**
+                     * @description A password, for browsers without passkeys. Without it, add a passkey next.
+                     * @example correct horse battery staple
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A session, which the response sets as cookie. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password is too easy to guess (`password_refused`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1323,8 +3310,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1364,8 +3352,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1418,8 +3406,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1459,8 +3448,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1528,8 +3517,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1569,8 +3559,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1623,8 +3613,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1664,8 +3655,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1718,8 +3709,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1759,8 +3751,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1813,8 +3805,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1854,8 +3847,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -1914,8 +3907,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -1964,8 +3958,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2018,8 +4012,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2059,8 +4054,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2113,8 +4108,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2154,8 +4150,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2223,8 +4219,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2264,8 +4261,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2324,8 +4321,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2374,8 +4372,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2438,8 +4436,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2449,7 +4448,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,8 +4501,693 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The path of this service to continue at.
+                     * @example /keys
+                     */
+                    next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRedirect"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    signInWithProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The response.
+                     * @example code=c0de&state=st4te&iss=https%3A%2F%2Fid.example
+                     */
+                    response: components["schemas"]["ProviderResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description A session, which the response sets as cookie. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    beginIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderRedirect"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The response.
+                     * @example code=c0de&state=st4te&iss=https%3A%2F%2Fid.example
+                     */
+                    response: components["schemas"]["ProviderResponse"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Identity"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the identity.
+                 * @example idn_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                identity: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IdentityRemoval"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2551,8 +5240,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2592,8 +5282,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2609,7 +5299,13 @@ export interface operations {
     };
     removeMember: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What becomes of the API keys that the person created.
+                 * @example revoke
+                 */
+                keys?: components["schemas"]["KeysOfMember"];
+            };
             header?: never;
             path: {
                 /**
@@ -2652,8 +5348,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2672,7 +5369,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2711,8 +5413,686 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the person.
+                 * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "owner"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The new role. */
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createSignInLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the person.
+                 * @example per_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                person: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInLink"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The role that the person gets. */
+                    role: components["schemas"]["Role"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewInvitation"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the invitation.
+                 * @example inv_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                invitation: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationWithdrawal"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updatePerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The new name.
+                     * @example Ada
+                     */
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2776,8 +6156,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2817,8 +6198,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -2871,8 +6252,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -2912,8 +6294,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3011,8 +6393,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3022,7 +6405,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3061,8 +6449,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3121,8 +6509,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3171,8 +6560,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3246,8 +6635,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3296,8 +6686,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3379,8 +6769,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3399,7 +6790,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The change isn't possible now (`last_owner`, `name_taken`, `key_shown` or `key_inactive`). */
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3438,8 +6834,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3498,8 +6894,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3548,8 +6945,165 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description The client: the ID of its registration, or the URL of its metadata document.
+                     * @example https://client.example/oauth/client.json
+                     */
+                    client_id: string;
+                    /**
+                     * @description One of the client's redirect URIs.
+                     * @example https://client.example/callback
+                     */
+                    redirect_uri: string;
+                    /**
+                     * @description The kind of response.
+                     * @enum {string}
+                     */
+                    response_type: "code";
+                    /**
+                     * @description The S256 challenge of the client's code verifier (RFC 7636).
+                     * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+                     */
+                    code_challenge: string;
+                    /**
+                     * @description The method of the challenge.
+                     * @enum {string}
+                     */
+                    code_challenge_method: "S256";
+                    /**
+                     * @description The URL of the MCP server (RFC 8707). By default that of this service.
+                     * @example https://jackfield.example/mcp
+                     */
+                    resource?: string;
+                    /**
+                     * @description A value that the client gets back.
+                     * @example xyz
+                     */
+                    state?: string;
+                    /**
+                     * @description The name of the key that the grant is.
+                     * @example Claude
+                     */
+                    name: string;
+                    /** @description What the client may do. */
+                    permissions: components["schemas"]["KeyPermission"][];
+                    /**
+                     * @description The IDs of the apps that the client may use. By default all.
+                     * @example [
+                     *       "github",
+                     *       "slack"
+                     *     ]
+                     */
+                    apps?: components["schemas"]["AppId"][];
+                    /**
+                     * Format: int32
+                     * @description The number of days until the grant expires. By default it never does.
+                     * @example 90
+                     */
+                    lifetime_days?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Grant"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3602,8 +7156,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3643,8 +7198,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3703,8 +7258,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3753,8 +7309,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3834,8 +7390,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3884,8 +7441,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -3944,8 +7501,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -3994,8 +7552,8 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {
@@ -4054,8 +7612,9 @@ export interface operations {
                 };
             };
             /**
-             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), or the
-             *     request doesn't come from a page of this origin (`foreign_request`).
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
              */
             403: {
                 headers: {
@@ -4104,8 +7663,1725 @@ export interface operations {
                 };
             };
             /**
-             * @description The storage is unavailable (`storage_unavailable`), or too many passwords are being checked
-             *     (`sign_in_busy`).
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only users after this ID.
+                 * @example user_41
+                 */
+                after?: string;
+                /**
+                 * @description The maximum number of users.
+                 * @example 50
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndUserList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the end user.
+                 * @example user_42
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndUser"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the end user.
+                 * @example user_42
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDeletion"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disconnectUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the end user.
+                 * @example user_42
+                 */
+                user: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserDisconnection"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://api.boats.example/openapi.yaml"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The text of an OpenAPI 3 or Swagger 2 document, as JSON or YAML.
+                     * @example {"openapi":"3.1.0"}
+                     */
+                    document?: string;
+                    /**
+                     * @description The URL of such a document, or of a remote MCP server.
+                     * @example https://api.boats.example/openapi.yaml
+                     */
+                    url?: string;
+                    /**
+                     * @description The ID of the app. By default it is derived from the title of the document.
+                     * @example boats
+                     */
+                    id?: components["schemas"]["AppId"];
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApp"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The document or URL can't become an app (`app_refused`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://api.boats.example/openapi.yaml",
+                 *       "id": "boats"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The text of an OpenAPI 3 or Swagger 2 document, as JSON or YAML.
+                     * @example {"openapi":"3.1.0"}
+                     */
+                    document?: string;
+                    /**
+                     * @description The URL of such a document, or of a remote MCP server.
+                     * @example https://api.boats.example/openapi.yaml
+                     */
+                    url?: string;
+                    /**
+                     * @description The ID of the app. By default it is derived from the title of the document.
+                     * @example boats
+                     */
+                    id?: components["schemas"]["AppId"];
+                    /**
+                     * @description Whether it may replace the app that has its ID.
+                     * @default false
+                     */
+                    replace?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnApp"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The document or URL can't become an app (`app_refused`). */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeApp: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The ID again. Required if the app has connections, which are deleted too.
+                 * @example boats
+                 */
+                confirm?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the app.
+                 * @example boats
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedApp"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAppClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the app.
+                 * @example gmail
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClient"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putAppClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the app.
+                 * @example gmail
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_id": "1234.apps.googleusercontent.com",
+                 *       "client_secret": "GOCSPX-example"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The client ID.
+                     * @example 1234.apps.googleusercontent.com
+                     */
+                    client_id: string;
+                    /**
+                     * @description The client secret. Absent for a public client.
+                     * @example GOCSPX-example
+                     */
+                    client_secret?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClient"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAppClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the app.
+                 * @example gmail
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AppClient"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only runs with this status.
+                 * @example failed
+                 */
+                status?: components["schemas"]["ActivityStatus"];
+                /**
+                 * @description Return only runs that were requested this way.
+                 * @example mcp
+                 */
+                source?: components["schemas"]["ActivitySource"];
+                /**
+                 * @description Return only runs of this app's tools.
+                 * @example github
+                 */
+                app?: string;
+                /**
+                 * @description Return only runs of this tool.
+                 * @example github.issues_create
+                 */
+                tool?: string;
+                /**
+                 * @description Return only runs that this API key or person requested.
+                 * @example key_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                key?: string;
+                /**
+                 * @description Return only runs of this end user.
+                 * @example user_17
+                 */
+                user?: string;
+                /**
+                 * @description Return only runs that were requested at this time or later.
+                 * @example 2026-11-22T00:00:00Z
+                 */
+                from?: string;
+                /**
+                 * @description Return only runs that were requested before this time.
+                 * @example 2026-11-23T00:00:00Z
+                 */
+                to?: string;
+                /**
+                 * @description The maximum number of runs.
+                 * @example 5
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, sent with the same filters.
+                 * @example eyJiZWZvcmUiOjF9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    summarizeActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivitySummary"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the run.
+                 * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request has succeeded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityDetails"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
+             */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the run.
+                 * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+                 */
+                run: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "confirmed": true,
+                 *       "arguments": {
+                 *         "token": "secret"
+                 *       },
+                 *       "idempotency_key": "again-17"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether the person has confirmed that the tool may change something twice.
+                     * @default false
+                     */
+                    confirmed?: boolean;
+                    /**
+                     * @description The values of `incomplete_arguments`. They also replace stored arguments.
+                     * @example {
+                     *       "token": "secret"
+                     *     }
+                     */
+                    arguments?: {
+                        [key: string]: unknown;
+                    };
+                    /**
+                     * @description An idempotency key. For 24 hours, a request with the same key is the same run.
+                     * @example again-17
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The request has succeeded and a new resource has been created as a result. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAgain"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid session (`session_required`), or signing in failed (`sign_in_failed`). */
+            401: {
+                headers: {
+                    /** @description The name of the session cookie (draft-broyer-http-cookie-auth). */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The person has to sign in again (`proof_required`), isn't an owner (`role_required`), belongs to
+             *     no account (`not_admitted`), signs in in a way that is off (`sign_in_method_off`), or the request
+             *     doesn't come from a page of this origin (`foreign_request`).
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account has no such record (`record_not_found`), or has been set up before (`not_found`). */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The change isn't possible now (`already_member`, `last_owner`, `name_taken`, `identity_linked`,
+             *     `last_sign_in_method`, `key_shown`, `key_inactive`, `key_without_secret`, `app_exists` or `app_connected`), or the run
+             *     can't be repeated (`run_unfinished`, `confirmation_required`, `arguments_incomplete` or
+             *     `run_impossible`).
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failed attempts to sign in. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt can succeed. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage (`storage_unavailable`) or the identity provider (`provider_unavailable`) is
+             *     unavailable, or too many passwords are being checked (`sign_in_busy`).
              */
             503: {
                 headers: {

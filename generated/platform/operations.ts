@@ -2967,6 +2967,20 @@ export const table: Table<OperationName, BindingName> = {
             "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
           ]
         },
+        "request_id": {
+          "type": "string",
+          "description": "The ID of the request that started the run. Absent for runs of earlier versions.",
+          "examples": [
+            "7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4"
+          ]
+        },
+        "again": {
+          "type": "string",
+          "description": "The ID of the run that this one repeats.",
+          "examples": [
+            "run_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c"
+          ]
+        },
         "arguments": {
           "type": "object",
           "description": "The arguments, without values that may be secret and with long texts shortened.",
@@ -3018,7 +3032,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "A stored run. Runs are stored for 30 days."
+      "description": "A stored run. Runs are stored for 30 days by default."
     },
     "RunList": {
       "type": "object",

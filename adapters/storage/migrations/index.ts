@@ -7,6 +7,10 @@ import { statements as runs } from "./005-runs.ts";
 import { statements as refreshWords } from "./006-refresh-words.ts";
 import { statements as people } from "./007-people.ts";
 import { statements as grants } from "./008-grants.ts";
+import { statements as activity } from "./009-activity.ts";
+import { statements as clientFailures } from "./010-client-failures.ts";
+import { statements as linksOfOwners } from "./011-links-of-owners.ts";
+import { statements as jobs } from "./012-jobs.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -21,4 +25,8 @@ export const migrations: readonly (readonly Statement[])[] = [
   refreshWords,
   people,
   grants,
+  activity,
+  clientFailures,
+  linksOfOwners,
+  jobs,
 ];

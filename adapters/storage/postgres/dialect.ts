@@ -5,6 +5,9 @@ export const postgresDialect: Dialect = {
   migrationLock: "select pg_advisory_xact_lock(7223640981)",
   isMissingTable: (error) => (error as { code?: unknown }).code === "42P01",
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
+  clock: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
+  jsonText: (json, field) => `(${json})::json ->> '${field}'`,
+  toMilliseconds: (time) => `(extract(epoch from (${time})::timestamptz) * 1000)::bigint`,
   rateLimits: {
     // The table is unlogged, so a crash resets all limits. The fill factor leaves space in each
     // page for in-place updates.

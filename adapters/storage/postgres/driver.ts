@@ -13,6 +13,10 @@ export const postgresDriver: StorageDriver & { readonly urls: DatabaseUrls } = {
     const { openPostgres } = await import("./sql.ts");
     return openPostgres(toUrl(location), options);
   },
+  async createJobEngine(sql, options) {
+    const { createPgBossEngine } = await import("../../jobs/pg-boss.ts");
+    return createPgBossEngine(sql, options);
+  },
   explainError: (error, location) => explainDatabaseError(error, toUrl(location)),
   describe: (location) => `the database at ${toUrl(location).host}${toUrl(location).pathname}`,
   exists: () => true,

@@ -28,6 +28,10 @@ describe("explainDatabaseError()", () => {
       "Database shop at db.example:6432 has an untrusted certificate (self-signed certificate in certificate chain). Add sslrootcert=file to DATABASE_URL, or set sslmode=require to skip verification.",
     ],
     [
+      { code: "42501", message: "permission denied for database shop" },
+      'Database shop at db.example:6432 denied access to user "me": permission denied for database shop. Grant the user permission to create schemas in it.',
+    ],
+    [
       { code: "XX000", message: "something else" },
       "Database shop at db.example:6432 returned error XX000: something else.",
     ],

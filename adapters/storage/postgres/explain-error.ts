@@ -23,6 +23,8 @@ export function explainDatabaseError(error: unknown, url: URL): string {
     return `${database} rejected ${user}: ${message}. Check DATABASE_URL and the access rules of the server.`;
   if (code === "3D000")
     return `${database} doesn't exist. Create it with createdb, or set DATABASE_URL to another database.`;
+  if (code === "42501" && message.startsWith("permission denied for database"))
+    return `${database} denied access to ${user}: ${message}. Grant the user permission to create schemas in it.`;
   if (code === "42501")
     return `${database} denied access to ${user}: ${message}. Grant the user permission to create tables in its schema.`;
   if (code === "42P07")

@@ -68,7 +68,13 @@ const runQuery = async (
   client: pg.Pool | pg.PoolClient,
   text: string,
   values: readonly Value[] = [],
-) => (await client.query<Row>(text, [...values])).rows;
+) => {
+  const result = await client.query<Row>(text, [...values]);
+  // pg-boss executes several statements at once. The driver then returns an array.
+  return Array.isArray(result)
+    ? (result as readonly pg.QueryResult<Row>[]).flatMap(({ rows }) => rows)
+    : result.rows;
+};
 
 /**
  * Makes the driver interpret `sslmode` like libpq. Otherwise it warns about a change in its next

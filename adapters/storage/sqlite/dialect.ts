@@ -5,4 +5,8 @@ export const sqliteDialect: Dialect = {
   isMissingTable: (error) =>
     String((error as { message?: unknown }).message).startsWith("no such table"),
   contains: (text, part) => `instr(${text}, ${part}) > 0`,
+  clock: "cast(unixepoch('now', 'subsec') * 1000 as integer)",
+  jsonText: (json, field) => `json_extract(${json}, '$.${field}')`,
+  hasJobTable: true,
+  toMilliseconds: (time) => `cast(round(unixepoch(${time}, 'subsec') * 1000) as integer)`,
 };

@@ -19,6 +19,10 @@ export const sqliteDriver: StorageDriver = {
     const { openSqlite } = await import("./sql.ts");
     return openSqlite(file);
   },
+  async createJobEngine(sql, options) {
+    const { createLeaseTable } = await import("../../jobs/lease-table.ts");
+    return createLeaseTable(sql, options);
+  },
   async holdProcessLock({ folder }, ifAlone) {
     const { holdProcessLock } = await import("./process-lock.ts");
     return holdProcessLock(join(folder, "jackfield.lock"), ifAlone);

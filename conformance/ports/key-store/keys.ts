@@ -27,7 +27,7 @@ export const fullKey: ApiKey = {
   user: "user 42",
   created: "2026-11-21T11:00:00.000Z",
   expires: "2027-11-21T11:00:00.000Z",
-  createdBy: "per_1",
+  createdBy: "terminal",
 };
 
 export const customApp: CustomApp = {
@@ -210,5 +210,20 @@ export const keyChecks: readonly KeyStoreCheck[] = [
     const missing = { ...fullKey, id: "key_4", fingerprint: "f4", replaces: "key_9" };
     assert.equal(await store.replaceKey(missing, {}), false);
     assert.equal(await store.findKey("f4"), undefined);
+  }),
+
+  check("adds keys of people only while they are members", async ({ store, sql }) => {
+    const { account } = fullKey;
+    const key = { ...fullKey, createdBy: "per_1" };
+    await store.addKey(minimalKey);
+    await assert.rejects(store.addKey(key));
+    await assert.rejects(store.replaceKey({ ...key, replaces: "key_1" }, { expires: LATER }));
+    assert.deepEqual(await store.findKey("f1"), minimalKey);
+    await sql.query(
+      "insert into members (account, person, role, since) values ($1, 'per_1', 'member', '')",
+      [account],
+    );
+    await store.addKey(key);
+    assert.deepEqual(await store.findKey("f2"), key);
   }),
 ];

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import type { AccountStores } from "../../../adapters/storage/open.ts";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
+import type { AccountChange, Ticket } from "../../../core/ports/people-store.ts";
 import { runConcurrently } from "../port-check.ts";
 import {
   ada,
@@ -13,6 +15,15 @@ import {
   session,
   ticket,
 } from "./fixture.ts";
+
+/** Accepts an invitation as a new person. */
+const accept = ({ peopleStore }: AccountStores, digest: string, id: string) => {
+  const person = { id, name: "Cal", created: "2026-11-22T10:00:00.000Z" };
+  return peopleStore.acceptInvitation(
+    { digest, person, member: membership(person, "member") },
+    createEntry("member.joined"),
+  );
+};
 
 export const memberChecks = [
   check("returns people and members unchanged", async ({ store }) => {
@@ -74,13 +85,95 @@ export const memberChecks = [
   check("removes the sessions and tickets of a removed member", async ({ store }) => {
     await addOwners(store);
     const { peopleStore, sessionStore } = store;
-    await sessionStore.add(session);
-    await sessionStore.add({ ...session, id: "ses_2", digest: "s2", person: ben.id });
+    await sessionStore.add(session, createEntry("session.started"));
+    await sessionStore.add(
+      { ...session, id: "ses_2", digest: "s2", person: ben.id },
+      createEntry("session.started"),
+    );
     await peopleStore.addTicket({ ...ticket, kind: "sign_in", person: ada.id });
     await peopleStore.removeMember(DEFAULT_ACCOUNT, ada.id, createEntry("member.removed"));
     assert.equal(await sessionStore.find("s1"), undefined);
     assert.equal((await sessionStore.find("s2"))!.person, ben.id);
     assert.equal(await peopleStore.spendTicket("d1", "sign_in", NOW), undefined);
+  }),
+
+  check("removes the links that a removed member created", async ({ store }) => {
+    await addOwners(store);
+    const { peopleStore } = store;
+    await peopleStore.addTicket({ ...ticket, kind: "invitation", creator: ada.id });
+    await peopleStore.addTicket({ ...ticket, digest: "d2", kind: "sign_in", creator: ada.id });
+    await peopleStore.removeMember(DEFAULT_ACCOUNT, ada.id, createEntry("member.removed"));
+    assert.deepEqual(await peopleStore.listTickets(DEFAULT_ACCOUNT, "invitation", NOW), []);
+    assert.equal(await peopleStore.spendTicket("d2", "sign_in", NOW), undefined);
+  }),
+
+  check("doesn't spend links whose creator is no longer an owner", async ({ store }) => {
+    await addOwners(store);
+    const { peopleStore } = store;
+    const invitation: Ticket = { ...ticket, kind: "invitation", creator: ada.id, data: "member" };
+    await peopleStore.addTicket(invitation, createEntry("invitation.created"));
+    assert.deepEqual(await peopleStore.listTickets(DEFAULT_ACCOUNT, "invitation", NOW), [
+      invitation,
+    ]);
+    await peopleStore.changeRole(DEFAULT_ACCOUNT, ada.id, "member", createEntry("member.changed"));
+    assert.deepEqual(await peopleStore.listTickets(DEFAULT_ACCOUNT, "invitation", NOW), []);
+    assert.equal(await peopleStore.findTicket("d1", "invitation", NOW), undefined);
+    assert.equal(await accept(store, "d1", "per_cal"), false);
+    assert.equal(await peopleStore.findPerson("per_cal"), undefined);
+  }),
+
+  check("lets one of many people accept an invitation", async (fixture) => {
+    const { store } = fixture;
+    await addOwners(store);
+    const other = await fixture.reopen();
+    await store.peopleStore.addTicket({ ...ticket, kind: "invitation", data: "member" });
+    const accepted = await runConcurrently(6, (index) =>
+      accept(index % 2 ? store : other, "d1", `per_${index}`),
+    );
+    assert.equal(accepted.filter(Boolean).length, 1);
+    assert.equal((await store.peopleStore.listMembers(DEFAULT_ACCOUNT)).length, 3);
+    assert.deepEqual((await readActions(store)).slice(2), ["member.joined"]);
+  }),
+
+  check("removes a ticket once, with an entry", async ({ store }) => {
+    const { peopleStore } = store;
+    await peopleStore.addTicket({ ...ticket, kind: "invitation" });
+    const remove = (account: string) =>
+      peopleStore.removeTicket(
+        { digest: "d1", kind: "invitation", account },
+        createEntry("invitation.withdrawn"),
+      );
+    assert.equal(await remove("acc_2"), false);
+    assert.equal(await remove(DEFAULT_ACCOUNT), true);
+    assert.equal(await remove(DEFAULT_ACCOUNT), false);
+    assert.deepEqual(await readActions(store), ["invitation.withdrawn"]);
+  }),
+
+  check("changes an account field by field, with entries", async ({ store }) => {
+    const { peopleStore } = store;
+    const change = (fields: AccountChange) =>
+      peopleStore.updateAccount(DEFAULT_ACCOUNT, fields, createEntry("account.changed"));
+    assert.deepEqual(await peopleStore.findAccount(DEFAULT_ACCOUNT), {
+      id: DEFAULT_ACCOUNT,
+      name: "",
+    });
+    await change({ runDays: 7 });
+    await change({ name: "Acme", auditDays: 90 });
+    await change({ runDays: 8 });
+    assert.deepEqual(await peopleStore.findAccount(DEFAULT_ACCOUNT), {
+      id: DEFAULT_ACCOUNT,
+      name: "Acme",
+      runDays: 8,
+      auditDays: 90,
+    });
+    assert.equal((await readActions(store)).length, 3);
+  }),
+
+  check("renames a person", async ({ store }) => {
+    await addOwners(store);
+    await store.peopleStore.renamePerson(ada.id, "Ada L.", createEntry("person.renamed"));
+    assert.equal((await store.peopleStore.findPerson(ada.id))!.name, "Ada L.");
+    assert.equal((await store.peopleStore.findPerson(ben.id))!.name, ben.name);
   }),
 
   check("sets a password, with an entry only if a person did so", async ({ store }) => {

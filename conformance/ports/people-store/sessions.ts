@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import { runConcurrently } from "../port-check.ts";
-import { ada, ben, check, createEntry, NOW, session } from "./fixture.ts";
+import { ada, addOwners, ben, check, createEntry, NOW, readActions, session } from "./fixture.ts";
 
 export const sessionChecks = [
   check("returns a session unchanged until it ends", async ({ store: { sessionStore } }) => {
@@ -34,6 +34,28 @@ export const sessionChecks = [
     assert.equal(replaced.filter(Boolean).length, 1);
     assert.equal(await store.sessionStore.find("s1"), undefined);
     assert.equal((await store.sessionStore.list(DEFAULT_ACCOUNT, ada.id)).length, 1);
+  }),
+
+  check("writes an audit entry with each start and end of a session", async ({ store }) => {
+    const { sessionStore } = store;
+    await sessionStore.add(session, createEntry("added"));
+    const next = { ...session, id: "ses_2", digest: "s2" };
+    await sessionStore.replace("s1", next, createEntry("replaced"));
+    await sessionStore.replace("s1", next, createEntry("replaced again"));
+    await sessionStore.end(DEFAULT_ACCOUNT, ada.id, "ses_2", createEntry("ended"));
+    await sessionStore.end(DEFAULT_ACCOUNT, ada.id, "ses_2", createEntry("ended again"));
+    assert.deepEqual(await readActions(store), ["added", "replaced", "ended"]);
+  }),
+
+  check("returns the roles of sessions that haven't ended", async ({ store }) => {
+    const { sessionStore } = store;
+    await addOwners(store);
+    await sessionStore.add(session);
+    await sessionStore.add({ ...session, id: "ses_2", digest: "s2", expires: NOW });
+    await sessionStore.add({ ...session, id: "ses_3", digest: "s3", person: "per_nobody" });
+    const digests = ["s1", "s2", "s3", "unknown"];
+    assert.deepEqual([...(await sessionStore.findRoles(digests, NOW))], [["s1", "owner"]]);
+    assert.deepEqual([...(await sessionStore.findRoles([], NOW))], []);
   }),
 
   check("deletes expired sessions only", async ({ store: { sessionStore }, sql }) => {

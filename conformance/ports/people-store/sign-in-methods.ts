@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { DEFAULT_ACCOUNT } from "../../../core/ports/key-store.ts";
 import { runConcurrently } from "../port-check.ts";
-import { ada, ben, check, createEntry, passkey, readActions } from "./fixture.ts";
+import { ada, ben, check, createEntry, membership, passkey, readActions } from "./fixture.ts";
 
 const identity = {
   issuer: "https://id.example",
@@ -68,5 +69,42 @@ export const signInMethodChecks = [
     assert.deepEqual(await peopleStore.findIdentity(identity.issuer, "42"), identity);
     assert.equal(await peopleStore.findIdentity("https://other.example", "42"), undefined);
     assert.deepEqual(await readActions(store), ["identity.linked"]);
+  }),
+
+  check("lists and removes the identities of a person", async ({ store }) => {
+    const { peopleStore } = store;
+    const own = { ...identity, person: ada.id };
+    await peopleStore.linkIdentity(own, createEntry("identity.linked"));
+    assert.deepEqual(await peopleStore.listIdentities(ada.id), [own]);
+    assert.deepEqual(await peopleStore.listIdentities(ben.id), []);
+    const remove = (person: string) =>
+      peopleStore.removeIdentity({ ...own, person }, createEntry("identity.removed"));
+    assert.deepEqual(
+      [await remove(ben.id), await remove(ada.id), await remove(ada.id)],
+      [false, true, false],
+    );
+    assert.deepEqual(await readActions(store), ["identity.linked", "identity.removed"]);
+  }),
+
+  check("adds one member for an identity that arrives several times", async (fixture) => {
+    const { store } = fixture;
+    const other = await fixture.reopen();
+    const added = await runConcurrently(6, (index) => {
+      const person = { ...ada, id: `per_${index}` };
+      return (index % 2 ? store : other).peopleStore.addMemberWithIdentity(
+        {
+          person,
+          member: membership(person, "member"),
+          identity: { ...identity, person: person.id },
+        },
+        createEntry("member.added"),
+      );
+    });
+    assert.equal(added.filter(Boolean).length, 1);
+    const [member, ...others] = await store.peopleStore.listMembers(DEFAULT_ACCOUNT);
+    assert.deepEqual(others, []);
+    const found = await store.peopleStore.findIdentity(identity.issuer, identity.subject);
+    assert.equal(found?.person, member!.person);
+    assert.deepEqual(await readActions(store), ["member.added"]);
   }),
 ];

@@ -16,6 +16,7 @@ export { exchangeCode, refreshTokens, requestClientCredentials } from "./grants.
 export { createChallenge, createVerifier } from "./pkce.ts";
 export { nextRefresh, refreshBackoff } from "./refresh-schedule.ts";
 export { type RegisteredClient, type RegistrationError, registerClient } from "./registration.ts";
+export { sanitizeMessage } from "./sanitize-message.ts";
 export { revokeToken } from "./token-endpoint.ts";
 export type { TokenError, Tokens } from "./token-response.ts";
 export { fillUrl } from "./url-template.ts";

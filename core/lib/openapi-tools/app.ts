@@ -217,9 +217,16 @@ export interface HttpBinding {
   readonly fixed?: readonly FixedParameter[] | undefined;
   /**
    * The body's media type, and the argument that is the body. Without `argument`, the arguments of
-   * place `body` are its members.
+   * place `body` are its members. `compose` names the function that creates the body from them, if
+   * they differ from the fields of the app's API.
    */
-  readonly body?: { readonly type: string; readonly argument?: string | undefined } | undefined;
+  readonly body?:
+    | {
+        readonly type: string;
+        readonly argument?: string | undefined;
+        readonly compose?: string | undefined;
+      }
+    | undefined;
 }
 
 /**

@@ -10,6 +10,7 @@ export type {
 } from "./app.ts";
 export { buildRequest, type RequestInputs } from "./call/build-request.ts";
 export { type CheckArguments, createArgumentsCheck } from "./call/check-arguments.ts";
+export { COMPOSER_NAMES } from "./call/compose/index.ts";
 export {
   credentialFields,
   type FieldError,
@@ -29,7 +30,7 @@ export {
 } from "./call/failure.ts";
 export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
 export { readResponse } from "./call/read-response.ts";
-export { redactArguments, redactText } from "./call/redact.ts";
+export { findIncompleteArguments, redactArguments, redactText } from "./call/redact.ts";
 export type { ConnectionRule } from "./call/request-error.ts";
 export { parseStoredResult, readResult, type ToolResult } from "./call/result.ts";
 export { sliceResult } from "./call/result-part.ts";

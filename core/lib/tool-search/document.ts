@@ -10,6 +10,8 @@ export interface ToolDocument {
   /** The names of the arguments. */
   readonly parameters: readonly string[];
   readonly tags: readonly string[];
+  /** What people ask for when they mean the tool. */
+  readonly phrases?: readonly string[] | undefined;
   readonly method?: string | undefined;
   /** A path template in OpenAPI syntax. */
   readonly path?: string | undefined;

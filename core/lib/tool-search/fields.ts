@@ -35,9 +35,10 @@ export const slugFromToolName = (name: string): string =>
   name.slice(0, Math.max(0, name.indexOf(".")));
 
 export function extractTerms(document: ToolDocument): ToolTerms {
-  const { title, description, path = "" } = document;
+  const { title, description, path = "", phrases = [] } = document;
   const name = tokenize(document.name.slice(document.name.indexOf(".") + 1));
   const titleTerms = tokenizeWithNames(title);
+  const phraseTerms = [...new Set(phrases.flatMap(tokenizeWithNames))];
   const descriptionTerms =
     description && description !== title
       ? tokenizeWithNames(description.slice(0, 2_000)).slice(0, MAX_DESCRIPTION_TERMS)
@@ -46,7 +47,7 @@ export function extractTerms(document: ToolDocument): ToolTerms {
     fields: [
       name,
       appTerms(document),
-      titleTerms,
+      [...titleTerms, ...phraseTerms],
       descriptionTerms,
       document.parameters.slice(0, MAX_PARAMETERS).flatMap(tokenize),
       pathTerms(path),

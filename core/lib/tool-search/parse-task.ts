@@ -1,5 +1,6 @@
 import { type Action, actionForTerm } from "./actions.ts";
 import type { ToolIndex } from "./open-index.ts";
+import { replacePhrasalVerbs } from "./phrasal-verbs.ts";
 import { idf } from "./postings.ts";
 import { CAMEL_CASE_NAME, splitTokens, splitWord, toTerm } from "./tokenizer.ts";
 
@@ -56,10 +57,9 @@ export function parseTask(task: string, indexes: readonly ToolIndex[]): Step[] {
   const steps: { queryTerms: QueryTerm[]; action: Action }[] = [];
   let remaining = MAX_TERMS;
   const typos = { remaining: MAX_TYPOS };
-  const text = task
-    .slice(0, MAX_TASK_LENGTH)
-    .replaceAll(REPEATED, "$1")
-    .replaceAll(LIKE_IDIOMS, " ");
+  const text = replacePhrasalVerbs(
+    task.slice(0, MAX_TASK_LENGTH).replaceAll(REPEATED, "$1").replaceAll(LIKE_IDIOMS, " "),
+  );
   for (const piece of splitSteps(text)) {
     const queryTerms = [...extractQueryTerms(piece, indexes, typos).values()].slice(0, remaining);
     remaining -= queryTerms.length;

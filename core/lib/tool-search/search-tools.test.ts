@@ -112,6 +112,38 @@ describe("searchTools", () => {
     ).toEqual(["github.issues_create"]);
   });
 
+  it("ranks the other apps after a popular app that the task names", () => {
+    const task = "invite users to a github channel";
+    const found = (query: Partial<SearchQuery>) =>
+      searchTools(index, { task, limit: 20, ...query }).map(({ tool: number, score }) => ({
+        name: TOOLS[number]!.name,
+        score,
+      }));
+    const scoreOf = (query: Partial<SearchQuery>) =>
+      found(query).find(({ name }) => name === "slack.conversations_invite")!.score;
+    const popular = new Set(["github"]);
+    expect(scoreOf({ popular })).toBeCloseTo(scoreOf({}) * 0.85, 2);
+    expect(scoreOf({ popular, connected: new Set(["slack"]) })).toBeCloseTo(scoreOf({}), 2);
+  });
+
+  it("finds a tool by what people ask for when they mean it", () => {
+    const phrases = ["rant in public", "shout out"];
+    const indexed = openIndex(
+      buildIndex(TOOLS.map((each) => (each === TOOLS[7] ? { ...each, phrases } : each))),
+    );
+    const [best] = searchTools(indexed, { task: "shout out our launch", limit: 1 });
+    expect(TOOLS[best!.tool]!.name).toBe("slack.chat_post_message");
+    expect(searchTools(index, { task: "shout out our launch", limit: 1 })).toEqual([]);
+  });
+
+  it.each([
+    ["get rid of a github repository", "github.repos_delete"],
+    ["set up an issue in linear", "linear.create_issue"],
+  ])("understands everyday verbs: %s", (task, name) => {
+    const [best] = searchTools(index, { task, limit: 1 });
+    expect(TOOLS[best!.tool]!.name).toBe(name);
+  });
+
   it("searches only the selected apps", () => {
     expect(
       names({ task: "create an issue", limit: 10, apps: new Set(["slack"]) }).every((name) =>

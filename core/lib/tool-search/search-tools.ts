@@ -26,6 +26,10 @@ export interface SearchMatch {
 const CONNECTED_UNNAMED_BOOST = 1.15;
 /** The confidence from which the task certainly names an app. */
 const CERTAIN_CONFIDENCE = 0.7;
+/** The confidence from which the task names a popular app. */
+const POPULAR_CONFIDENCE = 0.6;
+/** The score factor of other apps if the task names a popular one. */
+const OTHER_APP_FACTOR = 0.85;
 /** The confidence from which the tools of an app are exempt from the limit per app. */
 const NAMED_CONFIDENCE = 0.6;
 /** The limit per app doesn't apply if the query selects at most this many apps. */
@@ -47,7 +51,16 @@ export function searchTools(
   const isAnyNamed = featureSets.some(({ named }) =>
     named.some((confidence) => confidence >= CERTAIN_CONFIDENCE),
   );
+  // Names of unknown apps are often ordinary words, so only a popular one holds the others back.
+  const isPopularNamed = featureSets.some(({ index, named }) =>
+    named.some(
+      (confidence, app) =>
+        confidence >= POPULAR_CONFIDENCE && query.popular?.has(index.slugs[app]!),
+    ),
+  );
   const boostFor = (slug: string, confidence: number): number => {
+    if (isPopularNamed && confidence < POPULAR_CONFIDENCE)
+      return query.connected?.has(slug) ? 1 : OTHER_APP_FACTOR;
     if (query.connected?.has(slug)) {
       return isAnyNamed && confidence < CERTAIN_CONFIDENCE
         ? CONNECTED_UNNAMED_BOOST

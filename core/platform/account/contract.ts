@@ -15,6 +15,8 @@ export interface SignInClient {
   readonly browser: string;
   /** An IPv4 /24 or an IPv6 /48. */
   readonly network: string | undefined;
+  /** Returns the value of a cookie of the request. */
+  cookie(name: string): string | undefined;
   /** Counts a failed attempt against the network. Throws the `Problem` "rate_limited". */
   count(cost?: number): Promise<void> | void;
   /** Takes back a count, because the attempt succeeded. */
@@ -26,11 +28,15 @@ export interface OperationContext extends AccountServices {
   readonly client: SignInClient;
   /** The session of the request. Always set for operations that require a role. */
   readonly current: CurrentSession | undefined;
+  /** The ID of the request. */
+  readonly requestId: string;
   /** Runs an operation of the platform for the person of the session. */
   platform<N extends platform.OperationName>(
     name: N,
     input: platform.RequestInput<N>,
   ): Promise<platform.Output<N>>;
+  /** Makes a new session that of the request, and adds its cookie to the response. */
+  setSession(session: CurrentSession, cookie: string): void;
   /** Adds a `Set-Cookie` header to the response. */
   setCookie(cookie: string): void;
 }

@@ -1,5 +1,5 @@
 import { table } from "../../../generated/account/operations.ts";
-import { type OperationEntry, PERMISSIONS } from "../../../generated/table.ts";
+import type { OperationEntry } from "../../../generated/table.ts";
 import type { HttpRequest } from "../../http/handler.ts";
 import { compileInputs } from "../../http/input-schema.ts";
 import { operationRoutes } from "../../http/operation-routes.ts";
@@ -11,19 +11,27 @@ import { createRun } from "../../http/run-operation.ts";
 import type { Assets } from "../../ports/assets.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
 import type { PasswordHasher } from "../../ports/passwords.ts";
+import type { RunStore } from "../../ports/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
+import type { Attempts } from "../auth/authenticator.ts";
 import { exposeKey } from "../auth/redaction.ts";
 import type {
   OperationName as PlatformOperationName,
   Output as PlatformOutput,
 } from "../contract.ts";
-import { setCookies } from "../pages/cookies.ts";
+import { parseCookies, setCookies } from "../pages/cookies.ts";
 import { rulesFor } from "../path-rules.ts";
+import { toActor } from "./access/actor.ts";
 import { authorize } from "./access/authorize.ts";
 import { describeBrowser, toNetwork } from "./access/client.ts";
 import { isOwnRequest, isSafeMethod } from "./access/own-request.ts";
 import { type CurrentSession, createSessions } from "./access/sessions.ts";
+import { createActivityCounter } from "./activity/activity-counter.ts";
+import { createActivityFeed } from "./activity/activity-feed.ts";
+import { createLiveStream, LIVE_PATH } from "./activity/live-stream.ts";
 import type { AccountContract, OperationContext } from "./contract.ts";
+import { createClientDirectory } from "./mcp-clients/client-directory.ts";
+import { createOAuthRoutes } from "./mcp-clients/routes.ts";
 import { operations } from "./operations/index.ts";
 import { toPageOrigin } from "./operator.ts";
 import { createAccountPages } from "./pages/index.ts";
@@ -34,15 +42,30 @@ import { createPasswordService } from "./sign-in/passwords.ts";
 
 /** What the account needs besides what it shares with the platform. */
 export interface AccountOptions
-  extends Pick<AccountServices, "peopleStore" | "sessionStore" | "auditLog" | "passkeys"> {
+  extends Pick<
+    AccountServices,
+    | "peopleStore"
+    | "sessionStore"
+    | "userStore"
+    | "auditLog"
+    | "grantStore"
+    | "passkeys"
+    | "identityProvider"
+    | "secretsKey"
+    | "appReader"
+  > {
   readonly passwordHasher: PasswordHasher;
   readonly assets: Assets;
   /** Limits failed attempts to sign in of each network. Default: no limit. */
   readonly signInLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
+  /** Limits registrations of MCP clients of each network. Default: no limit. */
+  readonly registrationLimit?: Pick<RateLimitOptions, "rate" | "limiter"> | undefined;
   /** Returns the key of a request's client, as for rate limits. */
   clientKey(request: HttpRequest): string;
   /** Called after the account is set up. */
   onClaimed?(): void;
+  /** Aborted when the service stops, so that responses without an end finish. */
+  readonly closing?: AbortSignal | undefined;
 }
 
 /** The routes of the account, and the sessions that other pages need. */
@@ -59,8 +82,17 @@ export interface AccountModule {
 
 type Shared = Pick<
   AccountServices,
-  "commandLine" | "catalog" | "connections" | "keyStore" | "now"
+  | "commandLine"
+  | "catalog"
+  | "connections"
+  | "keyStore"
+  | "grantStore"
+  | "runs"
+  | "catalogViewFor"
+  | "forgetOwnApps"
+  | "now"
 > & {
+  readonly runStore: AccountServices["runStore"] & Pick<RunStore, "countActivity">;
   readonly origin: string;
   /** Runs an operation of the platform for an actor. */
   runPlatform(
@@ -68,14 +100,26 @@ type Shared = Pick<
     input: unknown,
     actor: Actor,
     request: HttpRequest,
+    context: RequestContext,
   ): unknown;
   onError(error: unknown, requestId: string): void;
+  /** Counts a failed authentication against the network of a request. */
+  countAttempts(request: HttpRequest, context: RequestContext): Attempts | undefined;
 };
 
 /** Creates the account of a platform. Its routes authenticate sessions, never API keys. */
 export function createAccount(
-  { passwordHasher, assets, signInLimit, clientKey, onClaimed, ...stores }: AccountOptions,
-  { origin: apiOrigin, runPlatform, onError, ...shared }: Shared,
+  {
+    passwordHasher,
+    assets,
+    signInLimit,
+    registrationLimit,
+    clientKey,
+    onClaimed,
+    closing,
+    ...stores
+  }: AccountOptions,
+  { origin: apiOrigin, runPlatform, onError, countAttempts, ...shared }: Shared,
 ): AccountModule {
   const { now } = shared;
   const origin = toPageOrigin(apiOrigin);
@@ -86,16 +130,23 @@ export function createAccount(
     origin,
     apiOrigin,
     account,
+    mcpClients: createClientDirectory({
+      grantStore: shared.grantStore,
+      send: shared.connections.fetch,
+      now,
+    }),
+    countActivity: createActivityCounter(shared.runStore, now),
     passwords: createPasswordService(passwordHasher, now),
     sessions: createSessions({ origin, account, now, ...stores }),
     onClaimed: () => onClaimed?.(),
   };
-  const limit =
-    signInLimit &&
+  const createLimit = (name: string, limit: AccountOptions["signInLimit"]) =>
+    limit &&
     createRateLimit(
-      { name: "sign-in", ...signInLimit, clientKey: (request) => `sign-in ${clientKey(request)}` },
+      { name, ...limit, clientKey: (request) => `${name} ${clientKey(request)}` },
       onError,
     );
+  const limit = createLimit("sign-in", signInLimit);
 
   /** Creates the context of a request after checking where it comes from. */
   const open = async (
@@ -104,19 +155,27 @@ export function createAccount(
   ): Promise<OperationContext & { readonly cookies: readonly string[] }> => {
     if (!isSafeMethod(request.method) && !isOwnRequest(request, origin)) throw foreignRequest();
     const cookies: string[] = [];
-    const current = await services.sessions.find(request);
+    let current = await services.sessions.find(request);
     return {
       ...services,
-      current,
+      get current() {
+        return current;
+      },
+      requestId: requestContext.id,
       platform: async (name, input) =>
-        runPlatform(name, input, toActor(current!), request) as Promise<
+        runPlatform(name, input, toActor(current!), request, requestContext) as Promise<
           PlatformOutput<typeof name>
         >,
       client: {
         browser: describeBrowser(request.headers.get("user-agent")),
         network: toNetwork(clientKey(request)),
+        cookie: (name) => parseCookies(request).get(name),
         count: (cost = OPERATION_COST) => limit?.take(request, requestContext, { cost }),
         uncount: () => limit?.giveBack(request, requestContext, OPERATION_COST),
+      },
+      setSession(next, cookie) {
+        current = next;
+        cookies.push(cookie);
       },
       setCookie: (cookie) => void cookies.push(cookie),
       cookies,
@@ -161,9 +220,39 @@ export function createAccount(
       return run(name, input, context);
     },
   };
+  const onFeedError = (error: unknown) => onError(error, "");
+  const feed = createActivityFeed({ ...services, onError: onFeedError });
+  closing?.addEventListener("abort", () => feed.close());
+  const openLiveStream: OpenHandler = async (request, requestContext) => {
+    const { current } = await open(request, requestContext);
+    authorize(LIVE_ACCESS, current, services);
+    return createLiveStream({ services, feed, onError: onFeedError }, current!, {
+      query: requestContext.query,
+      lastEventId: request.headers.get("last-event-id"),
+    });
+  };
+  const liveRoute: Route<unknown> = {
+    ...rulesFor(LIVE_PATH),
+    path: LIVE_PATH,
+    methods: { GET: openLiveStream },
+  };
   return {
     origin,
-    routes: [...apiRoutes, ...createAccountPages(pageDeps)],
+    routes: [
+      ...apiRoutes,
+      liveRoute,
+      ...createAccountPages(pageDeps),
+      ...createOAuthRoutes({
+        origin: apiOrigin,
+        pageOrigin: origin,
+        grantStore: shared.grantStore,
+        keyStore: shared.keyStore,
+        registrationLimit: createLimit("registration", registrationLimit),
+        countAttempts,
+        networkOf: (request) => toNetwork(clientKey(request)),
+        now,
+      }),
+    ],
     overview: pageHandler(pageDeps, overviewPage),
     findSession: async (request) => services.sessions.find(request),
     isClaimed: async () => (await stores.peopleStore.findAccount(account))?.claimed !== undefined,
@@ -176,13 +265,8 @@ const SHOWS_KEY: ReadonlySet<OperationEntry> = new Set([
   table.operations.replaceKey,
 ]);
 
-/** A person with a session may do everything that an API key can. */
-const toActor = ({ person, member }: CurrentSession): Actor => ({
-  id: person.id,
-  account: member.account,
-  name: person.name,
-  permissions: PERMISSIONS,
-});
+/** Who may follow runs. */
+const LIVE_ACCESS = { role: "member" } as const;
 
 const findEntry = (path: string, method: string): OperationEntry =>
   Object.values<OperationEntry>(table.operations).find(

@@ -1,13 +1,13 @@
 import type { AuditLog } from "../../ports/audit-log.ts";
 import type { GrantStore } from "../../ports/grant-store.ts";
 import { DEFAULT_ACCOUNT } from "../../ports/key-store.ts";
-import type { PeopleStore } from "../../ports/people-store.ts";
+import type { PeopleStore, Role } from "../../ports/people-store.ts";
 import type { SessionStore } from "../../ports/session-store.ts";
-import { createAuditEntry } from "./audit-entry.ts";
-import { createLink } from "./sign-in/link-codes.ts";
+import { createAuditEntry } from "../auth/audit-entry.ts";
+import { readRetention, toMilliseconds } from "./retention.ts";
+import { type CreatedLink, createLink, invitationId } from "./sign-in/link-codes.ts";
 
 const DAY = 86_400_000;
-const AUDIT_MILLISECONDS = 400 * DAY;
 /** How long a registered MCP client is stored without a grant. */
 const UNUSED_CLIENT_MILLISECONDS = DAY;
 
@@ -22,11 +22,15 @@ interface LinkOptions {
 export const isClaimed = async (store: Pick<PeopleStore, "findAccount">): Promise<boolean> =>
   (await store.findAccount(DEFAULT_ACCOUNT))?.claimed !== undefined;
 
+/** Returns for how many days the account stores its runs. */
+export const readRunDays = async (store: Pick<PeopleStore, "findAccount">): Promise<number> =>
+  readRetention(await store.findAccount(DEFAULT_ACCOUNT)).runDays;
+
 /** Creates a link to set up the account. Earlier ones no longer work if `replacesEarlier` is set. */
 export async function createSetupLink(
   peopleStore: Pick<PeopleStore, "addTicket" | "removeTickets">,
   { replacesEarlier, ...options }: LinkOptions & { readonly replacesEarlier: boolean },
-): Promise<{ readonly url: string; readonly expires: number }> {
+): Promise<CreatedLink> {
   if (replacesEarlier) await peopleStore.removeTickets(DEFAULT_ACCOUNT, "setup");
   return createLink(
     peopleStore,
@@ -36,28 +40,45 @@ export async function createSetupLink(
 }
 
 /** Creates a link that signs in a member once. It changes nothing else. */
-export async function createSignInLink(
-  { peopleStore, auditLog }: { readonly peopleStore: PeopleStore; readonly auditLog: AuditLog },
+export const createSignInLink = (
+  peopleStore: Pick<PeopleStore, "addTicket">,
   person: string,
   options: LinkOptions,
-): Promise<{ readonly url: string; readonly expires: number }> {
-  const link = await createLink(
+): Promise<CreatedLink> =>
+  createLink(
     peopleStore,
     { kind: "sign_in", account: DEFAULT_ACCOUNT, person },
     { ...options, origin: toPageOrigin(options.origin) },
+    () =>
+      createAuditEntry(options.now, {
+        account: DEFAULT_ACCOUNT,
+        actor: { kind: "terminal" },
+        action: "sign_in_link.created",
+        subject: person,
+      }),
   );
-  await auditLog.append(
-    createAuditEntry(options.now, {
-      account: DEFAULT_ACCOUNT,
-      actor: { kind: "terminal" },
-      action: "sign_in_link.created",
-      subject: person,
-    }),
-  );
-  return link;
-}
 
-/** Deletes expired sessions, tickets and grants, unused clients, and old audit entries. */
+/** Creates a link that makes a person a member of the account. */
+export const createInvitation = (
+  peopleStore: Pick<PeopleStore, "addTicket">,
+  role: Role,
+  options: LinkOptions,
+): Promise<CreatedLink> =>
+  createLink(
+    peopleStore,
+    { kind: "invitation", account: DEFAULT_ACCOUNT, data: role },
+    { ...options, origin: toPageOrigin(options.origin) },
+    (ticket) =>
+      createAuditEntry(options.now, {
+        account: DEFAULT_ACCOUNT,
+        actor: { kind: "terminal" },
+        action: "invitation.created",
+        subject: invitationId(ticket),
+        details: { role },
+      }),
+  );
+
+/** Deletes an account whose time has come, expired sessions, tickets and grants, unused clients, and old audit entries. */
 export async function cleanUpAccount(
   {
     peopleStore,
@@ -66,15 +87,22 @@ export async function cleanUpAccount(
     grantStore,
   }: {
     readonly grantStore: Pick<GrantStore, "deleteExpired">;
-    readonly peopleStore: Pick<PeopleStore, "deleteExpiredTickets">;
+    readonly peopleStore: Pick<
+      PeopleStore,
+      "deleteExpiredTickets" | "deleteIfPlanned" | "findAccount"
+    >;
     readonly sessionStore: Pick<SessionStore, "deleteExpired">;
     readonly auditLog: Pick<AuditLog, "deleteOld">;
   },
   now: number,
 ): Promise<void> {
+  const account = await peopleStore.findAccount(DEFAULT_ACCOUNT);
+  if (account?.deletes !== undefined)
+    await peopleStore.deleteIfPlanned(DEFAULT_ACCOUNT, new Date(now).toISOString());
   await peopleStore.deleteExpiredTickets(now);
   await sessionStore.deleteExpired(now);
-  await auditLog.deleteOld(now - AUDIT_MILLISECONDS);
+  const { auditDays } = readRetention(account);
+  await auditLog.deleteOld(now - toMilliseconds(auditDays));
   await grantStore.deleteExpired(now, now - UNUSED_CLIENT_MILLISECONDS);
 }
 

@@ -6,8 +6,8 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { chain } from "../../lib/kit/chain.ts";
 import type { ApiKey } from "../../ports/key-store.ts";
 import { KEY_ROUTE, MCP_ROUTE } from "../path-rules.ts";
-import { type Attempts, type Authenticator, readBearerSecret } from "./authenticator.ts";
-import { redactSecrets } from "./key-format.ts";
+import { type Attempts, type Authenticator, challenge, readBearerSecret } from "./authenticator.ts";
+import { isAccessToken, redactSecrets } from "./key-format.ts";
 import type { KeyHint } from "./key-hint.ts";
 
 /**
@@ -23,9 +23,9 @@ export function authenticateRequests(
     const attempts = networkLimit && countAttempts(networkLimit, request, context);
     let key: Promise<ApiKey> | ApiKey;
     try {
-      key = authenticator.authenticate(readSecret(request, context, keyHint), attempts, () =>
-        describeClient(request, context),
-      );
+      const secret = readSecret(request, context, keyHint);
+      requireMcp(secret, context);
+      key = authenticator.authenticate(secret, attempts, () => describeClient(request, context));
     } catch (error) {
       return rejectAfterCount(error, attempts);
     }
@@ -47,6 +47,15 @@ const readSecret = (
     : readBearerSecret(headers.get("authorization"), keyHint, {
         hasApiKeyHeader: () => API_KEY_HEADERS.some((name) => headers.get(name) !== null),
       });
+
+/** Access tokens are for the MCP server (RFC 8707), and never part of a URL (MCP, authorization). */
+function requireMcp(secret: string, { match }: RequestContext): void {
+  if (match.route === MCP_ROUTE || !isAccessToken(secret)) return;
+  throw new Problem("unauthorized", "Access tokens of MCP clients work only at /mcp.", {
+    hint: "Send an API key.",
+    headers: challenge(true),
+  });
+}
 
 /** Throws the `Problem` "permission_denied" if the key is bound to other web origins. */
 function requireOrigin({ name, origins }: ApiKey, { headers }: HttpRequest): void {
@@ -70,7 +79,7 @@ function describeClient({ headers }: HttpRequest, { match: { route } }: RequestC
 /** The headers in which other services expect an API key. */
 const API_KEY_HEADERS = ["x-api-key", "api-key"] as const;
 
-const countAttempts = (
+export const countAttempts = (
   limit: RateLimit,
   request: HttpRequest,
   context: RequestContext,

@@ -1,14 +1,16 @@
 import { Problem } from "../../http/problem.ts";
 import { setRecent } from "../../lib/kit/freshness.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
+import type { GrantStore } from "../../ports/grant-store.ts";
 import type { ApiKey, KeyStore } from "../../ports/key-store.ts";
-import { hashSecret, isSecret } from "./key-format.ts";
+import { hashSecret, isAccessToken, isSecret } from "./key-format.ts";
 import { defaultKeyHint, type KeyHint } from "./key-hint.ts";
 
-/** Authenticates API keys. Every failure is a `Problem` with status 401, 429 or 503. */
+/** Authenticates API keys and access tokens. Every failure is a `Problem` with status 401, 429 or 503. */
 export interface Authenticator {
   /**
-   * Returns the API key with this secret. Synchronous if the key is cached. Concurrent lookups of a
+   * Returns the API key with this secret, or the grant with this access token, which then expires
+   * with the token. Synchronous if the key is cached. Concurrent lookups of a
    * secret are one lookup. `client` is called when the use of the key is recorded. Default: "api".
    */
   authenticate(
@@ -32,6 +34,8 @@ export interface Attempts {
 export interface AuthenticatorOptions {
   /** Reports its own failures. */
   readonly keyStore: Pick<KeyStore, "findKey" | "recordKeyUse">;
+  /** Reports its own failures. Default: there are no access tokens. */
+  readonly grantStore?: Pick<GrantStore, "findToken"> | undefined;
   /** Milliseconds since 1970. */
   now(): number;
   /** Tells how to get an API key. Default: on the command line of the npm package. */
@@ -47,6 +51,7 @@ const MAX_KEYS = 10_000;
 /** Creates an authenticator that caches each key for 0.9 seconds. */
 export function createAuthenticator({
   keyStore,
+  grantStore,
   now,
   keyHint = defaultKeyHint,
 }: AuthenticatorOptions): Authenticator {
@@ -63,11 +68,10 @@ export function createAuthenticator({
   const requireUnexpired = (key: ApiKey, client: DescribeClient): ApiKey => {
     const at = now();
     if (key.expires !== undefined && Date.parse(key.expires) <= at) {
-      throw new Problem(
-        "key_expired",
-        `API key ${JSON.stringify(key.name)} expired at ${key.expires}.`,
-        { hint: newKeyHint, headers: challenge(true) },
-      );
+      throw new Problem("key_expired", `${describeKey(key)} expired at ${key.expires}.`, {
+        hint: key.client ? SIGN_IN_HINT : newKeyHint,
+        headers: challenge(true),
+      });
     }
     if (at - (lastRecorded.get(key.id) ?? 0) >= RECORD_USE_INTERVAL_MILLISECONDS) {
       setRecent(lastRecorded, key.id, at, MAX_KEYS);
@@ -78,15 +82,16 @@ export function createAuthenticator({
 
   const find = async (secret: string): Promise<ApiKey> => {
     const fingerprint = await hashSecret(secret);
-    const key = await keyStore.findKey(fingerprint);
+    const key = isAccessToken(secret)
+      ? await findGrant(grantStore, fingerprint)
+      : await keyStore.findKey(fingerprint);
     if (!key) throw unknownKey();
     if (key.revoked !== undefined) {
       cache.delete(secret);
-      throw new Problem(
-        "key_revoked",
-        `API key ${JSON.stringify(key.name)} was revoked at ${key.revoked}.`,
-        { hint: newKeyHint, headers: challenge(true) },
-      );
+      throw new Problem("key_revoked", `${describeKey(key)} was revoked at ${key.revoked}.`, {
+        hint: key.client ? SIGN_IN_HINT : newKeyHint,
+        headers: challenge(true),
+      });
     }
     return key;
   };
@@ -119,7 +124,7 @@ export function createAuthenticator({
     authenticate(secret, attempts, client = () => "api") {
       const cached = cache.get(secret);
       if (cached) return requireUnexpired(cached, client);
-      if (!isSecret(secret)) throw unknownKey();
+      if (!isSecret(secret) && !isAccessToken(secret)) throw unknownKey();
       const current = pending.get(secret);
       if (current) return current;
       const lookup = lookUp(secret, attempts, client).finally(() => pending.delete(secret));
@@ -128,6 +133,23 @@ export function createAuthenticator({
     },
   };
 }
+
+/** Returns the grant of an access token, which expires with the token. */
+async function findGrant(
+  grantStore: AuthenticatorOptions["grantStore"],
+  digest: string,
+): Promise<ApiKey | undefined> {
+  const token = await grantStore?.findToken(digest, "access");
+  if (!token) return undefined;
+  const grantExpires = Date.parse(token.key.expires ?? "");
+  const expires = Math.min(token.expires, grantExpires || Infinity);
+  return { ...token.key, expires: new Date(expires).toISOString() };
+}
+
+const describeKey = ({ client, name }: ApiKey): string =>
+  `${client ? "The access token of" : "API key"} ${JSON.stringify(name)}`;
+
+const SIGN_IN_HINT = "The MCP client must refresh its access token, or sign in again.";
 
 /**
  * Returns the secret in an Authorization header. Throws the `Problem` "unauthorized".
@@ -158,7 +180,7 @@ export function readBearerSecret(
 }
 
 /** The challenge has an error code only if the request had a credential (RFC 6750, section 3). */
-const challenge = (hasCredential: boolean) => ({
+export const challenge = (hasCredential: boolean) => ({
   "www-authenticate": `Bearer realm="Jackfield"${hasCredential ? ', error="invalid_token"' : ""}`,
 });
 

@@ -1,10 +1,14 @@
 import { crc32 } from "../../lib/kit/crc32.ts";
 import { hex, sha256 } from "../../lib/kit/digest.ts";
+import { randomBytes } from "../../lib/kit/random.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** 256 bits in base 62, and a six-digit checksum that tells mistyped keys from unknown keys. */
 const SECRET_PATTERN = /^jf_live_([0-9A-Za-z]{43})_([0-9A-Za-z]{6})$/;
+
+/** An access token of a grant. It begins like a key, so that it is redacted like one. */
+const ACCESS_TOKEN_PATTERN = /^jf_live_at_[0-9a-f]{64}$/;
 
 /** Matches a character, either literal or percent-encoded once or several times. */
 const encodedPattern = (letter: string): string =>
@@ -31,6 +35,12 @@ export function isSecret(text: string): boolean {
   const [, body, sum] = SECRET_PATTERN.exec(text) ?? [];
   return body !== undefined && checksum(body) === sum;
 }
+
+/** Creates a token of a grant: `jf_live_at_` or `jf_live_rt_`, and 256 random bits. */
+export const createToken = (kind: "access" | "refresh"): string =>
+  `jf_live_${kind === "access" ? "at" : "rt"}_${hex(randomBytes(32))}`;
+
+export const isAccessToken = (text: string): boolean => ACCESS_TOKEN_PATTERN.test(text);
 
 /**
  * The SHA-256 of a key in hexadecimal digits, which is stored instead of the key. A slow password

@@ -11,9 +11,21 @@ const OAUTH_PATHS =
 /** Returns whether clients look for OAuth at a path. */
 export const isOAuthPath = (path: string): boolean => OAUTH_PATHS.test(path);
 
-/** Returns the `Problem` "not_found" for an OAuth path. */
-export const explainOAuthPath = (path: string, keyHint: KeyHint): Problem | undefined =>
-  isOAuthPath(path) ? noOAuthProblem(keyHint) : undefined;
+/**
+ * Returns the `Problem` "not_found" for an OAuth path. `metadataUrl` is that of the authorization
+ * server, if there is one.
+ */
+export function explainOAuthPath(
+  path: string,
+  keyHint: KeyHint,
+  metadataUrl?: string,
+): Problem | undefined {
+  if (!isOAuthPath(path)) return undefined;
+  if (metadataUrl === undefined) return noOAuthProblem(keyHint);
+  return new Problem("not_found", "This service has its OAuth endpoints at other paths.", {
+    hint: `Read ${metadataUrl}.`,
+  });
+}
 
 const noOAuthProblem = (keyHint: KeyHint) =>
   new Problem("not_found", "This service doesn't support OAuth or client registration.", {

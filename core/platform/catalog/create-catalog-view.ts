@@ -7,7 +7,7 @@ import type { Actor } from "../auth/actor.ts";
 import { allowsApp } from "../auth/permission.ts";
 import type { CatalogApp, CatalogView } from "./catalog-view.ts";
 import { createEntryMerger, findEntry } from "./merge-entries.ts";
-import { createOwnAppsReader, type OwnApp } from "./own-apps.ts";
+import type { OwnApp, OwnAppsReader } from "./own-apps.ts";
 import {
   appNotAllowedProblem,
   appNotFoundProblem,
@@ -19,10 +19,9 @@ import type { ToolFinder } from "./tool-finder.ts";
 
 export interface CatalogViewOptions {
   readonly catalog: Catalog;
-  readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "countConnections">;
+  readonly keyStore: Pick<KeyStore, "countConnections">;
+  readonly ownApps: Pick<OwnAppsReader, "read">;
   readonly findRankedTools: ToolFinder;
-  /** Returns the time in milliseconds since 1970. */
-  now(): number;
 }
 
 /** The number of tools that a mistyped tool name is compared with. */
@@ -36,10 +35,9 @@ export type CatalogViewFactory = (actor: Actor) => CatalogView;
 export function createCatalogViewFactory({
   catalog,
   keyStore,
+  ownApps,
   findRankedTools,
-  now,
 }: CatalogViewOptions): CatalogViewFactory {
-  const readOwnApps = createOwnAppsReader(keyStore, now);
   const mergeEntries = createEntryMerger(catalog);
 
   return (actor) => {
@@ -51,7 +49,7 @@ export function createCatalogViewFactory({
     ];
 
     const loadApps = async () => {
-      const own = await readOwnApps(actor.account);
+      const own = await ownApps.read(actor.account);
       if (catalog.apps.length === 0 && own.size === 0) throw catalogNotReadyProblem(catalog);
       const requireEntry = (slug: string): AppEntry => {
         const entry = own.get(slug)?.record ?? findEntry(catalog.apps, slug);

@@ -6,8 +6,13 @@ import type { KeyStore } from "../../ports/key-store.ts";
 /** An app that an account added. */
 export type OwnApp = Omit<CompiledApp, "report">;
 
-/** Returns an account's own apps by slug. The map stays the same until an app changes. */
-export type ReadOwnApps = (account: string) => Promise<ReadonlyMap<string, OwnApp>>;
+/** Reads the apps that accounts added. */
+export interface OwnAppsReader {
+  /** Returns an account's own apps by slug. The map stays the same until an app changes. */
+  read(account: string): Promise<ReadonlyMap<string, OwnApp>>;
+  /** Makes the next call read the apps of an account again, because this process changed them. */
+  forget(account: string): void;
+}
 
 /** Below one second, so that changes are visible within a second. */
 const CACHE_MILLISECONDS = 900;
@@ -27,23 +32,26 @@ const markOwn = (app: OwnApp): OwnApp => ({ ...app, record: { ...app.record, isO
 export function createOwnAppsReader(
   keyStore: Pick<KeyStore, "listApps" | "findApp">,
   now: () => number,
-): ReadOwnApps {
+): OwnAppsReader {
   const cache = createShortCache<CachedApps>({
     milliseconds: CACHE_MILLISECONDS,
     maxEntries: MAX_ACCOUNTS,
     now,
   });
-  return async (account) => {
-    const cached = cache.get(account);
-    if (cached) return cached.apps;
-    const loaded = await cache.load(account, async (last) => {
-      const listed = await keyStore.listApps(account);
-      const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
-      if (last?.stamp === stamp) return last;
-      const slugs = listed.map(({ slug }) => slug);
-      return { apps: await loadApps(account, slugs), stamp };
-    });
-    return loaded.apps;
+  return {
+    async read(account) {
+      const cached = cache.get(account);
+      if (cached) return cached.apps;
+      const loaded = await cache.load(account, async (last) => {
+        const listed = await keyStore.listApps(account);
+        const stamp = listed.map(({ slug, added }) => `${slug} ${added}`).join("\n");
+        if (last?.stamp === stamp) return last;
+        const slugs = listed.map(({ slug }) => slug);
+        return { apps: await loadApps(account, slugs), stamp };
+      });
+      return loaded.apps;
+    },
+    forget: (account) => cache.delete(account),
   };
 
   async function loadApps(

@@ -62,6 +62,24 @@ describe("rankApps", () => {
 
   it("finds apps by category", () => expect(search("email")).toEqual(["gmail", "mailchimp"]));
 
+  it.each(["support", "helpdesk", "Help desk", "customer service"])(
+    "ranks popular apps of the category that people call %s before names with the words",
+    (words) => {
+      const apps = [
+        app("customer_service_tips", "Customer Service Support Helpdesk Help Desk"),
+        app("zendesk", "Zendesk", { categories: ["support"], popular: true }),
+        app("acme_desk", "Acme", { categories: ["support"] }),
+      ];
+      expect(rankApps(apps, { words })[0]!.slug).toBe("zendesk");
+      expect(rankApps(apps, { words }).map(({ slug }) => slug)).toContain("acme_desk");
+    },
+  );
+
+  it("ranks popular apps first among equals", () => {
+    const apps = [app("git_a", "Git A"), app("git_b", "Git B", { popular: true })];
+    expect(rankApps(apps, { words: "git" }).map(({ slug }) => slug)).toEqual(["git_b", "git_a"]);
+  });
+
   it("returns the apps with the most matching words if none has all", () =>
     expect(search("google sheets")).toEqual(["gmail", "google_calendar"]));
 

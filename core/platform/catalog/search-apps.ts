@@ -1,4 +1,5 @@
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
+import { findPurpose } from "./purposes.ts";
 
 export interface AppQuery {
   /** Search words. The empty string matches all apps. */
@@ -20,8 +21,8 @@ interface IndexedApp<App> {
 }
 
 /**
- * Returns the matching apps, best match first. Exact names rank before name prefixes, and those
- * before words in the name, the vendor, the categories or the description. If no app has all the
+ * Returns the matching apps, best match first. Exact names rank before popular apps of the category
+ * that the words name, those before name prefixes, and those before words in the name, the vendor, the categories or the description. If no app has all the
  * words, the apps with the most words match. If no app has any, names one edit away match.
  */
 export function rankApps<App extends AppEntry>(
@@ -36,8 +37,12 @@ export function rankApps<App extends AppEntry>(
   const tokens = tokenize(words);
   if (tokens.length === 0) return sortByName(all);
   const joined = tokens.join("");
+  const purpose = findPurpose(tokens.join(" "));
   const scored = all
-    .map((each) => ({ ...each, score: scoreApp(each, tokens, joined) }))
+    .map((each) => {
+      const score = scoreApp(each, tokens, joined);
+      return { ...each, score: Math.max(score, scorePurpose(each.app, purpose, tokens, score)) };
+    })
     .filter(({ score }) => score > 0);
   if (scored.length === 0) {
     return sortByName(all.filter(({ names }) => names.some((name) => isOneEditAway(name, joined))));
@@ -48,6 +53,7 @@ export function rankApps<App extends AppEntry>(
     .sort(
       (a, b) =>
         b.score - a.score ||
+        Number(b.app.popular ?? false) - Number(a.app.popular ?? false) ||
         VERIFICATION_ORDER.indexOf(b.app.verified) - VERIFICATION_ORDER.indexOf(a.app.verified) ||
         a.position - b.position,
     )
@@ -58,6 +64,21 @@ const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "revi
 
 const sortByName = <App>(all: readonly IndexedApp<App>[]): App[] =>
   [...all].sort((a, b) => a.position - b.position).map(({ app }) => app);
+
+/**
+ * The score of an app whose category the words name. Popular apps follow the app of that name, and
+ * the others follow apps with the words in their names. `textScore` decides among them.
+ */
+function scorePurpose(
+  app: AppEntry,
+  purpose: string | undefined,
+  tokens: readonly string[],
+  textScore: number,
+): number {
+  if (purpose === undefined || !app.categories.includes(purpose)) return 0;
+  const share = Math.min(1, textScore / (tokens.length + 1));
+  return tokens.length + (app.popular ? 0.98 : 0.4) + share * 0.009;
+}
 
 /** The number of matched words, plus a fraction below 1 for the quality of the matches. */
 function scoreApp(

@@ -82,7 +82,7 @@ export function createConnect(deps: ConnectionDeps): ConnectionService["connect"
       const connection = await addPendingConnection(
         deps,
         { id, account, user, app, label, asked, method },
-        link.expires,
+        { expires: link.expires, by: actor },
       );
       return {
         url: link.url,

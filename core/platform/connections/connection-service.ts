@@ -152,8 +152,10 @@ export interface ConnectionDeps {
   readonly allowTest: AllowTest;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */
   resolveApp(account: string, slug: string): Promise<ResolvedApp>;
-  /** Whether an API key exists and is neither revoked nor expired, or a person is a member. */
-  isActiveActor(account: string, actor: string): Promise<boolean>;
+  /** Makes `resolveApp` read the apps of an account again, because this process changed them. */
+  forgetOwnApps(account: string): void;
+  /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
+  findActiveActor(account: string, id: string): Promise<Pick<Actor, "name"> | undefined>;
   /** Whether the deployment allows redirects to a URL. */
   isAllowedReturnUrl(url: string): boolean;
   /** Milliseconds since 1970. */

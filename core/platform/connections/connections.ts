@@ -4,8 +4,10 @@ import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { ConnectionStore } from "../../ports/connection-store.ts";
+import type { JobQueue } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import type { Person } from "../../ports/people-store.ts";
 import { isPersonId } from "../auth/actor.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { type CommandLine, defaultCommandLine } from "../command-line.ts";
@@ -24,6 +26,8 @@ export interface ConnectionsOptions {
   /** Formats commands of the operator, for hints. Default: those of the npm package. */
   readonly commandLine?: CommandLine | undefined;
   readonly store: ConnectionStore;
+  /** The jobs that `store` adds. */
+  readonly jobQueue: JobQueue;
   /** The vault from `openVault`. Its failures become Problems. */
   readonly vault: Vault;
   readonly outbound: Outbound;
@@ -34,8 +38,8 @@ export interface ConnectionsOptions {
   outboundFor?(server: string): Outbound;
   readonly catalog: Pick<Catalog, "findApp" | "findTool" | "apps" | "progress">;
   readonly keyStore: Pick<KeyStore, "listApps" | "findApp" | "listKeys">;
-  /** Whether a person is a member of an account. By default nobody is. */
-  isMember?(account: string, person: string): Promise<boolean>;
+  /** Finds a person who is a member of an account. By default nobody is. */
+  findMember?(account: string, person: string): Promise<Pick<Person, "name"> | undefined>;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
   /** Milliseconds since 1970. */
@@ -63,7 +67,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     outbound,
     outboundFor = () => outbound,
     catalog,
-    isMember = async () => false,
+    findMember = async () => undefined,
     returnOrigins = [],
     now = Date.now,
     onError = () => {},
@@ -77,7 +81,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     storageUnavailable("The connection storage is unavailable."),
   );
   const vault = withSecretProblems(options.vault);
-  const readOwnApps = createOwnAppsReader(keyStore, now);
+  const ownApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
   const deps: ConnectionDeps = {
     origin,
@@ -91,25 +95,26 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
       outbound,
       findTool: async (account, { record, isOwn }, name) =>
         isOwn
-          ? (await readOwnApps(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
+          ? (await ownApps.read(account)).get(record.slug)?.tools.find((tool) => tool.name === name)
           : catalog.findTool(name),
     }),
     allowTest: createTestLimit(),
     async resolveApp(account, slug) {
-      const own = (await readOwnApps(account)).get(slug)?.record;
+      const own = (await ownApps.read(account)).get(slug)?.record;
       const record = own ?? (await catalog.findApp(slug));
       if (record) return { record, isOwn: own !== undefined };
       if (catalog.apps.length === 0)
         throw new Problem("catalog_not_ready", catalog.progress ?? "The app catalog is not ready.");
       throw new Problem("app_not_found", `App "${slug.slice(0, 100)}" no longer exists.`);
     },
-    async isActiveActor(account, actor) {
-      if (isPersonId(actor)) return isMember(account, actor);
-      const apiKey = (await keyStore.listKeys(account)).find(({ id }) => id === actor);
-      return (
-        apiKey !== undefined &&
-        apiKey.revoked === undefined &&
-        (apiKey.expires === undefined || Date.parse(apiKey.expires) > now())
+    forgetOwnApps: (account) => ownApps.forget(account),
+    async findActiveActor(account, id) {
+      if (isPersonId(id)) return findMember(account, id);
+      return (await keyStore.listKeys(account)).find(
+        (apiKey) =>
+          apiKey.id === id &&
+          apiKey.revoked === undefined &&
+          (apiKey.expires === undefined || Date.parse(apiKey.expires) > now()),
       );
     },
     isAllowedReturnUrl(text) {
@@ -128,7 +133,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     deps,
     refresh,
     service: createConnectionService(deps, refresh),
-    refreshScheduler: createRefreshScheduler(deps, refresh),
+    refreshScheduler: createRefreshScheduler(deps, refresh, options.jobQueue),
   };
 }
 

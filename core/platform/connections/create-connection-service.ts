@@ -1,6 +1,8 @@
 import { Problem } from "../../http/problem.ts";
+import type { AuditEntry } from "../../ports/audit-log.ts";
 import type { StoredConnection } from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
+import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
 import { createConnect } from "./connect.ts";
 import { createConnectionAccess } from "./connection-access.ts";
@@ -21,6 +23,8 @@ import type { RefreshConnection } from "./refresh.ts";
 import { type ConnectionSecrets, decryptSecrets } from "./secrets.ts";
 import {
   changesForEnabled,
+  connectionChange,
+  deleteSecrets,
   isoTime,
   isUnfinished,
   markExpired,
@@ -100,12 +104,23 @@ export function createConnectionService(
           },
         );
       }
-      if (isDefault) await store.makeDefault(id);
+      const createEntry = (details: AuditEntry["details"]) =>
+        createActorEntry(
+          now(),
+          actor,
+          connectionChange("connection.changed", stored.connection, details),
+        );
+      if (isDefault) await store.makeDefault(id, createEntry({ default: "true" }));
+      const details = {
+        ...(label !== undefined && { label }),
+        ...(isEnabled !== undefined && { enabled: String(isEnabled) }),
+      };
       await updateExisting(id, ({ connection }) => ({
         set: {
           ...(label !== undefined && { label }),
           ...(isEnabled !== undefined && changesForEnabled(connection, isEnabled, now())),
         },
+        ...(Object.keys(details).length > 0 && { entry: createEntry(details) }),
       }));
       return find(actor, id);
     },
@@ -113,25 +128,8 @@ export function createConnectionService(
     async remove(actor, id) {
       const stored = await find(actor, id);
       const secrets = await decryptSecrets(vault, stored).catch(() => undefined);
-      const revoked = await updateStored(deps, id, ({ connection }) =>
-        connection.status === "revoked"
-          ? undefined
-          : {
-              set: {
-                status: "revoked",
-                reason: {
-                  code: "deleted",
-                  message: "The connection was deleted.",
-                  at: isoTime(now()),
-                },
-                due: undefined,
-                who: undefined,
-                fields: {},
-                expires: undefined,
-                failures: undefined,
-              },
-              encryptedSecrets: null,
-            },
+      const revoked = await deleteSecrets(deps, id, (change) =>
+        createActorEntry(now(), actor, change),
       );
       if (secrets) void revokeInBackground(stored, secrets);
       return revoked ?? stored;

@@ -1,4 +1,7 @@
 import { nextRefresh } from "../../lib/oauth/index.ts";
+import { CONNECTION_JOBS } from "../../ports/connection-store.ts";
+import type { JobQueue } from "../../ports/job-queue.ts";
+import { createJobWorker } from "../jobs/job-worker.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
@@ -16,7 +19,6 @@ export interface RefreshScheduler {
 
 const POLL_MILLISECONDS = 15_000;
 const CONCURRENCY = 8;
-const BATCH_SIZE = 200;
 const MAX_PER_TICK = 1_000;
 const DAY_MILLISECONDS = 86_400_000;
 /** Deleted connections stay stored for this long. */
@@ -24,6 +26,10 @@ const REVOKED_MILLISECONDS = 30 * DAY_MILLISECONDS;
 /** Connections that no user has connected stay stored for this long. */
 const UNFINISHED_MILLISECONDS = DAY_MILLISECONDS;
 const TICKS_PER_SWEEP = 40;
+/** Exceeds the time between two sweeps. */
+const MISSING_JOBS_MILLISECONDS = 15 * 60_000;
+/** A connection that stays due, because another process refreshes it, is tried again after this. */
+const MIN_RETRY_MILLISECONDS = 15_000;
 
 /**
  * Creates the refresh scheduler. It processes 8 connections at once and 1,000 per poll, so that
@@ -32,30 +38,28 @@ const TICKS_PER_SWEEP = 40;
 export function createRefreshScheduler(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
-  { pollMilliseconds = POLL_MILLISECONDS }: { readonly pollMilliseconds?: number } = {},
+  queue: JobQueue,
 ): RefreshScheduler {
   const { store, now, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   let currentTick: Promise<number> | undefined;
   let ticks = 0;
+  const worker = createJobWorker({
+    queue,
+    kind: CONNECTION_JOBS.name,
+    run: ({ key }) => run(key),
+    concurrency: CONCURRENCY,
+    maxPerRun: MAX_PER_TICK,
+    now,
+    onError,
+  });
 
   const tick = async (): Promise<number> => {
-    let processed = 0;
-    while (!isStopped && processed < MAX_PER_TICK) {
-      const ids = await store.listDue(now(), BATCH_SIZE);
-      if (ids.length === 0) break;
-      const remaining = [...ids];
-      await Promise.all(
-        Array.from({ length: CONCURRENCY }, async () => {
-          for (let id = remaining.shift(); id !== undefined && !isStopped; id = remaining.shift())
-            await processConnection(id).catch(onError);
-        }),
-      );
-      processed += ids.length;
-    }
     const isSweepDue = ticks % TICKS_PER_SWEEP === 0;
     ticks++;
+    if (isSweepDue) await store.addMissingJobs(now() + MISSING_JOBS_MILLISECONDS).catch(onError);
+    const processed = await worker.runOnce();
     if (isSweepDue && !isStopped)
       await store
         .deleteExpired(now(), {
@@ -64,6 +68,16 @@ export function createRefreshScheduler(
         })
         .catch(onError);
     return processed;
+  };
+
+  /**
+   * Processes a connection that is due. Its next job has been added with the changed connection,
+   * and replaces this one. If nothing changed, the job is retried when the connection is due.
+   */
+  const run = async (id: string): Promise<number | undefined> => {
+    await processConnection(id);
+    const due = (await store.find(id))?.connection.due;
+    return due === undefined ? undefined : Math.max(due, now() + MIN_RETRY_MILLISECONDS);
   };
 
   const processConnection = async (id: string): Promise<void> => {
@@ -125,7 +139,7 @@ export function createRefreshScheduler(
     if (isStopped) return;
     timer = setTimeout(
       () => void runOnce().catch(onError).finally(schedule),
-      pollMilliseconds * (0.8 + 0.4 * Math.random()),
+      POLL_MILLISECONDS * (0.8 + 0.4 * Math.random()),
     );
   };
   return {
@@ -134,6 +148,7 @@ export function createRefreshScheduler(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await worker.stop();
       await currentTick?.catch(onError);
     },
   };

@@ -7,8 +7,10 @@ import {
   resolveScopes,
   type TokenError,
 } from "../../lib/oauth/index.ts";
+import { recordClientUse } from "./client-failures.ts";
 import type { ConnectionDeps, ResolvedApp } from "./connection-service.ts";
 import {
+  clientKeys,
   forgetRegisteredClient,
   requireEndpoints,
   withCurrentSecret,
@@ -178,9 +180,19 @@ async function refreshLeased(
         )
       : await refreshTokens(send, endpoints, client, refreshToken);
 
-  if ("tokens" in response)
-    return storeTokens(deps, { stored, secrets, record: app.record, tokens: response.tokens });
+  const used = {
+    keys: clientKeys(app, connection.account, method),
+    app: app.record.slug,
+    client,
+  };
+  if ("tokens" in response) {
+    const { tokens } = response;
+    const result = await storeTokens(deps, { stored, secrets, record: app.record, tokens });
+    await recordClientUse(deps, used);
+    return result;
+  }
   const { refused, retryAfter } = response;
+  await recordClientUse(deps, used, refused);
   if (refused.kind === "grant")
     return expireRefusedGrant(deps, { stored, secrets }, refusalMessage(app, refused));
   if (refused.kind === "client" && client.from === "registered" && connection.server)

@@ -20,8 +20,12 @@ export interface SignInServer {
 }
 
 /** Whether a method requires the end user to enter an OAuth client. */
-export const requiresOwnClient = ({ fields }: AuthMethod): boolean =>
+export const requiresOwnClient = ({ fields }: Pick<AuthMethod, "fields">): boolean =>
   fields.some(({ name }) => name === "client_id");
+
+/** Whether a method needs an OAuth client of the operator. */
+export const needsOperatorClient = (method: Pick<AuthMethod, "type" | "fields">): boolean =>
+  (method.type === "oauth2" || method.type === "oauth2_cc") && !requiresOwnClient(method);
 
 /**
  * Returns the origin of a method's token endpoint, if apps can share an OAuth client there.

@@ -1,6 +1,23 @@
 import { nextRefresh, type Tokens } from "../../lib/oauth/index.ts";
+import type { AuditEntry } from "../../ports/audit-log.ts";
 import type { Connection, StatusReason, StoredConnection } from "../../ports/connection-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
+
+/** Who changes a connection: an API key or a person, or whoever opened a link that one created. */
+export type Changer = Pick<Actor, "id" | "account" | "name" | "network">;
+
+/** Describes a change to a connection for the audit log. */
+export const connectionChange = (
+  action: `connection.${string}`,
+  { id, app, user }: Pick<Connection, "id" | "app" | "user">,
+  details: AuditEntry["details"] = {},
+): AuditChange => ({
+  action,
+  subject: id,
+  details: { app, ...(user !== undefined && { user }), ...details },
+});
 
 /** Formats a time as RFC 3339 in UTC. */
 export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();
@@ -9,13 +26,13 @@ export const isoTime = (milliseconds: number): string => new Date(milliseconds).
 export const newConnectionId = (): string => `conn_${crypto.randomUUID().replaceAll("-", "")}`;
 
 /**
- * Stores a pending connection. It fails if the user does not finish by `expires` (milliseconds
- * since 1970).
+ * Stores a pending connection that someone requested. It fails if the user does not finish by
+ * `expires` (milliseconds since 1970).
  */
 export async function addPendingConnection(
   { store, now }: Pick<ConnectionDeps, "store" | "now">,
   input: Pick<Connection, "id" | "account" | "user" | "app" | "label" | "asked" | "method">,
-  expires: number,
+  { expires, by }: { readonly expires: number; readonly by: Changer },
 ): Promise<Connection> {
   const at = isoTime(now());
   const connection: Connection = {
@@ -27,7 +44,10 @@ export async function addPendingConnection(
     due: expires,
     version: 1,
   };
-  await store.add(connection);
+  await store.add(
+    connection,
+    createActorEntry(now(), by, connectionChange("connection.created", connection)),
+  );
   return connection;
 }
 
@@ -84,24 +104,26 @@ const MAX_ATTEMPTS = 20;
 export async function updateStored(
   { store, now }: Pick<ConnectionDeps, "store" | "now">,
   id: string,
-  update: (
-    stored: StoredConnection,
-  ) =>
-    | { readonly set: Partial<Connection>; readonly encryptedSecrets?: string | null | undefined }
+  update: (stored: StoredConnection) =>
+    | {
+        readonly set: Partial<Connection>;
+        readonly encryptedSecrets?: string | null | undefined;
+        readonly entry?: AuditEntry | undefined;
+      }
     | undefined,
 ): Promise<StoredConnection | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const stored = await store.find(id);
     const changes = stored && update(stored);
     if (!stored || !changes) return stored;
-    const { encryptedSecrets } = changes;
+    const { encryptedSecrets, entry } = changes;
     const connection: Connection = {
       ...stored.connection,
       ...changes.set,
       updated: isoTime(now()),
       version: stored.connection.version + 1,
     };
-    if (await store.save(connection, { encryptedSecrets }))
+    if (await store.save(connection, { encryptedSecrets, entry }))
       return {
         ...stored,
         connection,
@@ -134,6 +156,34 @@ export function changesFromTokens(
     due: nextRefresh(times, { isUsed }),
   };
 }
+
+/** Marks a connection as revoked, and deletes its secrets and what they belong to. */
+export const deleteSecrets = (
+  deps: Pick<ConnectionDeps, "store" | "now">,
+  id: string,
+  createEntry: (change: AuditChange) => AuditEntry,
+): Promise<StoredConnection | undefined> =>
+  updateStored(deps, id, ({ connection }) =>
+    connection.status === "revoked"
+      ? undefined
+      : {
+          set: {
+            status: "revoked",
+            reason: {
+              code: "deleted",
+              message: "The connection was deleted.",
+              at: isoTime(deps.now()),
+            },
+            due: undefined,
+            who: undefined,
+            fields: {},
+            expires: undefined,
+            failures: undefined,
+          },
+          encryptedSecrets: null,
+          entry: createEntry(connectionChange("connection.deleted", connection)),
+        },
+  );
 
 /** Marks an active connection as expired. Keeps its secrets, because revoking may need them. */
 export const markExpired = (

@@ -1,14 +1,15 @@
 import { paginate } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
+import { toChanger } from "./changer.ts";
 import { connectionView } from "./connection-view.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 
 export const connectApp: Operation<"connectApp"> = async (
   { app: slug, auth_method, scopes, label, user, return_url, idempotency_key },
-  { actor, catalogView, connections },
+  context,
 ) => {
-  const { record } = await catalogView.app(slug);
-  const { url, expires, stored } = await connections.connect(actor, record, {
+  const { record } = await context.catalogView.app(slug);
+  const { url, expires, stored } = await context.connections.connect(toChanger(context), record, {
     method: auth_method,
     scopes,
     label,
@@ -48,9 +49,10 @@ export const getConnection: Operation<"getConnection"> = async (
 
 export const updateConnection: Operation<"updateConnection"> = async (
   { connection, label, default: isDefault, enabled: isEnabled },
-  { actor, connections },
+  context,
 ) => {
-  const stored = await connections.update(actor, connection, {
+  const { actor, connections } = context;
+  const stored = await connections.update(toChanger(context), connection, {
     label,
     isDefault,
     isEnabled,
@@ -58,10 +60,8 @@ export const updateConnection: Operation<"updateConnection"> = async (
   return connectionView(stored, await connections.createReconnectUrl(actor, stored));
 };
 
-export const deleteConnection: Operation<"deleteConnection"> = async (
-  { connection },
-  { actor, connections },
-) => connectionView(await connections.remove(actor, connection));
+export const deleteConnection: Operation<"deleteConnection"> = async ({ connection }, context) =>
+  connectionView(await context.connections.remove(toChanger(context), connection));
 
 export const reconnectConnection: Operation<"reconnectConnection"> = async (
   { connection, auth_method, scopes, return_url, idempotency_key },

@@ -19,6 +19,8 @@ export const runView = (run: RunRecord, origin: string): RunOutput => ({
   user: run.user ?? null,
   ...(run.source !== undefined && { source: run.source }),
   key: run.key,
+  ...(run.request !== undefined && { request_id: run.request }),
+  ...(run.again !== undefined && { again: run.again }),
   arguments: run.arguments,
   attempts: run.attempts.map(({ started, milliseconds, status, error }) => ({
     started_at: started,

@@ -1,6 +1,7 @@
 import { decodeKeysetCursor, encodeKeysetCursor } from "../../lib/kit/cursor.ts";
 import { sliceResult } from "../../lib/openapi-tools/index.ts";
 import type { Operation } from "../contract.ts";
+import { toChanger } from "./changer.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
 import { outcomeView, runView } from "./run-views.ts";
 
@@ -13,11 +14,12 @@ export const runTool: Operation<"runTool"> = async (
     timeout,
     max_bytes: maxBytes,
   },
-  { actor, catalogView, runs, origin, source },
+  { actor, catalogView, runs, origin, source, requestId },
 ) => {
   const outcome = await runs.run(actor, catalogView, {
     tool,
     source,
+    requestId,
     input,
     connection,
     idempotencyKey,
@@ -66,7 +68,7 @@ export const getRunResult: Operation<"getRunResult"> = async (
   };
 };
 
-export const deleteRun: Operation<"deleteRun"> = async ({ run: id }, { actor, runs }) => {
-  await runs.remove(actor, id);
+export const deleteRun: Operation<"deleteRun"> = async ({ run: id }, context) => {
+  await context.runs.remove(toChanger(context), id);
   return { run: id, deleted: true };
 };

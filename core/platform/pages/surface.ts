@@ -1,3 +1,4 @@
+import type { HttpRequest } from "../../http/handler.ts";
 import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { OpenHandler } from "../../http/route.ts";
 import type { Catalog } from "../../ports/catalog.ts";
@@ -19,6 +20,8 @@ export interface SurfaceDeps {
     | Pick<AccountModule, "origin" | "findSession" | "isClaimed" | "overview">
     | undefined;
   readonly connections?: ConnectionsModule | undefined;
+  /** Returns the network of a client, for the audit log. */
+  networkOf(request: HttpRequest): string | undefined;
   /** The metrics and who may read them. By default nobody may. */
   readonly metrics?: MetricsSource | undefined;
 }

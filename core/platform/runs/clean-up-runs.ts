@@ -1,19 +1,19 @@
 import type { RunRecord, RunStore } from "../../ports/run-store.ts";
 
-/** Runs are stored for 30 days. */
-const RETENTION_MILLISECONDS = 30 * 86_400_000;
+const DAY = 86_400_000;
 
 /**
  * Marks abandoned runs as interrupted and deletes expired runs, results and claims. Call it at
- * startup and every minute. `now` is in milliseconds since 1970.
+ * startup and every minute. `now` is in milliseconds since 1970. Runs are stored for `days`.
  */
 export async function cleanUpRuns(
   store: Pick<RunStore, "listAbandoned" | "finish" | "deleteExpired">,
   now: number,
+  days = 30,
 ): Promise<void> {
   for (const run of await store.listAbandoned(now))
     await store.finish(toInterruptedRun(run, now), { wasBegun: true });
-  await store.deleteExpired(now - RETENTION_MILLISECONDS, now);
+  await store.deleteExpired(now - days * DAY, now);
 }
 
 /**

@@ -12,6 +12,7 @@ import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
+import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun } from "./execute-run.ts";
@@ -165,6 +166,8 @@ export function createRunService(options: RunServiceOptions): RunService {
         user: actor.user,
         key: actor.id,
         source: request.source,
+        request: request.requestId,
+        again: request.again,
         app: prepared.app.slug,
         tool: name,
         connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
@@ -201,7 +204,12 @@ export function createRunService(options: RunServiceOptions): RunService {
 
     async remove(actor, id) {
       const run = await readRun(actor, id);
-      if (!(await runStore.remove(actor.account, actor.user, id)))
+      const entry = createActorEntry(now(), actor, {
+        action: "run.deleted",
+        subject: id,
+        details: { tool: run.tool },
+      });
+      if (!(await runStore.remove(actor.account, actor.user, id, entry)))
         throw new Problem("request_in_flight", `Run "${run.id}" is in progress.`, {
           hint: "Delete the run after it has finished.",
           headers: { "retry-after": "5" },

@@ -14,6 +14,10 @@ export interface RunRequest {
   /** The ID or label of a connection. */
   readonly connection?: string | undefined;
   readonly idempotencyKey?: string | undefined;
+  /** The ID of the HTTP request. */
+  readonly requestId?: string | undefined;
+  /** The ID of the run that this one repeats. */
+  readonly again?: string | undefined;
   readonly timeoutMs: number;
   /** The maximum size of the returned data. */
   readonly maxBytes: number;

@@ -75,8 +75,9 @@ export async function buildRequest({
   }
   for (const [name, value] of Object.entries(record.headers ?? {}))
     setHeader(headers, name, value, name);
-  const { type, content } = buildRequestBody(binding, args);
+  const { type, content, headers: bodyHeaders = {} } = buildRequestBody(binding, args);
   if (type) headers["content-type"] = type;
+  for (const [name, value] of Object.entries(bodyHeaders)) setHeader(headers, name, value, name);
   const idempotencyHeader = findIdempotencyHeader(record, binding);
   if (idempotencyHeader) headers[idempotencyHeader] ??= idempotencyKey;
 

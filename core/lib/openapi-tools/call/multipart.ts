@@ -31,13 +31,18 @@ export function encodeMultipart(parts: readonly FormPart[]): {
     chunks.push(isText ? encoder.encode(content) : content.bytes, encoder.encode("\r\n"));
   }
   chunks.push(encoder.encode(`--${boundary}--\r\n`));
-  const body = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  return { type: `multipart/form-data; boundary=${boundary}`, body: joinBytes(chunks) };
+}
+
+/** Concatenates byte arrays. */
+export function joinBytes(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
   let offset = 0;
   for (const chunk of chunks) {
-    body.set(chunk, offset);
+    bytes.set(chunk, offset);
     offset += chunk.length;
   }
-  return { type: `multipart/form-data; boundary=${boundary}`, body };
+  return bytes;
 }
 
 /** Escapes a parameter of Content-Disposition the way HTML forms do. */

@@ -71,6 +71,29 @@ export function redactArguments(
   return redactAndTruncate(args, secrets, budget, 0) as Record<string, unknown>;
 }
 
+/** The texts that stand for parts of arguments that aren't stored. */
+const OMITTED =
+  /^\[left out\]$|^\[\d+ more\]$|^\[\d+ characters of base64\]$|… \[\d+ characters\]$/;
+
+/**
+ * Returns the names of stored arguments from which `redactArguments` removed something. A text that
+ * was sent with the words of a removed part counts as well.
+ */
+export const findIncompleteArguments = (stored: Readonly<Record<string, unknown>>): string[] =>
+  Object.entries(stored)
+    .filter(([name, value]) => name.includes(REDACTED) || isIncomplete(value))
+    .map(([name]) => name);
+
+function isIncomplete(value: unknown): boolean {
+  if (typeof value === "string") return value.includes(REDACTED) || OMITTED.test(value);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some(isIncomplete);
+  return (
+    Object.keys(value).length >= MAX_MEMBERS ||
+    findIncompleteArguments(value as Readonly<Record<string, unknown>>).length > 0
+  );
+}
+
 function redactAndTruncate(
   value: unknown,
   secrets: readonly string[],

@@ -1,13 +1,16 @@
 import type { HttpBinding, ParameterSlot } from "../app.ts";
+import { findComposer } from "./compose/index.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
 import { argumentError } from "./request-error.ts";
 import { joinPairs, parseStyle, queryPairs, toText } from "./style.ts";
 
-/** A request's body and its media type. */
+/** A request's body, its media type, and other headers that describe it. */
 export interface RequestBody {
   readonly type?: string | undefined;
   readonly content?: string | Uint8Array<ArrayBuffer> | undefined;
+  /** Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
@@ -36,6 +39,7 @@ export function buildRequestBody(
     )
   )
     return {};
+  if (body.compose !== undefined) return findComposer(body.compose)(toMembers(bodySlots, args));
   if (isJson(body.type))
     return {
       type: body.type,

@@ -11,6 +11,7 @@ import type { Definitions } from "./schema.ts";
 import { type Requirement, readRequirements } from "./security.ts";
 import { createToolDraft, type ToolDraft, withoutDescriptions } from "./tool.ts";
 import { baseName, toolNames } from "./tool-name.ts";
+import { uniqueTitles } from "./unique-titles.ts";
 
 /**
  * Builds the tools of an app, in document order. `definitionText` returns a shared schema as JSON
@@ -24,11 +25,12 @@ export function readTools(
   notes: CompileNotes,
 ) {
   const { slug } = options;
+  const toolOverlays = options.overlay?.tools ?? {};
   const operationIds = documents.flatMap(({ operations }) =>
-    operations.map(({ method, path, operation }) => ({
+    operations.map(({ method, path, operation, where }) => ({
       method,
       path,
-      operationId: textAt(operation, "operationId"),
+      operationId: toolOverlays[where]?.name ?? textAt(operation, "operationId"),
     })),
   );
   const prefixes = [slug, ...(options.prefixes ?? [])];
@@ -70,6 +72,7 @@ export function readTools(
     draft: ToolDraft;
     path: string;
     operation: Operation["operation"];
+    phrases: readonly string[] | undefined;
     from: string;
   }[] = [];
   let index = 0;
@@ -89,6 +92,9 @@ export function readTools(
           scopes: options.scopes ?? parsed.security.requiredScopes(requirements),
           auth: requiredMethodIds(parsed, requirements),
           base,
+          appBase: record.base,
+          pathValues: options.overlay?.pathValues,
+          overlay: toolOverlays[operation.where],
           isHidden,
           constantFor:
             options.constantFor &&
@@ -96,6 +102,7 @@ export function readTools(
         }),
         path: operation.path,
         operation: operation.operation,
+        phrases: toolOverlays[operation.where]?.phrases,
         from: parsed.source.document,
       });
       index += 1;
@@ -110,7 +117,14 @@ export function readTools(
     cache.set(name, text);
     return text;
   };
-  return { tools, definitionText };
+  const titles = uniqueTitles(tools.map(({ draft }) => draft));
+  return {
+    tools: tools.map(({ draft, ...rest }, position) => ({
+      ...rest,
+      draft: { ...draft, title: titles[position]! },
+    })),
+    definitionText,
+  };
 }
 
 /** Whether more than half of a document's operations declare that they need no authentication. */

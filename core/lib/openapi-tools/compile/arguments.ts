@@ -77,7 +77,7 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       continue;
     }
     if (location === "header" && RESERVED_HEADERS.test(wireName)) continue;
-    if (location !== "path" && options.isHidden(location, wireName)) continue;
+    if (options.isHidden(location, wireName)) continue;
     const constant = options.constantFor?.(location, wireName);
     const fixedValue = constant ?? singleValue(document, parameter);
     if (

@@ -192,6 +192,80 @@ describe("an app compiled from an OpenAPI document", () => {
     });
   });
 
+  it("gives tools with the same summary different titles", () => {
+    const get = { summary: "List notes" };
+    const app = compileOk({ ...NOTES, paths: { "/notes": { get }, "/users/{id}/notes": { get } } });
+    expect(app.tools.map(({ title }) => title)).toEqual(["List notes", "List notes (users)"]);
+    expect(app.cards.map(({ title }) => title)).toEqual(["List notes", "List notes (users)"]);
+  });
+
+  it("takes a tool's texts, parameters and body from the overlay", () => {
+    const app = compileApp([{ document: NOTES, source: SOURCE }], {
+      slug: "notes",
+      overlay: {
+        tools: {
+          "GET /notes": { parameters: [], fixed: { sort: "new" } },
+          "POST /notes": {
+            name: "write_note",
+            title: "Write a note",
+            description: "Writes a note from rows.",
+            phrases: ["jot down"],
+            body: {
+              schema: {
+                type: "object",
+                required: ["rows"],
+                properties: { rows: { type: "array", items: { type: "string" } } },
+              },
+              compose: "google_sheets_rows",
+            },
+          },
+        },
+      },
+    }) as CompiledApp;
+    expect(tool(app, "notes.list")).toMatchObject({
+      input: { properties: {} },
+      binding: { slots: [], fixed: [{ in: "query", name: "sort", value: "new" }] },
+    });
+    expect(tool(app, "notes.write_note")).toMatchObject({
+      title: "Write a note",
+      description: "Writes a note from rows.",
+      input: { properties: { rows: { type: "array" } }, required: ["rows"] },
+      binding: {
+        slots: [{ argument: "rows", in: "body" }],
+        body: { type: "application/json", compose: "google_sheets_rows" },
+      },
+    });
+    expect(app.documents.find(({ name }) => name === "notes.write_note")?.phrases).toEqual([
+      "jot down",
+    ]);
+  });
+
+  it("fills path parameters that the overlay has values for", () => {
+    const app = compileApp(
+      [
+        {
+          document: { ...NOTES, paths: { "/users/{user}/books/{book}/notes/{id}": { get: {} } } },
+          source: SOURCE,
+        },
+      ],
+      {
+        slug: "notes",
+        overlay: {
+          pathValues: { user: "me", book: "{book_id}" },
+          baseFields: [{ name: "book_id", label: "Book", secret: false, required: true }],
+        },
+      },
+    ) as CompiledApp;
+    expect(app.tools[0]).toMatchObject({
+      input: { properties: { id: {} }, required: ["id"] },
+      binding: {
+        base: "https://api.notes.acme.io/v1/users/me/books/{book_id}",
+        path: "/notes/{id}",
+      },
+    });
+    expect(app.cards[0]!.path).toBe("/users/{user}/books/{book}/notes/{id}");
+  });
+
   it("takes the values of an overlay in preference to the document's", () => {
     const app = compileOk(NOTES, {
       overlay: {

@@ -74,8 +74,8 @@ export function compileApp(
       ...createCard(tool, path),
       ...(from !== record.source.document && { document: from }),
     })),
-    documents: finished.map(({ tool, path, operation }) =>
-      createToolDocument(tool, path, operation, app),
+    documents: finished.map(({ tool, path, operation, phrases }) =>
+      createToolDocument(tool, path, operation, app, phrases),
     ),
     from: new Set(finished.map(({ from }) => from)).size,
     report: notes.report({

@@ -32,7 +32,13 @@ export { fingerprint, shortHash } from "./fingerprint.ts";
 export { type DocumentSummary, inspectDocument } from "./inspect-document.ts";
 export { readMcpServer } from "./mcp.ts";
 export { snake } from "./naming.ts";
-export type { AppOverlay, DocumentOverlay, McpOverlay, OAuthEndpoints } from "./overlay.ts";
+export type {
+  AppOverlay,
+  DocumentOverlay,
+  McpOverlay,
+  OAuthEndpoints,
+  ToolOverlay,
+} from "./overlay.ts";
 export { toPlainText } from "./plain-text.ts";
 export type { CompileReport, Omission } from "./report.ts";
 export { referencedNames, selfContained } from "./self-contained.ts";

@@ -19,6 +19,13 @@ export interface AppOverlay {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Replace the methods that the documents declare. */
   readonly methods?: readonly AuthMethod[] | undefined;
+  /**
+   * The values of path parameters that callers don't pass: a constant such as `me`, or `{field}` for
+   * a value that the user enters when connecting.
+   */
+  readonly pathValues?: Readonly<Record<string, string>> | undefined;
+  /** Operations by method and path, such as `POST /messages`. */
+  readonly tools?: Readonly<Record<string, ToolOverlay>> | undefined;
   readonly idempotencyHeader?: AppRecord["idempotencyHeader"];
   readonly refusals?: AppRecord["refusals"];
   /**
@@ -27,6 +34,29 @@ export interface AppOverlay {
    */
   readonly test?: AppRecord["test"] | null;
   readonly reviewed?: boolean | undefined;
+}
+
+/** Manually maintained data about one operation. */
+export interface ToolOverlay {
+  /** The name of the tool, without the slug of the app. */
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  /** What people ask for when they mean this tool. Tool search indexes these texts. */
+  readonly phrases?: readonly string[] | undefined;
+  /** The parameters of the operation that callers may pass. All by default. */
+  readonly parameters?: readonly string[] | undefined;
+  /** Query parameters with the same value in every request. */
+  readonly fixed?: Readonly<Record<string, string>> | undefined;
+  /** Replaces the body. */
+  readonly body?:
+    | {
+        /** A JSON Schema of an object, whose members become arguments. */
+        readonly schema: Readonly<Record<string, unknown>>;
+        /** The name of a function in `call/compose`. */
+        readonly compose?: string | undefined;
+      }
+    | undefined;
 }
 
 /** An app whose tools come from a vendor's remote MCP server. */

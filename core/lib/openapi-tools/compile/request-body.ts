@@ -13,7 +13,7 @@ const MAX_MEMBERS = 40;
  * member names don't conflict with parameters, otherwise a single argument.
  */
 export function readRequestBody(
-  { document, requestBody, where, schemas, notes, isHidden }: ArgumentOptions,
+  { document, requestBody, path, where, schemas, notes, isHidden }: ArgumentOptions,
   properties: Record<string, Schema>,
   add: (
     location: "body",
@@ -36,8 +36,10 @@ export function readRequestBody(
     notes.omit(where, "The request body has no media type.");
     return undefined;
   }
-  const mediaType = /^\*\/\*$|[^\x20-\x7e]/.test(type) ? "application/json" : type.slice(0, 100);
   const schema = ownValue(content[type], "schema");
+  const isJson =
+    /^\*\/\*$|[^\x20-\x7e]/.test(type) || isMislabeledJson(document, type, schema, path);
+  const mediaType = isJson ? "application/json" : type.slice(0, 100);
   const members = /json|x-www-form-urlencoded|multipart\/form-data/i.test(mediaType)
     ? flattenObject(document, schema)
     : undefined;
@@ -76,6 +78,28 @@ export function readRequestBody(
     ownValue(requestBody, "required") === true,
   );
   return { type: mediaType, argument: name };
+}
+
+/**
+ * Whether a body with the schema of an object is JSON, although the document declares another media
+ * type. Google's documents list the types of the file that an operation uploads, such as
+ * `message/rfc822`, but at a path without `/upload` its body is the resource.
+ */
+function isMislabeledJson(document: unknown, type: string, schema: unknown, path: string): boolean {
+  return (
+    !/json|xml|yaml|urlencoded|multipart/i.test(type) &&
+    !/(?:^|\/)upload(?:\/|$)/i.test(path) &&
+    hasProperties(document, schema)
+  );
+}
+
+function hasProperties(document: unknown, schema: unknown, depth = 0): boolean {
+  const object = dereference(document, schema);
+  if (!object || depth > 4) return false;
+  return (
+    ownEntries(ownValue(object, "properties")).length > 0 ||
+    listAt(object, "allOf").some((part) => hasProperties(document, part, depth + 1))
+  );
 }
 
 /** A form field's style, if the document's `encoding` declares one. */

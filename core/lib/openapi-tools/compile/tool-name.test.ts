@@ -32,16 +32,81 @@ describe("a tool's name", () => {
     expect(nameFromPath(method, path)).toBe(name),
   );
 
-  it("has at most 60 characters including the slug, and ends in a hash if it is shortened", () => {
-    const [name] = toolNames("microsoft_teams", [
-      operation(
-        "GET",
-        "/a",
-        "teamsPrimaryChannelMessagesRepliesHostedContentsGetCountOfThoseThatAreNew",
-      ),
+  it.each([
+    [
+      "teamsPrimaryChannelMessagesRepliesHostedContentsGetCountOfThoseThatAreNew",
+      "microsoft_teams.hosted_contents_get_count_those_that_are_new",
+    ],
+    [
+      "actions/add-custom-labels-to-self-hosted-runner-for-organization",
+      "microsoft_teams.add_labels_self_hosted_runner_organization",
+    ],
+  ])("for the long operation ID %s has at most 60 characters", (operationId, name) => {
+    expect(toolNames("microsoft_teams", [operation("GET", "/a", operationId)])).toEqual([name]);
+    expect(name.length).toBeLessThanOrEqual(60);
+  });
+
+  it.each([
+    ["createPadUsingPOST", "create_pad"],
+    ["update_headers_api_v1_app__app_id__headers__put", "update_headers"],
+    ["Get.Count.events-f2a1", "get_count_events"],
+    ["me.event.microsoft.graph.accept", "me_event_accept"],
+  ])("omits what a generator adds to the operation ID %s", (operationId, name) =>
+    expect(
+      toolNames("app", [operation("PUT", "/api/v1/app/{app_id}/headers/", operationId)]),
+    ).toEqual([`app.${name}`]),
+  );
+
+  it.each([
+    [
+      ["GET", "/notes"],
+      ["GET", "/notes/{id}"],
+    ],
+    [
+      ["GET", "/notes/{noteId}"],
+      ["GET", "/users/{userId}/notes"],
+    ],
+    [
+      ["POST", "/#X-Amz-Target=Notes_2015.Create"],
+      ["POST", "/#X-Amz-Target=Notes_2019.Create"],
+    ],
+    [
+      ["GET", "/v1/notes"],
+      ["GET", "/v2/notes"],
+    ],
+    [
+      ["GET", "/notes"],
+      ["POST", "/notes"],
+    ],
+  ] as const)("tells %s and %s apart without a hash, though they share an ID", (...both) => {
+    const names = toolNames(
+      "app",
+      both.map(([method, path]) => operation(method, path, "notesForEveryone")),
+    );
+    expect(new Set(names).size).toBe(2);
+    for (const name of names) expect(name).toMatch(/^app\.[a-z_]+(?:v\d|\d{4})?(?:_[a-z]+)?$/);
+  });
+
+  it("tells long names apart by the words that differ", () => {
+    const id = (parent: string) => `${parent}/calendarView/attachments/createUploadSessionForFile`;
+    expect(
+      toolNames("outlook_calendar", [
+        operation("POST", "/me/view", id("myOwnCalendar")),
+        operation("POST", "/groups/{id}/view", id("sharedGroupCalendar")),
+      ]),
+    ).toEqual([
+      "outlook_calendar.my_own_view_create_upload_session_file",
+      "outlook_calendar.shared_group_view_create_upload_file",
     ]);
-    expect(name).toMatch(/^microsoft_teams\.teams_primary_channel_messages_[a-z0-9]{6}$/);
-    expect(name!.length).toBeLessThanOrEqual(60);
+  });
+
+  it("ends in a hash if no words tell two operations apart", () => {
+    const names = toolNames("app", [
+      operation("GET", "/notes/", undefined),
+      operation("GET", "/notes", undefined),
+    ]);
+    expect(names[0]).toMatch(/^app\.list_notes_[a-z0-9]{6}$/);
+    expect(names[0]).not.toBe(names[1]);
   });
 
   it("does not depend on the order of the operations, even if two share an ID", () => {

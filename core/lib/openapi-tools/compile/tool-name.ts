@@ -1,5 +1,6 @@
-import { fingerprint, shortHash } from "./fingerprint.ts";
+import { shortHash } from "./fingerprint.ts";
 import { DESTRUCTIVE_VERBS, READ_VERBS, singular, snake, WRITE_VERBS } from "./naming.ts";
+import { shortenName } from "./shorten-name.ts";
 
 /** The maximum length of a tool name, including the app's slug and the dot. */
 export const MAX_TOOL_NAME_LENGTH = 60;
@@ -21,38 +22,127 @@ export function toolNames(
   operations: readonly NamedOperation[],
   prefixes: readonly string[] = [slug],
 ): string[] {
-  const bases = operations.map((operation) => baseName(operation, prefixes));
-  const counts = new Map<string, number>();
-  for (const base of bases) counts.set(base, (counts.get(base) ?? 0) + 1);
   const maxLength = MAX_TOOL_NAME_LENGTH - slug.length - 1;
-  const names = bases.map((base, index) => {
-    const { method, path } = operations[index]!;
-    const isPlain = base.length <= maxLength && counts.get(base) === 1;
-    return isPlain
-      ? base
-      : appendHash(base, maxLength, shortHash(`${method.toUpperCase()} ${path}`));
-  });
+  const chosen = new Map<NamedOperation, string>();
   const taken = new Set<string>();
-  return names.map((name, index) => {
-    let candidate = name;
-    // Hash collisions are so rare that these names may depend on the order of the operations.
-    for (let attempt = 2; taken.has(candidate); attempt += 1)
-      candidate = appendHash(
-        name,
-        maxLength,
-        shortHash(
-          fingerprint(`${attempt} ${operations[index]!.method} ${operations[index]!.path}`),
-        ),
-      );
-    taken.add(candidate);
-    return `${slug}.${candidate}`;
+  let remaining = operations;
+  /** Gives each remaining operation the name that `propose` returns, if only it has that name. */
+  const settle = (propose: (operation: NamedOperation) => string | undefined) => {
+    const proposals = remaining.map((operation) => ({ operation, name: propose(operation) }));
+    const counts = countEach(proposals.map(({ name }) => name));
+    for (const { operation, name } of proposals) {
+      if (name === undefined || counts.get(name) !== 1 || taken.has(name)) continue;
+      chosen.set(operation, name);
+      taken.add(name);
+    }
+    remaining = remaining.filter((operation) => !chosen.has(operation));
+  };
+
+  settle((operation) => {
+    const base = baseName(operation, prefixes);
+    return base.length <= maxLength ? base : undefined;
   });
+  const sources: readonly ((operation: NamedOperation) => string[])[] = [
+    (operation) => baseName(operation, prefixes).split("_"),
+    (operation) => nameWords(operation, prefixes),
+    pathWords,
+    (operation) => [...pathWords(operation), ...variantWords(operation)],
+  ];
+  for (const wordsOf of sources) {
+    settle((operation) => shortenName(wordsOf(operation), maxLength));
+    for (const maxShare of [1, 0.5]) {
+      const kept = distinguishingWords(remaining, wordsOf, maxLength, maxShare);
+      settle((operation) => shortenName(wordsOf(operation), maxLength, kept.get(operation)));
+    }
+  }
+  settle((operation) =>
+    shortenName(
+      pathWords(operation).map((word) => word.slice(0, ABBREVIATION_LENGTH)),
+      maxLength,
+    ),
+  );
+  // No words tell these operations apart, for example because their paths differ only in case.
+  for (let attempt = 1; remaining.length > 0; attempt += 1)
+    settle((operation) => {
+      const { method, path } = operation;
+      const hash = shortHash(`${attempt > 1 ? `${attempt} ` : ""}${method.toUpperCase()} ${path}`);
+      const words = baseName(operation, prefixes).split("_");
+      return `${shortenName(words, maxLength - hash.length - 1)}_${hash}`;
+    });
+  return operations.map((operation) => `${slug}.${chosen.get(operation)!}`);
 }
 
-function appendHash(base: string, maxLength: number, hash: string): string {
-  const prefix = base.slice(0, maxLength - hash.length - 1);
-  const lastBreak = base.length > prefix.length ? prefix.lastIndexOf("_") : -1;
-  return `${(lastBreak > prefix.length * 0.6 ? prefix.slice(0, lastBreak) : prefix).replace(/_+$/, "")}_${hash}`;
+/** The length to which all words are cut if whole words leave no room for those that differ. */
+const ABBREVIATION_LENGTH = 4;
+
+function countEach<Value>(values: readonly Value[]): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}
+
+/** The words of an operation's ID, then those of its path and its path parameters. */
+function nameWords(operation: NamedOperation, prefixes: readonly string[]): string[] {
+  const words = baseName(operation, prefixes).split("_");
+  return [...words, ...withoutKnown(pathWords(operation), words)];
+}
+
+/**
+ * The verb and the nouns of the path, what its last step or its fragment adds to them, and `by` with
+ * its parameters.
+ */
+function pathWords({ method, path }: NamedOperation): string[] {
+  const [location = "", variant = ""] = path.split(/[?#]/, 2);
+  const words = nameFromPath(method, location).split("_");
+  const literals = location.split("/").flatMap((step) => {
+    if (isVersion(step)) return [];
+    return snake(step.replace(/\{[^{}]*\}/g, " ").replace(/^microsoft\.graph\./, "")).split("_");
+  });
+  const action = /(?:Target|Action)=(?:\w+\.)?(\w+)/.exec(variant)?.[1];
+  const added = [...literals, ...snake(action ?? variant.replace(/\{[^{}]*\}/g, " ")).split("_")];
+  const known = [...words, ...withoutKnown(added, words)];
+  const parameters = [...path.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) => {
+    const unknown = withoutKnown(snake(name!).split("_"), known);
+    return unknown.length > 0 ? unknown : ["id"];
+  });
+  return [...known, ...(parameters.length > 0 ? ["by", ...new Set(parameters)] : [])].filter(
+    Boolean,
+  );
+}
+
+/** The version in a path, and the method. They tell operations apart that nothing else does. */
+function variantWords({ method, path }: NamedOperation): string[] {
+  const [location = "", variant = ""] = path.split(/[?#]/, 2);
+  const versions = location.split("/").filter((step) => /^v?\d/.test(step) && isVersion(step));
+  const service = /(?:Target|Action)=(\w+)\./.exec(variant)?.[1] ?? "";
+  return [...versions, service, method].flatMap((text) => snake(text).split("_")).filter(Boolean);
+}
+
+/** The words of `added` that `words` doesn't have, each once, in the singular or in the plural. */
+function withoutKnown(added: readonly string[], words: readonly string[]): string[] {
+  const known = new Set(words.map(singular));
+  return [...new Set(added)].filter((word) => word !== "" && !known.has(singular(word)));
+}
+
+/**
+ * The words of each operation that not all operations with the same shortened name have, and at
+ * most the share `maxShare` of them.
+ */
+function distinguishingWords(
+  operations: readonly NamedOperation[],
+  wordsOf: (operation: NamedOperation) => readonly string[],
+  maxLength: number,
+  maxShare: number,
+): Map<NamedOperation, ReadonlySet<string>> {
+  const groups = Map.groupBy(operations, (operation) => shortenName(wordsOf(operation), maxLength));
+  const kept = new Map<NamedOperation, ReadonlySet<string>>();
+  for (const group of groups.values()) {
+    const counts = countEach(group.flatMap((operation) => [...new Set(wordsOf(operation))]));
+    const limit = Math.min(group.length - 1, group.length * maxShare);
+    for (const operation of group)
+      kept.set(operation, new Set(wordsOf(operation).filter((word) => counts.get(word)! <= limit)));
+  }
+  return kept;
 }
 
 /** Operation IDs without a meaning, such as numbers, hashes and UUIDs. */
@@ -64,11 +154,24 @@ export function baseName(operation: NamedOperation, prefixes: readonly string[])
   const { operationId, method, path } = operation;
   const idName =
     operationId && !MEANINGLESS.test(operationId) && !repeatsPath(operationId, method, path)
-      ? snake(operationId.replace(/^(?:GET|POST|PUT|DELETE|PATCH)_/, ""))
+      ? withoutPath(snake(operationId.replace(GENERATED_PARTS, "")), method, path)
       : "";
   const short = withoutPrefix(idName, prefixes);
   const name = /[a-z]/.test(short) ? short : nameFromPath(method, path);
   return withoutRepeats(/^[a-z]/.test(name) ? name : `do_${name}`);
+}
+
+/**
+ * What generators add to operation IDs: `GET_` by AWS, `UsingDELETE_1` by Springfox, and four
+ * hexadecimal digits and `microsoft.graph.` by Microsoft Graph.
+ */
+const GENERATED_PARTS =
+  /^(?:GET|POST|PUT|DELETE|PATCH)_|Using(?:GET|POST|PUT|DELETE|PATCH|HEAD)(?:_\d+)?$|\bmicrosoft\.graph\.|-[0-9a-f]{4}$/g;
+
+/** FastAPI appends the path and the method to operation IDs. */
+function withoutPath(name: string, method: string, path: string): string {
+  const suffix = `_${snake(path)}_${method.toLowerCase()}`;
+  return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
 }
 
 /**

@@ -6,7 +6,9 @@ import { readArguments } from "./arguments.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
+import type { ToolOverlay } from "./overlay.ts";
 import { packBinding } from "./packed-tool.ts";
+import { fillPathValues } from "./path-values.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import type { SchemaReader } from "./schema.ts";
@@ -29,6 +31,9 @@ export interface ToolOptions {
   readonly auth: readonly string[];
   /** Only if it differs from the app's. */
   readonly base?: string | undefined;
+  readonly appBase: string;
+  readonly pathValues?: Readonly<Record<string, string>> | undefined;
+  readonly overlay?: ToolOverlay | undefined;
   readonly isHidden: (location: string, name: string) => boolean;
   readonly constantFor?: ((location: string, name: string) => string | undefined) | undefined;
 }
@@ -41,39 +46,59 @@ export function createToolDraft(
   { operation, item, path, method, where }: Operation,
   options: ToolOptions,
 ): ToolDraft {
-  const { document, notes, name } = options;
+  const { document, notes, name, overlay = {} } = options;
   const listed = resolveParameters(document, item, operation, where, notes);
-  const { parameters, requestBody } = options.isSwagger2
+  const documented = options.isSwagger2
     ? convertSwaggerParameters(listed, consumedTypes(document, operation), where, notes)
     : { parameters: listed, requestBody: resolveRequestBody(document, operation) };
+  const parameters = documented.parameters.filter(
+    (parameter) => textAt(parameter, "in") === "path" || isOffered(overlay, parameter),
+  );
+  const requestBody = overlay.body
+    ? { required: true, content: { "application/json": { schema: overlay.body.schema } } }
+    : documented.requestBody;
   const split = splitPath(path);
+  const filled = fillPathValues(split.path, options.pathValues);
+  const base =
+    filled.basePath === undefined
+      ? options.base
+      : (options.base ?? options.appBase) + filled.basePath;
   const { input, slots, body, fixed } = readArguments({
     document,
     parameters,
     requestBody,
-    path: split.path,
+    path: filled.path,
     where,
     schemas: options.schemas,
     notes,
-    isHidden: options.isHidden,
+    isHidden: (location, parameter) =>
+      location === "path"
+        ? split.path.includes(`{${parameter}}`) && !filled.path.includes(`{${parameter}}`)
+        : options.isHidden(location, parameter),
     constantFor: options.constantFor,
   });
   const fixedParameters = [
     ...split.fixed.filter((each) => !fixed.some(({ name }) => name === each.name)),
     ...fixed,
+    ...Object.entries(overlay.fixed ?? {}).map(
+      ([key, value]): FixedParameter => ({ in: "query", name: key, value }),
+    ),
   ];
   const binding: HttpBinding = {
     method,
-    path: split.path,
-    ...(options.base !== undefined && { base: options.base }),
+    path: filled.path,
+    ...(base !== undefined && { base }),
     slots,
     ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
-    ...(body && { body }),
+    ...(body && {
+      body: { ...body, ...(overlay.body?.compose && { compose: overlay.body.compose }) },
+    }),
   };
   const labels = readLabels(operation, item, options.readableName);
   return {
     name,
-    ...labels,
+    title: overlay.title ?? labels.title,
+    description: overlay.description ?? labels.description,
     input,
     annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
     scopes: options.scopes,
@@ -82,12 +107,19 @@ export function createToolDraft(
   };
 }
 
+/** Whether the overlay lets callers pass a parameter of the operation. */
+function isOffered({ parameters, fixed = {} }: ToolOverlay, parameter: JsonObject): boolean {
+  const name = textAt(parameter, "name") ?? "";
+  return (parameters?.includes(name) ?? true) && !Object.hasOwn(fixed, name);
+}
+
 /** The data about a tool that tool search indexes. */
 export function createToolDocument(
   tool: ToolDraft,
   path: string,
   operation: JsonObject,
   app: Pick<ToolDocument, "app" | "categories">,
+  phrases: readonly string[] | undefined,
 ): ToolDocument {
   return {
     name: tool.name,
@@ -102,6 +134,7 @@ export function createToolDocument(
       .map((tag) => tag.slice(0, 60)),
     method: tool.binding?.method,
     path,
+    ...(phrases && { phrases }),
   };
 }
 

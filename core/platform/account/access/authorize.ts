@@ -5,12 +5,17 @@ import { type CurrentSession, sessionCookieName } from "./sessions.ts";
 /** How long after a sign-in dangerous actions are possible. */
 const FRESH_MILLISECONDS = 15 * 60_000;
 
+/** Whether a session may do dangerous things. */
+export const isFresh = ({ session }: CurrentSession, { now }: { now(): number }): boolean =>
+  now() - session.proved <= FRESH_MILLISECONDS;
+
 /** Throws a `Problem` if the session may not call an operation. */
 export function authorize(
   { role = "owner", fresh }: Pick<OperationEntry, "role" | "fresh">,
   current: CurrentSession | undefined,
-  { origin, now }: { readonly origin: string; now(): number },
+  services: { readonly origin: string; now(): number },
 ): void {
+  const { origin } = services;
   if (role === "anyone") return;
   if (!current)
     throw new Problem("session_required", "The request has no valid session.", {
@@ -21,15 +26,18 @@ export function authorize(
     throw new Problem("role_required", "Only owners of the account may do this.", {
       hint: "Ask an owner of the account.",
     });
-  if (fresh && now() - current.session.proved > FRESH_MILLISECONDS)
+  if (fresh && !isFresh(current, services))
     throw new Problem("proof_required", "You last signed in more than 15 minutes ago.", {
       hint: "Sign in again.",
     });
 }
 
-/** The same problem for every cause, so that it reveals nothing about people and codes. */
-export const signInFailed = (origin: string): Problem =>
-  new Problem("sign_in_failed", "The code, passkey or password is wrong, used or expired.", {
+/** By default the same problem for every cause, so that it reveals nothing about people and codes. */
+export const signInFailed = (
+  origin: string,
+  message = "The code, passkey or password is wrong, used or expired.",
+): Problem =>
+  new Problem("sign_in_failed", message, {
     hint: "Try again, or use another way to sign in.",
     headers: challenge(origin),
   });

@@ -3,6 +3,7 @@ import { hex, sha256 } from "../../../lib/kit/digest.ts";
 import { randomToken } from "../../../lib/kit/random.ts";
 import { createShortCache } from "../../../lib/kit/short-cache.ts";
 import { randomId } from "../../../lib/kit/sortable-id.ts";
+import type { AuditEntry } from "../../../ports/audit-log.ts";
 import type { Member, PeopleStore, Person } from "../../../ports/people-store.ts";
 import type { Session, SessionStore, SignInMethod } from "../../../ports/session-store.ts";
 import { parseCookies, serializeCookie } from "../../pages/cookies.ts";
@@ -28,11 +29,15 @@ export interface Sessions {
       readonly method: SignInMethod;
       readonly browser: string;
       readonly network: string | undefined;
+      /** Creates the audit entry of the session with an ID. */
+      createEntry(session: string): AuditEntry;
     },
     current: CurrentSession | undefined,
   ): Promise<{ readonly session: Session; readonly cookie: string }>;
+  /** Reads the person and their role again for the next request of this process. */
+  forget(current: CurrentSession): void;
   /** Ends the session of a request. Returns the cookie that removes its cookie. */
-  end(current: CurrentSession): Promise<string>;
+  end(current: CurrentSession, entry: AuditEntry): Promise<string>;
 }
 
 export interface SessionsOptions {
@@ -105,7 +110,7 @@ export function createSessions({
       return cache.load(secret, () => load(secret)).then(requireUnexpired);
     },
 
-    async start({ person, method, browser, network }, current) {
+    async start({ person, method, browser, network, createEntry }, current) {
       const secret = randomToken();
       const at = now();
       const session: Session = {
@@ -121,10 +126,12 @@ export function createSessions({
         browser,
         ...(network !== undefined && { network }),
       };
+      const entry = createEntry(session.id);
       if (current) forget(current);
       const isReplaced =
-        current !== undefined && (await sessionStore.replace(current.session.digest, session));
-      if (!isReplaced) await sessionStore.add(session);
+        current !== undefined &&
+        (await sessionStore.replace(current.session.digest, session, entry));
+      if (!isReplaced) await sessionStore.add(session, entry);
       const seconds = LIFETIME_MILLISECONDS / 1000;
       return {
         session,
@@ -132,10 +139,12 @@ export function createSessions({
       };
     },
 
-    async end(current) {
+    forget,
+
+    async end(current, entry) {
       const { session } = current;
       forget(current);
-      await sessionStore.end(account, session.person, session.id);
+      await sessionStore.end(account, session.person, session.id, entry);
       return serializeCookie(origin, cookieName, "", { path: "/", seconds: 0 });
     },
   };

@@ -54,6 +54,14 @@ export const replaceKey: Operation<"replaceKey"> = async (input, context) => {
   const id = await idOf(input.idempotency_key, context);
   await requireNew(id, context);
   requireActive(old, context);
+  if (old.client)
+    throw new Problem(
+      "key_without_secret",
+      `The MCP client ${JSON.stringify(old.name)} has no secret.`,
+      {
+        hint: "Sign in again in the MCP client to replace its tokens.",
+      },
+    );
   const { name, permissions, apps, user, origins, expires } = old;
   const lifetime =
     expires === undefined ? undefined : Date.parse(expires) - Date.parse(old.created);
@@ -115,7 +123,8 @@ function requireActive(key: ApiKey, { now }: OperationContext): void {
   });
 }
 
-async function requireApps(
+/** Throws the `Problem` "invalid_input" if the account has no such apps. */
+export async function requireApps(
   slugs: readonly string[],
   { account, catalog, keyStore }: OperationContext,
 ): Promise<void> {
@@ -192,6 +201,9 @@ const keyView = (
   id: key.id,
   name: key.name,
   prefix: key.prefix,
+  ...(key.client && {
+    client: { id: key.client.id, redirect_host: key.client.redirectHost },
+  }),
   status: statusOf(key, now),
   permissions: key.permissions as Output<"getKey">["permissions"],
   ...(key.apps && { apps: [...key.apps] }),

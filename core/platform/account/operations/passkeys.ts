@@ -5,7 +5,7 @@ import { createPersonEntry } from "../audit-entry.ts";
 import type { Operation } from "../contract.ts";
 import { createAddOptions, passkeyHost, spendChallenge } from "../sign-in/passkey-ceremonies.ts";
 import { requireStrongPassword } from "../sign-in/password-rules.ts";
-import { findPersonWithPassword, normalizeName } from "./session.ts";
+import { requireFreeName } from "./session.ts";
 import { passkeyView } from "./views.ts";
 
 export const beginPasskey: Operation<"beginPasskey"> = async (_, context) => {
@@ -62,18 +62,15 @@ export const removePasskey: Operation<"removePasskey"> = async ({ passkey }, con
 };
 
 export const setPassword: Operation<"setPassword"> = async ({ password }, context) => {
-  const { peopleStore, passwords } = context;
+  const { peopleStore, passwords, sessions } = context;
   const { person } = context.current!;
   requireStrongPassword(password, person.name);
-  const other = await findPersonWithPassword(context, normalizeName(person.name));
-  if (other && other.id !== person.id)
-    throw new Problem("name_taken", `Another member named "${person.name}" has a password.`, {
-      hint: "Use a passkey.",
-    });
+  await requireFreeName(context, person.name, person.id);
   await peopleStore.setPassword(
     person.id,
     await passwords.hash(password),
     createPersonEntry(context, person, { action: "password.set", subject: person.id }),
   );
+  sessions.forget(context.current!);
   return { changed: true };
 };

@@ -25,8 +25,7 @@ export const claimAccount: Operation<"claimAccount"> = async (
     throw new Problem("not_found", "This account has been set up.", {
       hint: `Sign in at ${context.origin}/sign-in.`,
     });
-  const name = rawName.trim();
-  if (!name) throw emptyNameProblem();
+  const name = requireName(rawName);
   if (password !== undefined) requireStrongPassword(password, name);
   await client.count();
   const digest = await digestCode(code);
@@ -61,6 +60,7 @@ export const signInWithPassword: Operation<"signInWithPassword"> = async (
   context,
 ) => {
   const { peopleStore, passwords, client, origin } = context;
+  requireMethodOn(context);
   await client.count();
   const normalizedName = normalizeName(name);
   passwords.delays.begin(normalizedName);
@@ -73,6 +73,7 @@ export const signInWithPassword: Operation<"signInWithPassword"> = async (
 };
 
 export const beginPasskeySignIn: Operation<"beginPasskeySignIn"> = async (_, context) => {
+  requireMethodOn(context);
   // Each page with a sign-in button starts one, so it costs less than a failed attempt.
   await context.client.count(CHALLENGE_COST);
   return { options: await createSignInOptions(context) };
@@ -83,6 +84,7 @@ export const signInWithPasskey: Operation<"signInWithPasskey"> = async (
   context,
 ) => {
   const { peopleStore, passkeys, client, origin, now } = context;
+  requireMethodOn(context);
   await client.count();
   const spent = await spendChallenge(context, credential, "sign_in");
   const passkey =
@@ -111,7 +113,9 @@ export const signInWithPasskey: Operation<"signInWithPasskey"> = async (
 };
 
 export const signOut: Operation<"signOut"> = async (_, context) => {
-  context.setCookie(await context.sessions.end(context.current!));
+  const { session, person } = context.current!;
+  const entry = createPersonEntry(context, person, endOf(session.id));
+  context.setCookie(await context.sessions.end(context.current!, entry));
   return { ended: true };
 };
 
@@ -127,44 +131,61 @@ export const listSessions: Operation<"listSessions"> = async (
   ),
 });
 
-export const endSession: Operation<"endSession"> = async (
-  { session: id },
-  { current, sessionStore, account },
-) => {
-  if (await sessionStore.end(account, current!.person.id, id)) return { ended: true };
+export const endSession: Operation<"endSession"> = async ({ session: id }, context) => {
+  const { account, sessionStore } = context;
+  const { person } = context.current!;
+  const entry = createPersonEntry(context, person, endOf(id));
+  if (await sessionStore.end(account, person.id, id, entry)) return { ended: true };
   throw new Problem("record_not_found", "You have no such session.", {
     hint: "List your sessions.",
   });
 };
 
+const endOf = (session: string) => ({ action: "session.ended", subject: session });
+
+/** Throws the `Problem` "sign_in_method_off" if people sign in at the identity provider only. */
+function requireMethodOn({ identityProvider }: OperationContext): void {
+  if (!identityProvider?.isOnly) return;
+  throw new Problem(
+    "sign_in_method_off",
+    `People sign in at ${identityProvider.provider.name} only.`,
+    { hint: "Sign in there, or use a link from the operator." },
+  );
+}
+
 const CHALLENGE_COST = 0.2;
 
 /** Ends a successful sign-in: starts a session and sets its cookie. */
-async function signIn(
+export async function signIn(
   context: OperationContext,
   person: Person,
   method: SignInMethod,
 ): Promise<Output<"getSession">> {
-  const { account, auditLog, client, current, peopleStore, sessions } = context;
+  const { account, client, current, peopleStore, sessions } = context;
   await client.uncount();
   const member = await peopleStore.findMember(account, person.id);
   if (!member) throw signInFailed(context.origin);
   const { session, cookie } = await sessions.start(
-    { person: person.id, method, browser: client.browser, network: client.network },
+    {
+      person: person.id,
+      method,
+      browser: client.browser,
+      network: client.network,
+      createEntry: (id) =>
+        createPersonEntry(context, person, {
+          action: "session.started",
+          subject: id,
+          details: { method },
+        }),
+    },
     current,
   );
-  await auditLog.append(
-    createPersonEntry(context, person, {
-      action: "session.started",
-      subject: session.id,
-      details: { method },
-    }),
-  );
-  context.setCookie(cookie);
+  context.setSession({ session, person, member }, cookie);
   return sessionView(session, { person, member }, true);
 }
 
-async function findMemberPerson(
+/** Finds a person who is a member of the account. */
+export async function findMemberPerson(
   { account, peopleStore }: OperationContext,
   person: string,
 ): Promise<Person | undefined> {
@@ -173,7 +194,7 @@ async function findMemberPerson(
 }
 
 /** Finds the member with a name who has a password. At most one has. */
-export async function findPersonWithPassword(
+async function findPersonWithPassword(
   { account, peopleStore }: OperationContext,
   normalizedName: string,
 ): Promise<Person | undefined> {
@@ -185,7 +206,7 @@ export async function findPersonWithPassword(
   return undefined;
 }
 
-export const normalizeName = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
+const normalizeName = (name: string): string => name.trim().normalize("NFKC").toLowerCase();
 
 /** Whether a credential names its person, or no one. */
 function isCredentialOf({ id }: Person, { response }: CredentialJson): boolean {
@@ -193,7 +214,24 @@ function isCredentialOf({ id }: Person, { response }: CredentialJson): boolean {
   return handle === undefined || handle === null || handle === userHandle(id);
 }
 
-const emptyNameProblem = () =>
-  new Problem("invalid_input", "name: It is empty.", {
+/** Returns a name without the spaces around it. */
+export function requireName(text: string): string {
+  const name = text.trim();
+  if (name) return name;
+  throw new Problem("invalid_input", "name: It is empty.", {
     errors: [{ pointer: "/name", detail: "It is empty." }],
   });
+}
+
+/** Throws a `Problem` if a person with this name other than `person` signs in with a password. */
+export async function requireFreeName(
+  context: OperationContext,
+  name: string,
+  person?: string,
+): Promise<void> {
+  const other = await findPersonWithPassword(context, normalizeName(name));
+  if (other && other.id !== person)
+    throw new Problem("name_taken", `Another member named "${name}" has a password.`, {
+      hint: "Use another name, or a passkey without a password.",
+    });
+}

@@ -1,6 +1,7 @@
 import { Problem } from "../../../http/problem.ts";
 import { exchangeCode } from "../../../lib/oauth/index.ts";
 import { serverClientKey } from "../../../ports/connection-store.ts";
+import { formatError, recordClientUse } from "../../connections/client-failures.ts";
 import {
   oauthCallbackUrl,
   readOperatorClient,
@@ -28,11 +29,12 @@ export const getSignInServer: Operation<"getSignInServer"> = async ({ server: id
 export const putOauthClient: Operation<"putOauthClient"> = async (input, context) => {
   const { server: id, client_id: clientId, client_secret: secret } = input;
   const server = await requireServer(id, context);
-  await storeOAuthClient(context.connections, serverClientKey(server.origin), {
-    id: clientId,
-    ...(secret !== undefined && { secret }),
-  });
-  await log(context, "oauth_client.saved", server);
+  await storeOAuthClient(
+    context.connections,
+    serverClientKey(server.origin),
+    { id: clientId, ...(secret !== undefined && { secret }) },
+    createEntry(context, "oauth_client.saved", server),
+  );
   return serverView(server, context);
 };
 
@@ -42,8 +44,11 @@ export const deleteOauthClient: Operation<"deleteOauthClient"> = async (
 ) => {
   const server = await requireServer(id, context);
   await requireClient(server, context);
-  await context.connections.store.saveClient(serverClientKey(server.origin), undefined);
-  await log(context, "oauth_client.deleted", server);
+  await context.connections.store.saveClient(
+    serverClientKey(server.origin),
+    undefined,
+    createEntry(context, "oauth_client.deleted", server),
+  );
   return serverView(server, context);
 };
 
@@ -65,11 +70,19 @@ export const testOauthClient: Operation<"testOauthClient"> = async ({ server: id
     redirectUri: oauthCallbackUrl(context.apiOrigin),
     verifier: undefined,
   });
-  if ("tokens" in reply || reply.refused.kind === "grant")
-    return { ok: true, detail: `${id} accepts the client.` };
-  const { kind, error, description } = reply.refused;
-  const reason = `${error}${description && `: ${description}`}`.slice(0, 300);
-  return kind === "client"
+  const isAccepted = "tokens" in reply || reply.refused.kind === "grant";
+  await recordClientUse(
+    { ...context.connections, now: context.now },
+    {
+      keys: [serverClientKey(server.origin)],
+      app: server.apps[0]!.slug,
+      client: { ...client, from: "operator" },
+    },
+    isAccepted ? undefined : reply.refused,
+  );
+  if (isAccepted) return { ok: true, detail: `${id} accepts the client.` };
+  const reason = formatError(reply.refused, stored.secret);
+  return reply.refused.kind === "client"
     ? { ok: false, detail: `${id} rejects the client: ${reason}` }
     : { ok: null, detail: `${id} doesn't say whether it accepts the client: ${reason}` };
 };
@@ -90,10 +103,8 @@ async function requireClient(server: SignInServer, { connections }: OperationCon
   });
 }
 
-const log = (context: OperationContext, action: string, { id }: SignInServer): Promise<void> =>
-  context.auditLog.append(
-    createPersonEntry(context, context.current!.person, { action, subject: id }),
-  );
+const createEntry = (context: OperationContext, action: string, { id }: SignInServer) =>
+  createPersonEntry(context, context.current!.person, { action, subject: id });
 
 /** Returns the API's view of a server. It never has the client's secret. */
 async function serverView(
@@ -101,6 +112,8 @@ async function serverView(
   { connections, apiOrigin }: OperationContext,
 ): Promise<Output<"getSignInServer">> {
   const client = await readOperatorClient(connections, serverClientKey(origin));
+  const failure =
+    client && (await connections.store.listClientFailures()).get(serverClientKey(origin));
   return {
     id,
     sign_in_host: signInHost,
@@ -109,6 +122,7 @@ async function serverView(
     apps: apps.slice(0, MAX_APPS).map(({ slug, name }) => ({ id: slug, name })),
     configured: client !== undefined,
     ...(client && { client_id: client.id }),
+    ...(failure && { failure: { ...failure } }),
     ...(setupUrl !== undefined && { setup_url: setupUrl }),
     redirect_uri: oauthCallbackUrl(apiOrigin),
   };

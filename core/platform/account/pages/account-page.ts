@@ -4,23 +4,26 @@ import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton } from "./entry-page.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
 import { fieldError } from "./parts/problem.ts";
+import { renderProofLink } from "./parts/proof-link.ts";
+import { renderSettingsTabs } from "./parts/settings-tabs.ts";
 import { renderTime } from "./parts/time.ts";
+import { renderRedirectPage } from "./redirect-page.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 const render: RenderPage = async (request) => {
-  const { context, assets, problem, run } = request;
+  const { context, assets, problem, fields, run } = request;
   const { origin, now } = context;
   const { person, member } = context.current!;
   const methods = await run("listPasskeys", {});
+  const identities = await run("listIdentities", {});
   const sessions = await run("listSessions", {});
-  const members = await run("listMembers", {});
-  const isOwner = member.role === "owner";
+  const account = await run("getAccount", {});
   return renderShellPage(request, {
     title: person.name,
-    lead: `${member.role === "owner" ? "Owner" : "Member"} of the account at ${new URL(origin).host}.`,
+    lead: `${member.role === "owner" ? "Owner" : "Member"} of ${account.name || "the account"} at ${new URL(origin).host}.`,
     scripts: [assets.signInScript],
-    main: html`${problem?.code === "proof_required" && html`<p><a class="button" href="/sign-in?next=%2Faccount">Sign in again</a></p>`}
-${methods.data.length === 0 && !methods.password && html`<p class="field-error">Add a passkey or a password now. Otherwise you need a link from the command line to sign in again.</p>`}
+    main: html`${renderProofLink(request, "/account")}${renderSettingsTabs(request, "/account")}
+${methods.data.length === 0 && !methods.password && identities.data.length === 0 && html`<p class="field-error">Add a passkey or a password now. Otherwise you need a link from the command line to sign in again.</p>`}
 <section aria-labelledby="passkeys"><div class="bar"><h2 id="passkeys">Passkeys</h2></div>
 ${methods.data.length > 0 ? html`<ul class="rows">${methods.data.map((passkey) => renderPasskey(passkey, now()))}</ul>` : html`<p class="box empty">You have no passkeys.</p>`}
 <p></p>
@@ -35,12 +38,21 @@ ${
 ${renderField({ id: "password", label: methods.password ? "New password" : "Password", hint: "At least 12 characters.", error: fieldError(problem, "password") }, (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`)}
 <button type="submit" class="quiet">${methods.password ? "Change the password" : "Set a password"}</button>
 </form></section>
+${
+  context.identityProvider &&
+  html`<section aria-labelledby="identities"><div class="bar"><h2 id="identities">Sign-in with ${context.identityProvider.provider.name}</h2></div>
+${identities.data.length > 0 ? html`<ul class="rows">${identities.data.map((identity) => renderIdentity(identity, now()))}</ul>` : html`<p class="box empty">No identity is linked.</p>`}
+<p></p>
+<form method="post" action="/account/identities/link"><button type="submit" class="quiet">Link an identity</button></form></section>`
+}
 <section aria-labelledby="sessions"><div class="bar"><h2 id="sessions">Sessions</h2></div>
 <ul class="rows">${sessions.data.map((session) => renderSession(session, now()))}</ul>
 <p></p>
 <form method="post" action="/sign-out"><button type="submit" class="quiet">Sign out</button></form></section>
-<section aria-labelledby="members"><div class="bar"><h2 id="members">Members <span class="count">${members.data.length}</span></h2>${isOwner && html`<a class="text" href="/account/audit">Audit log</a>`}</div>
-<ul class="rows">${members.data.map((each) => renderMember(each, isOwner && each.person !== person.id, now()))}</ul></section>`,
+<section aria-labelledby="your-name"><div class="bar"><h2 id="your-name">Your name</h2></div>
+<form class="box" method="post" action="/account/name">
+${renderField({ id: "name", label: "Name", hint: "Other members see it. You sign in with it if you have a password.", error: fieldError(problem, "name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? person.name}" autocomplete="name" maxlength="80">`)}
+<button type="submit" class="quiet">Change your name</button></form></section>`,
   });
 };
 
@@ -51,6 +63,13 @@ const renderPasskey = (
 <p>${usable ? html`Added ${renderTime(created, now)}` : `Works only on ${host}`}${lastUsed !== undefined && html`, last used ${renderTime(lastUsed, now)}`}</p></div>
 <form method="post" action="/account/passkeys/remove"><input type="hidden" name="passkey" value="${id}"><button type="submit" class="quiet small-button">Remove</button></form></li>`;
 
+const renderIdentity = (
+  { id, issuer, subject, linked }: Output<"addIdentity">,
+  now: number,
+): Html => html`<li class="row"><div class="grow"><h3>${new URL(issuer).host}</h3>
+<p>Linked ${renderTime(linked, now)}, ID ${subject}</p></div>
+<form method="post" action="/account/identities/remove"><input type="hidden" name="identity" value="${id}"><button type="submit" class="quiet small-button" aria-label="Remove the identity of ${new URL(issuer).host}">Remove</button></form></li>`;
+
 const renderSession = (
   { id, browser, network, method, seen, current }: Output<"getSession">,
   now: number,
@@ -58,19 +77,13 @@ const renderSession = (
 <p>Signed in with ${METHODS[method]}, last used ${renderTime(seen, now)}${network !== undefined && `, ${network}`}</p></div>
 ${!current && html`<form method="post" action="/account/sessions/end"><input type="hidden" name="session" value="${id}"><button type="submit" class="quiet small-button">End</button></form>`}</li>`;
 
-const renderMember = (
-  { person, name, role, since }: Output<"listMembers">["data"][number],
-  canRemove: boolean,
-  now: number,
-): Html => html`<li class="row"><div class="grow"><h3>${name}${role === "owner" && html` <span class="chip">Owner</span>`}</h3><p>Joined ${renderTime(since, now)}</p></div>
-${canRemove && html`<form method="post" action="/account/members/remove"><input type="hidden" name="person" value="${person}"><button type="submit" class="quiet small-button" aria-label="Remove ${name}">Remove</button></form>`}</li>`;
-
 const METHODS = {
   setup: "the setup link",
+  invitation: "an invitation",
   link: "a link",
   passkey: "a passkey",
   password: "a password",
-  provider: "the sign-in provider",
+  provider: "the identity provider",
 } as const;
 
 const toAccount: (request: PageRequest) => string = () => "/account";
@@ -83,7 +96,9 @@ export const accountPage: Page = {
   forms: [
     accountForm("/account/password", "setPassword", toAccount),
     accountForm("/account/passkeys/remove", "removePasskey", toAccount),
-    accountForm("/account/members/remove", "removeMember", toAccount),
+    accountForm("/account/name", "updatePerson", toAccount),
+    accountForm("/account/identities/link", "beginIdentity", renderRedirectPage),
+    accountForm("/account/identities/remove", "removeIdentity", toAccount),
     accountForm("/account/sessions/end", "endSession", toAccount),
     accountForm("/sign-out", "signOut", () => "/"),
   ],

@@ -1,12 +1,17 @@
-import { type Html, html } from "../../../lib/html-page/index.ts";
+import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import { needsOperatorClient } from "../../connections/sign-in-servers.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import { methodDescription, methodLabel } from "../../pages/connect/labels.ts";
 import type { OperationContext } from "../contract.ts";
-import { type Page, platformForm, type RenderPage } from "./page.ts";
-import { type Connection, renderState, renderTile } from "./parts/app.ts";
+import { accountForm, type Page, type PageRequest, platformForm, type RenderPage } from "./page.ts";
+import { renderTile } from "./parts/app.ts";
+import { renderAppClient } from "./parts/app-client.ts";
+import { renderConnection } from "./parts/connection.ts";
 import { renderPageIcon } from "./parts/icon.ts";
+import type { Key } from "./parts/key.ts";
 import { toPlainText } from "./parts/plain-text.ts";
-import { renderTime } from "./parts/time.ts";
+import { fieldError } from "./parts/problem.ts";
+import { renderProofLink } from "./parts/proof-link.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type App = PlatformOutput<"getApp">;
@@ -19,38 +24,66 @@ const render: RenderPage = async (request) => {
   const { context, parameters, query } = request;
   const app = await context.platform("getApp", { app: parameters["app"]! });
   const search = query.get("q")?.trim().slice(0, 500) || undefined;
-  const [connections, tools, record] = await Promise.all([
+  const isOwner = context.current!.member.role === "owner";
+  const [connections, tools, record, keys, client] = await Promise.all([
     context.platform("listConnections", { app: app.id, limit: 100 }),
     findTools(context, app.id, search, query.get("cursor") ?? undefined),
     app.own ? undefined : context.catalog.findApp(app.id),
+    request.run("listKeys", {}),
+    isOwner && app.auth.some(needsOperatorClient)
+      ? request.run("getAppClient", { app: app.id })
+      : undefined,
   ]);
+  const usable = keys.data.filter((key) => mayUse(key, app.id));
   const now = context.now();
   return renderShellPage(request, {
     title: app.name,
     lead: toPlainText(app.description),
     action: renderTile({ name: app.name, mark: record?.mark }),
     formTargets: [context.apiOrigin],
-    main: html`${
+    main: html`${renderProofLink(request, `/integrations/${app.id}`)}${
       connections.data.length > 0 &&
       html`<section aria-labelledby="connections"><div class="bar"><h2 id="connections">Connections <span class="count">${connections.total}</span></h2></div>
-<ul class="rows">${connections.data.map((connection) => renderConnection(connection, now))}</ul></section>`
+<ul class="rows">${connections.data.map((connection) => renderConnection(connection, app, now))}</ul></section>`
     }
 <section aria-labelledby="connect"><div class="bar"><h2 id="connect">${connections.data.length > 0 ? "Connect another account" : "Connect"}</h2></div>
 ${app.auth.length > 0 ? html`<ul class="rows">${app.auth.map((method) => renderMethod(method, app, context))}</ul>` : html`<p class="box empty">${app.name} has no known authentication method.</p>`}</section>
+${client && renderAppClient(client, app.name, request)}
 <section aria-labelledby="tools"><div class="bar"><h2 id="tools">Tools <span class="count">${app.tools_count.toLocaleString("en")}</span></h2></div>
 <form class="search" role="search" action="/integrations/${app.id}">${renderPageIcon("search")}<input type="search" name="q" value="${search ?? ""}" aria-label="Search the tools of ${app.name}" placeholder="Say what you want to do" maxlength="500"></form>
 <p></p>
 ${tools.data.length > 0 ? html`<ul class="rows">${tools.data.map(renderTool)}</ul>` : html`<p class="box empty">No tool of ${app.name} matches.</p>`}
 ${tools.next_cursor !== null && html`<p class="after"><a class="button quiet" href="/integrations/${app.id}?${new URLSearchParams({ cursor: tools.next_cursor }).toString()}#tools">Show more</a></p>`}</section>
+<section aria-labelledby="keys"><div class="bar"><h2 id="keys">Keys that may use it <span class="count">${usable.length}</span></h2><a class="text" href="/keys/new">New key</a></div>
+${usable.length > 0 ? html`<ul class="set box">${usable.map(({ id, name, user }) => html`<li><a href="/keys/${id}">${name}</a>${user !== undefined && ` (end user ${user})`}</li>`)}</ul>` : html`<p class="box empty">No key of yours may run the tools of ${app.name}.</p>`}</section>
 <section aria-labelledby="about"><h2 id="about">About this app</h2><dl class="facts box">
 <div><dt>ID</dt><dd><code>${app.id}</code></dd></div>
 <div><dt>Provider</dt><dd>${app.vendor}</dd></div>
-<div><dt>Tools from</dt><dd>${app.source.origin}</dd></div>
+<div><dt>Tools from</dt><dd>${describeSource(app)}</dd></div>
 <div><dt>Checked</dt><dd>${CHECKED[app.verified]}</dd></div>
 ${app.website !== undefined && html`<div><dt>Website</dt><dd><a href="${app.website}" rel="noreferrer">${app.website}</a></dd></div>`}
-</dl></section>`,
+</dl></section>
+${app.own && context.current!.member.role === "owner" && renderRemoval(app, request)}`,
   });
 };
+
+/** The form that removes an app of the account's own. */
+const renderRemoval = (
+  { id, name, connections_count: count }: App,
+  { problem, fields }: PageRequest,
+): Html =>
+  html`<section aria-labelledby="remove"><h2 id="remove">Remove</h2><form class="box" method="post" action="/integrations/${id}/remove">
+<p>Agents no longer find the tools of ${name}. Its connections are deleted. This can't be undone.</p>
+${(count > 0 || problem?.code === "app_connected") && renderField({ id: "confirm", label: `To confirm, enter ${id}`, error: fieldError(problem, "confirm") }, (attributes) => html`<input${attributes} value="${fields?.get("confirm") ?? ""}" maxlength="28" autocomplete="off" spellcheck="false">`)}
+<button type="submit" class="danger">Remove ${name}</button></form></section>`;
+
+/** Whether a key that works may run the tools of an app. */
+const mayUse = ({ status, permissions, apps }: Key, app: string): boolean =>
+  status === "active" && permissions.includes("run") && (apps === undefined || apps.includes(app));
+
+/** Describes the document that the tools come from. */
+const describeSource = ({ own, source }: App): Html =>
+  html`${own && html`<span class="chip">Yours</span> `}<code>${source.document}</code>${own ? ", read" : ` of ${source.origin}, read`} ${source.retrieved_at.slice(0, 10)}${source.version !== undefined && `, version ${source.version}`}${source.license !== undefined && `, license ${source.license}`}`;
 
 const CHECKED = {
   unverified: "Read from its documents only",
@@ -74,15 +107,12 @@ async function findTools(
 const renderTool = ({ name, app, title, description, annotations }: Tool): Html =>
   html`<li class="row"><div class="grow"><h3>${title}${annotations.read_only ? html`<span class="chip">Reads</span>` : html`<span class="chip">${annotations.destructive ? "Deletes or overwrites" : "Changes"}</span>`}</h3><p>${toPlainText(description)}</p></div>${renderPageIcon("next")}<a class="cover" href="/integrations/${app}/tools/${name}" aria-label="Try ${title}"></a></li>`;
 
-function describeMethod(
-  method: Method,
-  app: App,
-  { commandLine }: OperationContext,
-): Html | string {
+function describeMethod(method: Method, app: App, { current }: OperationContext): Html | string {
   if (method.type === "none") return "Its tools run at once, without a connection.";
   if (method.configured) return methodDescription(method, app.name);
-  const command = commandLine(`apps configure ${app.id} --client-id <id>`);
-  return html`Register an OAuth client at ${method.setup_url !== undefined ? html`<a href="${method.setup_url}" rel="noreferrer">${app.name}</a>` : app.name} with the redirect URI <code>${method.redirect_uri}</code>. Then run: <code>${command}</code>`;
+  return current!.member.role === "owner"
+    ? html`It needs an OAuth client. <a href="#client">Set it up</a>`
+    : "It needs an OAuth client. Ask an owner of this account to set it up.";
 }
 
 const renderMethod = (method: Method, app: App, context: OperationContext): Html =>
@@ -93,22 +123,12 @@ ${
   html`<form method="post" action="/integrations/${app.id}/connect"><input type="hidden" name="auth_method" value="${method.id}"><input type="hidden" name="return_url" value="${context.origin}/integrations/${app.id}"><button type="submit" class="small-button" aria-label="Connect ${app.name}: ${methodLabel(method, app.name)}">Connect</button></form>`
 }</li>`;
 
-const renderConnection = (connection: Connection, now: number): Html => {
-  const { id, app, label, account, default: isDefault, status, status_reason: reason } = connection;
-  const path = `/integrations/${app}/connections/${id}`;
-  const button = (action: string, text: string, style = "quiet") =>
-    html`<form method="post" action="${path}/${action}"><button type="submit" class="${style} small-button" aria-label="${text} ${label}">${text}</button></form>`;
-  const toggle = (name: string, value: string, text: string) =>
-    html`<form method="post" action="${path}/change"><input type="hidden" name="${name}" value="${value}"><button type="submit" class="quiet small-button" aria-label="${text} ${label}">${text}</button></form>`;
-  return html`<li class="row" id="${id}"><div class="grow"><h3>${label}${isDefault && html`<span class="chip">Default</span>`}</h3>
-<p>${[account?.email ?? account?.name, reason?.message].filter(Boolean).join(". ")}${connection.last_used_at === undefined ? html` Not used yet.` : html` Last used ${renderTime(connection.last_used_at, now)}.`}</p></div>
-${renderState(connection)}<div class="buttons">${(status === "expired" || status === "failed") && button("reconnect", "Reconnect", "")}${status === "active" && button("test", "Test")}${status === "active" && !isDefault && toggle("default", "true", "Make default")}${status === "active" ? toggle("enabled", "false", "Turn off") : status === "disabled" && toggle("enabled", "true", "Turn on")}${button("disconnect", "Disconnect")}</div></li>`;
-};
-
 const APP = "/integrations/{app}";
 const CONNECTION = `${APP}/connections/{connection}`;
 const toApp = ({ parameters }: { readonly parameters: Readonly<Record<string, string>> }) =>
   `/integrations/${parameters["app"]}`;
+
+const toClient = (request: PageRequest) => `${toApp(request)}#client`;
 
 /** An app: its connections, the ways to connect it, and its tools. */
 export const appPage: Page = {
@@ -121,5 +141,8 @@ export const appPage: Page = {
     platformForm(`${CONNECTION}/test`, "testConnection", toApp),
     platformForm(`${CONNECTION}/change`, "updateConnection", toApp),
     platformForm(`${CONNECTION}/disconnect`, "deleteConnection", toApp),
+    accountForm(`${APP}/client`, "putAppClient", toClient),
+    accountForm(`${APP}/client/delete`, "deleteAppClient", toClient),
+    accountForm(`${APP}/remove`, "removeApp", () => "/integrations"),
   ],
 };

@@ -1,6 +1,7 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import type { Page, RenderPage } from "./page.ts";
+import { renderSettingsTabs } from "./parts/settings-tabs.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
@@ -14,12 +15,13 @@ const render: RenderPage = async (request) => {
     limit: ENTRIES,
     ...(before !== null && { before }),
   });
+  const { audit_days: days } = await request.run("getAccount", {});
   const last = data.at(-1);
   const now = request.context.now();
   return renderShellPage(request, {
     title: "Audit log",
-    lead: "The changes to the account, newest first. They are stored for 400 days.",
-    main: html`${
+    lead: `The changes to the account, newest first. They are stored for ${days} days.`,
+    main: html`${renderSettingsTabs(request, "/account/audit")}${
       data.length > 0
         ? html`<div class="table" role="group" aria-label="Changes" tabindex="0"><table><thead><tr><th scope="col">Change</th><th scope="col">Who</th><th scope="col">Network</th><th scope="col">When</th></tr></thead>
 <tbody>${data.map((entry) => renderEntry(entry, now))}</tbody></table></div>`
@@ -29,8 +31,8 @@ ${last && data.length === ENTRIES && html`<p class="after"><a class="button quie
   });
 };
 
-const renderEntry = ({ at, actor, action, subject, network }: Entry, now: number): Html =>
-  html`<tr><th scope="row"><strong>${describeAction(action)}</strong>${subject !== undefined && html`<code>${subject}</code>`}</th><td data-label="Who">${actor.name ?? ACTORS[actor.kind]}</td><td data-label="Network">${network ?? "—"}</td><td data-label="When">${renderTime(at, now)}</td></tr>`;
+const renderEntry = ({ at, actor, action, subject, network, details }: Entry, now: number): Html =>
+  html`<tr><th scope="row"><strong>${describeAction(action)}</strong>${details && html`<span>${describeDetails(details)}</span>`}${subject !== undefined && html`<code>${subject}</code>`}</th><td data-label="Who">${actor.name ?? ACTORS[actor.kind]}</td><td data-label="Network">${network ?? "—"}</td><td data-label="When">${renderTime(at, now)}</td></tr>`;
 
 const ACTORS: Readonly<Record<Entry["actor"]["kind"], string>> = {
   person: "A person",
@@ -44,6 +46,12 @@ const describeAction = (action: string): string => {
   const words = action.replaceAll(/[._]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** Describes details: `method: passkey`. */
+const describeDetails = (details: Readonly<Record<string, string>>): string =>
+  Object.entries(details)
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${value}`)
+    .join(", ");
 
 /** The audit log, for owners. */
 export const auditPage: Page = { path: "/account/audit", role: "owner", render };

@@ -10,6 +10,8 @@ export interface EntryPage {
   readonly title: string;
   readonly main: Html;
   readonly script?: Asset | undefined;
+  /** The URL to which the browser goes immediately. */
+  readonly redirectTo?: string | undefined;
   /** Why the form of the page was rejected. */
   readonly problem?: Problem | undefined;
 }
@@ -17,7 +19,7 @@ export interface EntryPage {
 /** Renders a page without navigation. */
 export async function renderEntryPage(
   { origin, assets }: { readonly origin: string; readonly assets: Assets },
-  { title, main, script, problem }: EntryPage,
+  { title, main, script, redirectTo, problem }: EntryPage,
 ): Promise<HttpResponse> {
   const { headers, body } = await renderPage({
     title: `${problem ? "Error: " : ""}${title} · Jackfield`,
@@ -33,12 +35,16 @@ ${main}
     hasForm: true,
     sendsOrigin: true,
     scripts: script && [script.path],
+    redirectTo,
   });
   return { status: problem?.status ?? 200, headers: { ...headers }, body };
 }
 
 /** A button that the script shows if the browser supports passkeys, and its messages. */
-export const passkeyButton = (action: "setup" | "sign-in" | "add", label: string): Html =>
+export const passkeyButton = (
+  action: "setup" | "join" | "sign-in" | "confirm" | "add",
+  label: string,
+): Html =>
   html`<div data-passkey="${action}" hidden>
 <button type="button"${action !== "add" && html` class="wide"`}>${label}</button>
 <p class="field-error" role="alert"></p>

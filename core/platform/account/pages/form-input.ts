@@ -1,18 +1,49 @@
 import type { Schema } from "../../../../generated/table.ts";
 import type { HttpRequest } from "../../../http/handler.ts";
 import { Problem } from "../../../http/problem.ts";
-import { readText } from "../../../http/read-body.ts";
+import { readBody, readText } from "../../../http/read-body.ts";
 
 const FORM_BYTES = 64 * 1024;
 
-/** Reads an HTML form. Scripts of other origins can send other types without a preflight. */
-export async function readForm(request: HttpRequest): Promise<URLSearchParams> {
-  const mediaType = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
-  if (mediaType !== "application/x-www-form-urlencoded")
-    throw new Problem("foreign_request", "The request isn't a form of this service.", {
+/**
+ * Reads an HTML form. A form with a limit of its own, in bytes, may have files. Scripts of other
+ * origins can send other types without a preflight.
+ */
+export async function readForm(request: HttpRequest, limit?: number): Promise<URLSearchParams> {
+  const type = request.headers.get("content-type") ?? "";
+  const mediaType = type.split(";")[0]!.trim().toLowerCase();
+  if (mediaType === "application/x-www-form-urlencoded")
+    return new URLSearchParams(await readText(request, limit ?? FORM_BYTES));
+  if (mediaType === "multipart/form-data" && limit !== undefined)
+    return readMultipart(await readBody(request, limit), type);
+  throw new Problem("foreign_request", "The request isn't a form of this service.", {
+    hint: "Open the page again and repeat what you did there.",
+  });
+}
+
+/** The end of the names of file fields. A file becomes the value of the field without it. */
+const FILE_SUFFIX = /_file$/;
+
+/** Reads a form with files (RFC 7578). The text of a file replaces that of its field. */
+async function readMultipart(body: Uint8Array, type: string): Promise<URLSearchParams> {
+  const fields = new URLSearchParams();
+  for (const [name, value] of await parseMultipart(body, type)) {
+    if (typeof value === "string") fields.append(name, value);
+    else if (value.size > 0) fields.set(name.replace(FILE_SUFFIX, ""), await value.text());
+  }
+  return fields;
+}
+
+async function parseMultipart(body: Uint8Array, type: string): Promise<FormData> {
+  try {
+    const response = new Response(body as BodyInit, { headers: { "content-type": type } });
+    return await response.formData();
+  } catch {
+    throw new Problem("invalid_input", "The form can't be read.", {
       hint: "Open the page again and repeat what you did there.",
+      errors: [{ pointer: "", detail: "It isn't valid multipart/form-data." }],
     });
-  return new URLSearchParams(await readText(request, FORM_BYTES));
+  }
 }
 
 /**

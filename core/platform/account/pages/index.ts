@@ -5,25 +5,37 @@ import { html } from "../../../lib/html-page/index.ts";
 import type { Asset, Assets } from "../../../ports/assets.ts";
 import { accountPage } from "./account-page.ts";
 import { activityPage } from "./activity-page.ts";
+import { addAppPage } from "./add-app-page.ts";
 import { appPage } from "./app-page.ts";
 import { auditPage } from "./audit-page.ts";
+import { authorizePage } from "./authorize-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
 import { integrationsPage } from "./integrations-page.ts";
+import { joinPage } from "./join-page.ts";
 import { keyPage } from "./key-page.ts";
 import { keysPage } from "./keys-page.ts";
+import { memberPage } from "./member-page.ts";
+import { membersPage } from "./members-page.ts";
 import { newKeyPage } from "./new-key-page.ts";
 import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
+import { providerCallbackPage } from "./provider-callback-page.ts";
 import { runPage } from "./run-page.ts";
+import { settingsPage } from "./settings-page.ts";
 import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./sign-in-page.ts";
 import { signInServerPage, signInServersPage } from "./sign-in-servers-page.ts";
 import { toolPage } from "./tool-page.ts";
+import { userPage } from "./user-page.ts";
+import { usersPage } from "./users-page.ts";
 
 /** Every page of the account. */
-const PAGES: readonly Page[] = [
+export const PAGES: readonly Page[] = [
   setupPage,
   signInPage,
+  joinPage,
+  providerCallbackPage,
   integrationsPage,
+  addAppPage,
   appPage,
   toolPage,
   signInServersPage,
@@ -33,8 +45,14 @@ const PAGES: readonly Page[] = [
   keyPage,
   activityPage,
   runPage,
+  usersPage,
+  userPage,
   accountPage,
+  membersPage,
+  settingsPage,
+  memberPage,
   auditPage,
+  authorizePage,
 ];
 
 /** Creates the routes of the pages, of their forms, and of the files that they load. */

@@ -1,7 +1,16 @@
 import { type Html, html } from "../../../lib/html-page/index.ts";
-import type { AppEntry } from "../../../lib/openapi-tools/index.ts";
-import type { Output as PlatformOutput } from "../../contract.ts";
 import type { OperationContext } from "../contract.ts";
+import { renderAddLink } from "./add-app-page.ts";
+import {
+  type AppFilter,
+  type Category,
+  findApps,
+  formatFilter,
+  type ListedApp,
+  listCategories,
+  readFilter,
+  suggestApps,
+} from "./app-list.ts";
 import type { Page, RenderPage } from "./page.ts";
 import { type Connection, renderCable, renderState, renderTile } from "./parts/app.ts";
 import { renderPageIcon } from "./parts/icon.ts";
@@ -9,14 +18,9 @@ import { toPlainText } from "./parts/plain-text.ts";
 import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
-type App = Pick<
-  PlatformOutput<"searchApps">["data"][number],
-  "id" | "name" | "description" | "kind" | "own" | "auth_types" | "tools_count"
->;
-
 /** An app of the list, with what its card shows. */
 interface Card {
-  readonly app: App;
+  readonly app: ListedApp;
   readonly mark: string | undefined;
   readonly isReady: boolean;
 }
@@ -29,14 +33,19 @@ interface AppPage {
 
 const CARDS = 24;
 
+/** The categories that are always visible. */
+const FIRST_CATEGORIES = 7;
+
 const render: RenderPage = async (request) => {
   const { context, query } = request;
-  const search = query.get("q")?.trim().slice(0, 200) || undefined;
+  const filter = readFilter(query);
+  const { search } = filter;
   const from = Math.max(0, Math.trunc(Number(query.get("from"))) || 0);
   const [connections, apps] = await Promise.all([
     context.platform("listConnections", { limit: 100 }),
-    listApps(context, search, from),
+    listApps(context, filter, from),
   ]);
+  const ownCount = (await context.keyStore.listApps(context.account)).length;
   const now = context.now();
   const sorted = connections.data.toSorted((a, b) => rank(a) - rank(b));
   return renderShellPage(request, {
@@ -44,54 +53,36 @@ const render: RenderPage = async (request) => {
     lead: "Connect an app once. Every key that you allow can then use its tools.",
     action:
       context.current!.member.role === "owner"
-        ? html`<a class="button quiet" href="/sign-in-servers">Sign-in servers</a>`
+        ? html`<div class="buttons">${renderAddLink()}<a class="button quiet" href="/sign-in-servers">Sign-in servers</a></div>`
         : undefined,
     main: html`${
       sorted.length > 0 &&
-      html`<section aria-labelledby="connected"><div class="bar"><h2 id="connected">Connected <span class="count">${connections.total}</span></h2></div>
+      html`<section aria-labelledby="connected"><div class="bar"><h2 id="connected">Connected <span class="count">${connections.total}</span></h2><a class="text" href="/users">End users</a></div>
 <ul class="rows">${await Promise.all(sorted.map((connection) => renderConnection(connection, context, now)))}</ul></section>`
     }
-<section aria-labelledby="apps"><div class="bar"><h2 id="apps">${search === undefined ? "All apps" : "Found"} <span class="count">${apps.total.toLocaleString("en")}</span></h2></div>
-<form class="search" role="search" action="/integrations">${renderPageIcon("search")}<input type="search" name="q" value="${search ?? ""}" aria-label="Search apps" placeholder="Search apps, or say what you want to do" maxlength="200"></form>
-<p></p>
-${apps.cards.length > 0 ? html`<ul class="grid">${apps.cards.map(renderCard)}</ul>` : html`<p class="box empty">No app matches “${search ?? ""}”. Try other words, or <a href="/integrations">see all apps</a>.</p>`}
-${from + CARDS < apps.total && html`<p class="after"><a class="button quiet" href="/integrations?${new URLSearchParams({ ...(search && { q: search }), from: String(from + CARDS) }).toString()}#apps">Show more</a><span>${(from + 1).toLocaleString("en")} to ${(from + CARDS).toLocaleString("en")} of ${apps.total.toLocaleString("en")}</span></p>`}</section>`,
+<section aria-labelledby="apps"><div class="bar"><h2 id="apps">${search === undefined && filter.category === undefined && !filter.isOwn ? "All apps" : "Found"} <span class="count">${apps.total.toLocaleString("en")}</span></h2></div>
+<form class="search" role="search" action="/integrations">${renderPageIcon("search")}${filter.category !== undefined && html`<input type="hidden" name="category" value="${filter.category}">`}<input type="search" name="q" value="${search ?? ""}" aria-label="Search apps" placeholder="Search apps, or say what you want to do" maxlength="200"></form>
+${renderFilters(context, filter, ownCount)}
+${apps.cards.length > 0 ? html`<ul class="grid">${apps.cards.map(renderCard)}</ul>` : await renderNothingFound(context, filter)}
+${from + CARDS < apps.total && html`<p class="after"><a class="button quiet" href="/integrations?${formatFilter(filter, { from: String(from + CARDS) })}#apps">Show more</a><span>${(from + 1).toLocaleString("en")} to ${(from + CARDS).toLocaleString("en")} of ${apps.total.toLocaleString("en")}</span></p>`}</section>`,
   });
 };
 
-/** Returns a page of apps: those that match the search, or all, the most used first. */
+/** Returns a page of the apps that match. */
 async function listApps(
   context: OperationContext,
-  search: string | undefined,
+  filter: AppFilter,
   from: number,
 ): Promise<AppPage> {
-  const apps = await findApps(context, search);
-  const cards = apps.slice(from, from + CARDS).map((app) => createCard(app, context));
-  return { cards: await Promise.all(cards), total: apps.length };
+  const apps = await findApps(context, filter);
+  return { cards: await createCards(apps.slice(from, from + CARDS), context), total: apps.length };
 }
 
-async function findApps(
-  context: OperationContext,
-  search: string | undefined,
-): Promise<readonly App[]> {
-  const { platform, catalog, keyStore, account } = context;
-  if (search === undefined) {
-    const own = (await keyStore.listApps(account)).map(({ slug }) =>
-      platform("getApp", { app: slug }),
-    );
-    const listed = catalog.apps.toSorted((a, b) => Number(b.popular ?? 0) - Number(a.popular ?? 0));
-    return [...(await Promise.all(own)), ...listed.map(toApp)];
-  }
-  const { data } = await platform("searchApps", { search, limit: 100 });
-  if (data.length > 0) return data;
-  // Nothing has that name or purpose, so the words may be a task.
-  const { tools } = await platform("findTools", { task: search, limit: 20 });
-  const slugs = [...new Set(tools.map(({ app }) => app))];
-  return Promise.all(slugs.map((app) => platform("getApp", { app })));
-}
+const createCards = (apps: readonly ListedApp[], context: OperationContext) =>
+  Promise.all(apps.map((app) => createCard(app, context)));
 
 /** An app that can only be connected with an OAuth client is ready once the operator has one. */
-async function createCard(app: App, { platform, catalog }: OperationContext): Promise<Card> {
+async function createCard(app: ListedApp, { platform, catalog }: OperationContext): Promise<Card> {
   const needsClient =
     app.auth_types.length > 0 && app.auth_types.every((type) => type === "oauth2");
   const isReady =
@@ -100,15 +91,40 @@ async function createCard(app: App, { platform, catalog }: OperationContext): Pr
   return { app, isReady, mark: app.own ? undefined : (await catalog.findApp(app.id))?.mark };
 }
 
-const toApp = ({ slug, name, description, kind, auth, tools }: AppEntry): App => ({
-  id: slug,
-  name,
-  description,
-  kind,
-  own: false,
-  auth_types: [...auth],
-  tools_count: tools,
-});
+/** Renders the filters of the list: all apps, those of the account, and the categories. */
+function renderFilters({ catalog }: OperationContext, filter: AppFilter, ownCount: number): Html {
+  const { search } = filter;
+  const categories = listCategories(catalog.apps);
+  const link = (text: string, count: number, change: Partial<AppFilter>) => {
+    const target: AppFilter = { search, isOwn: false, ...change };
+    const isCurrent = target.category === filter.category && target.isOwn === filter.isOwn;
+    const query = formatFilter(target);
+    return html`<li><a href="/integrations${query && `?${query}`}#apps"${isCurrent && html` aria-current="true"`}>${capitalize(text)}${search === undefined && count > 0 && html` <span>${count.toLocaleString("en")}</span>`}</a></li>`;
+  };
+  const toLink = ({ name, count }: Category) => link(name, count, { category: name });
+  const first = categories.slice(0, FIRST_CATEGORIES);
+  const others = categories.slice(FIRST_CATEGORIES);
+  const isOther = others.some(({ name }) => name === filter.category);
+  return html`<ul class="chips" aria-label="Filters">${link("All", 0, {})}${ownCount > 0 && link("Yours", ownCount, { isOwn: true })}${first.map(toLink)}</ul>
+${others.length > 0 && html`<details class="fold"${isOther && html` open`}><summary>More categories</summary><ul class="chips" aria-label="More categories">${others.map(toLink)}</ul></details>`}`;
+}
+
+const capitalize = (text: string): string =>
+  ACRONYMS.includes(text) ? text.toUpperCase() : text.charAt(0).toUpperCase() + text.slice(1);
+
+const ACRONYMS: readonly string[] = ["ai", "crm", "iot", "hr"];
+
+/** Renders what to do if nothing matches: the nearest apps, or an app of one's own. */
+async function renderNothingFound(
+  context: OperationContext,
+  { search, category }: AppFilter,
+): Promise<Html> {
+  const suggestions = search === undefined ? [] : suggestApps(context, search);
+  const cards = await createCards(suggestions, context);
+  return html`<div class="box empty"><p>${search === undefined ? html`No app is in the category ${category ?? "of yours"}.` : html`No app matches “${search}”${category !== undefined && html` in the category ${category}`}.`} Try other words, or <a href="/integrations">see all apps</a>.</p>
+${context.current!.member.role === "owner" && html`<p>${renderAddLink(search)}</p>`}</div>
+${cards.length > 0 && html`<h3 class="after">Perhaps you mean</h3><ul class="grid">${cards.map(renderCard)}</ul>`}`;
+}
 
 const renderCard = ({
   app: { id, name, description, tools_count: tools, kind, own },

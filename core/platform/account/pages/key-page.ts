@@ -4,6 +4,7 @@ import { accountForm, type Page, type RenderPage } from "./page.ts";
 import {
   type Key,
   renderExpiry,
+  renderKeyHint,
   renderLastUse,
   renderPermissions,
   renderScope,
@@ -26,7 +27,7 @@ const render: RenderPage = async (request) => {
     title: key.name,
     lead: html`<a href="/keys">Keys</a>`,
     main: html`<section class="box"><dl class="facts">
-<div><dt>Key</dt><dd><code>${key.prefix}…</code></dd></div>
+<div><dt>${key.client ? "Used by" : "Key"}</dt><dd>${renderKeyHint(key)}</dd></div>
 <div><dt>ID</dt><dd><code>${key.id}</code></dd></div>
 <div><dt>Permissions</dt><dd>${renderPermissions(key)}</dd></div>
 <div><dt>For</dt><dd>${renderScope(key)}</dd></div>
@@ -41,7 +42,9 @@ ${
 <form class="box" method="post" action="/keys/${key.id}/rename">
 ${renderField({ id: "name", label: "Name", error: fieldError(problem, "name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? key.name}" maxlength="100" autocomplete="off">`)}
 <button type="submit" class="quiet">Rename</button></form></section>
-<section aria-labelledby="replace"><h2 id="replace">Replace</h2>
+${
+  !key.client &&
+  html`<section aria-labelledby="replace"><h2 id="replace">Replace</h2>
 <form class="box" method="post" action="/keys/${key.id}/replace">
 <p>You get a new key with the same name and permissions.</p>
 <input type="hidden" name="idempotency_key" value="${fields?.get("idempotency_key") ?? crypto.randomUUID()}">
@@ -49,10 +52,11 @@ ${renderField({ id: "name", label: "Name", error: fieldError(problem, "name") },
     ([hours, label, text]) =>
       html`<label class="choice"><input type="radio" name="overlap_hours" value="${hours}"${hours === (fields?.get("overlap_hours") ?? "24") && html` checked`}><span>${label}</span><small>${text}</small></label>`,
   )}</div></fieldset>
-<button type="submit">Replace the key</button></form></section>
+<button type="submit">Replace the key</button></form></section>`
+}
 <section aria-labelledby="revoke"><h2 id="revoke">Revoke</h2>
 <form class="box" method="post" action="/keys/${key.id}/revoke">
-<p>Programs that use this key are rejected within a second. This can't be undone.${key.last_used !== undefined && html` It was last used ${renderTime(key.last_used, now)}.`}</p>
+<p>${key.client ? "The client is rejected within a second, and must ask you again." : "Programs that use this key are rejected within a second."} This can't be undone.${key.last_used !== undefined && html` It was last used ${renderTime(key.last_used, now)}.`}</p>
 <button type="submit" class="danger">Revoke the key</button></form></section>`
 }`,
   });

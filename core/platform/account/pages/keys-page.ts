@@ -7,6 +7,7 @@ import { renderPageIcon } from "./parts/icon.ts";
 import {
   type Key,
   renderExpiry,
+  renderKeyHint,
   renderLastUse,
   renderNewKey,
   renderPermissions,
@@ -61,12 +62,12 @@ const renderTable = (
 <tbody>${keys.map((key) => renderRow(key, now, key.id === newId))}</tbody></table></div>`;
 
 const renderRow = (key: Key, now: number, isNew: boolean): Html =>
-  html`<tr${isNew && html` class="is-new"`}><th scope="row"><a href="/keys/${key.id}">${key.name}</a><code>${key.prefix}…</code></th>
+  html`<tr${isNew && html` class="is-new"`}><th scope="row"><a href="/keys/${key.id}">${key.name}</a>${renderKeyHint(key)}</th>
 <td data-label="Permissions">${renderPermissions(key)}</td>
 <td data-label="For">${renderScope(key)}</td>
 <td data-label="Last used">${renderLastUse(key, now)}</td>
 <td data-label="${key.status === "active" ? "Expires" : "Ended"}">${key.status === "active" ? renderExpiry(key, now) : renderEnd(key, now)}</td>
-${key.status === "active" && html`<td class="actions"><a class="text" href="/keys/${key.id}#replace">Replace<span class="sr"> ${key.name}</span></a><a class="text bad" href="/keys/${key.id}#revoke">Revoke<span class="sr"> ${key.name}</span></a></td>`}</tr>`;
+${key.status === "active" && html`<td class="actions">${!key.client && html`<a class="text" href="/keys/${key.id}#replace">Replace<span class="sr"> ${key.name}</span></a>`}<a class="text bad" href="/keys/${key.id}#revoke">Revoke<span class="sr"> ${key.name}</span></a></td>`}</tr>`;
 
 const renderEnd = ({ status, revoked, expires }: Key, now: number): Html =>
   status === "revoked"

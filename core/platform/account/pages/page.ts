@@ -17,6 +17,7 @@ import { setCookies } from "../../pages/cookies.ts";
 import { authorize } from "../access/authorize.ts";
 import type { AccountContract, OperationContext, OperationName, Output } from "../contract.ts";
 import type { AccountServices } from "../services.ts";
+import { confirmForm, renderConfirmPage } from "./confirm-page.ts";
 import { decodeForm, readForm } from "./form-input.ts";
 
 /** A page of the account, and the forms on it. */
@@ -36,6 +37,8 @@ export type RenderPage = (request: PageRequest) => Promise<HttpResponse> | HttpR
 export interface PageForm {
   /** A path template. It may be that of the page. */
   readonly path: string;
+  /** The maximum size of its request in bytes. Set if it has a file. Default: 64 KiB. */
+  readonly bodyLimit?: number;
   /**
    * Carries out the form. Returns the path of the next page, or a response. If it throws a
    * `Problem`, the page is shown again with it.
@@ -62,7 +65,10 @@ export const accountForm = <N extends OperationName>(
   async submit(request, fields) {
     const { properties } = accountTable.operations[operation].input;
     const input = { ...decodeForm(properties, fields), ...request.parameters };
-    return respond(request, await request.run(operation, input));
+    return respond(
+      { ...request, fields: withoutSecrets(fields) },
+      await request.run(operation, input),
+    );
   },
 });
 
@@ -114,6 +120,12 @@ export interface PageDeps {
 /** The fields that a page never shows again. */
 const SECRET_FIELDS = ["password", "code", "client_secret"];
 
+function withoutSecrets(fields: URLSearchParams): URLSearchParams {
+  const shown = new URLSearchParams(fields);
+  for (const name of SECRET_FIELDS) shown.delete(name);
+  return shown;
+}
+
 /** Creates the handler of a page. It sends browsers from an IP address to the origin of the pages. */
 export const pageHandler =
   (deps: PageDeps, page: Page): OpenHandler =>
@@ -124,7 +136,8 @@ export const pageHandler =
     const context = await deps.open(request, requestContext);
     if (!context.current && page.role !== "anyone") return redirectToSignIn(requestContext);
     authorize(page, context.current, deps.services);
-    return page.render(createPageRequest(deps, context, requestContext));
+    const response = await page.render(createPageRequest(deps, context, requestContext));
+    return setCookies(response, context.cookies);
   };
 
 /**
@@ -134,17 +147,28 @@ export const formHandler =
   (deps: PageDeps, page: Page, form: PageForm): OpenHandler =>
   async (request, requestContext) => {
     const context = await deps.open(request, requestContext);
-    const fields = await readForm(request);
+    const sent = await readForm(request, form.bodyLimit);
     const pageRequest = createPageRequest(deps, context, requestContext);
+    let fields = sent;
+    let isConfirming = false;
     try {
       authorize(page, context.current, deps.services);
+      const waiting = await confirmForm(pageRequest, sent);
+      fields = waiting.fields;
+      isConfirming = fields !== sent;
+      await waiting.confirm();
+      isConfirming = false;
       const next = await form.submit(pageRequest, fields);
       return setCookies(typeof next === "string" ? seeOther(next) : next, context.cookies);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      if (error.code === "session_required") return seeOther("/sign-in");
-      for (const name of SECRET_FIELDS) fields.delete(name);
-      return page.render({ ...pageRequest, problem: error, fields });
+      if (error.code === "session_required")
+        return form.path === page.path ? redirectToSignIn(requestContext) : seeOther("/sign-in");
+      if (error.code === "proof_required" || isConfirming) {
+        const confirmPage = await renderConfirmPage({ ...pageRequest, problem: error }, fields);
+        if (confirmPage) return setCookies(confirmPage, context.cookies);
+      }
+      return page.render({ ...pageRequest, problem: error, fields: withoutSecrets(fields) });
     }
   };
 
@@ -168,7 +192,11 @@ function createPageRequest(
 }
 
 const redirectToSignIn = ({ path, query }: RequestContext): HttpResponse =>
-  seeOther(`/sign-in?${new URLSearchParams({ next: query ? `${path}?${query}` : path })}`);
+  toSignIn(query ? `${path}?${query}` : path);
+
+/** Sends the browser to the page to sign in, and from there to `next`. */
+export const toSignIn = (next: string): HttpResponse =>
+  seeOther(`/sign-in?${new URLSearchParams({ next })}`);
 
 /** Redirects to the origin of the pages if the request has another loopback host. */
 export function redirectToPageOrigin(

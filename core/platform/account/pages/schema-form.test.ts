@@ -14,7 +14,9 @@ const SCHEMA = {
     ids: { type: "array", items: { type: "integer" } },
     nested: { type: "object", properties: {} },
     anything: {},
+    referred: { allOf: [{ $ref: "#/$defs/Level" }], description: "How loud." },
   },
+  $defs: { Level: { $ref: "#/$defs/Choice" }, Choice: { type: "string", enum: ["low", "high"] } },
   required: ["title", "nested"],
 };
 
@@ -90,7 +92,13 @@ describe("renderSchemaForm()", () => {
     const [first, folded] = html.split("<details");
     expect(first).toContain('name="a.nested"');
     expect(first).not.toContain('name="a.count"');
-    expect(folded).toContain("8 optional arguments");
+    expect(folded).toContain("9 optional arguments");
+  });
+
+  it("offers the choices of a definition that an argument refers to", () => {
+    const { html } = renderSchemaForm(SCHEMA, fieldsOf({ referred: "high" }), () => undefined);
+    expect(html).toContain('<option value="high" selected>high</option>');
+    expect(html).toContain("How loud.");
   });
 
   it("opens the folded arguments if one of them has a value", () => {

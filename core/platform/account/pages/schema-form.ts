@@ -2,6 +2,7 @@ import type { Schema } from "../../../../generated/table.ts";
 import { Problem, type ProblemError } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
 import { describeJsonError } from "../../../lib/kit/json-error.ts";
+import { parsePointer } from "../../../lib/kit/json-pointer.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 
 /** The prefix of the fields, which tells them from the other fields of the form. */
@@ -22,7 +23,7 @@ export function renderSchemaForm(
   fields: URLSearchParams | undefined,
   errorOf: (id: string) => string | undefined,
 ): Html {
-  const properties = Object.entries<Schema>(schema["properties"] ?? {});
+  const properties = Object.entries(readProperties(schema));
   const required = new Set<string>(schema["required"] ?? []);
   const render = ([name, property]: [string, Schema]) =>
     renderArgument(name, property, required.has(name), fields, errorOf(argumentField(name)));
@@ -36,6 +37,39 @@ export function renderSchemaForm(
     html`<details class="fold"${(isFilled || first.length === 0) && html` open`}><summary>${others.length} optional ${others.length === 1 ? "argument" : "arguments"}</summary>
 ${others.map(render)}</details>`
   }`;
+}
+
+/** The most references and `allOf` that a schema is read through. */
+const MAX_DEPTH = 8;
+
+/** Returns the schemas of the arguments, with references and `allOf` resolved at the first level. */
+const readProperties = (schema: Schema): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(
+    Object.entries<Schema>(schema["properties"] ?? {}).map(([name, property]) => [
+      name,
+      resolveSchema(property, schema["$defs"] ?? {}),
+    ]),
+  );
+
+/** Merges a schema with those that it refers to. Its own keywords take precedence. */
+function resolveSchema(
+  schema: Schema,
+  definitions: Readonly<Record<string, Schema>>,
+  depth = 0,
+): Schema {
+  const { $ref: ref, allOf = [], ...own } = schema;
+  if ((ref === undefined && allOf.length === 0) || depth === MAX_DEPTH) return schema;
+  const name = String(ref).replace(/^#\/\$defs\//, "");
+  const parts: readonly Schema[] = [
+    ...(ref !== undefined && Object.hasOwn(definitions, name) ? [definitions[name]!] : []),
+    ...allOf,
+  ];
+  const resolved = parts.map((part) => resolveSchema(part, definitions, depth + 1));
+  const merged: Schema = Object.assign({}, ...resolved, own);
+  const { items } = merged;
+  return items === undefined || Array.isArray(items)
+    ? merged
+    : { ...merged, items: resolveSchema(items, definitions, depth + 1) };
 }
 
 function renderArgument(
@@ -132,7 +166,7 @@ const isScalarType = (type: string | undefined): boolean =>
  */
 export function readArguments(schema: Schema, fields: URLSearchParams): Record<string, unknown> {
   const errors: ProblemError[] = [];
-  const entries = Object.entries<Schema>(schema["properties"] ?? {}).flatMap(([name, property]) => {
+  const entries = Object.entries(readProperties(schema)).flatMap(([name, property]) => {
     const text = fields.get(argumentField(name));
     if (!text) return [];
     try {
@@ -176,7 +210,7 @@ export function toArgumentFields(
   schema: Schema,
   input: Readonly<Record<string, unknown>>,
 ): URLSearchParams {
-  const properties: Readonly<Record<string, Schema>> = schema["properties"] ?? {};
+  const properties = readProperties(schema);
   return new URLSearchParams(
     Object.entries(input).flatMap(([name, value]) =>
       Object.hasOwn(properties, name)
@@ -191,4 +225,20 @@ function formatValue(value: unknown, schema: Schema): string {
   if (control === "lines" && Array.isArray(value)) return value.join("\n");
   if (control === "json") return JSON.stringify(value, null, 2);
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** Converts the pointers of errors to the fields of the form: `/arguments/owner` to `/a.owner`. */
+export function withFieldNames(problem: Problem): Problem {
+  const { errors, hint, extensions } = problem;
+  if (!errors) return problem;
+  return new Problem("invalid_input", problem.message, {
+    hint,
+    extensions,
+    errors: errors.map((error) => {
+      const [first, name] = parsePointer(error.pointer);
+      return name !== undefined && first === "arguments"
+        ? { ...error, pointer: `/${argumentField(String(name))}` }
+        : error;
+    }),
+  });
 }

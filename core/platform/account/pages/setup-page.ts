@@ -20,7 +20,7 @@ const render: RenderPage = async ({ context, assets, problem, fields }) => {
       problem,
       script: assets.signInScript,
       main: html`<p class="lead">You become the owner of this account. Existing API keys and connections stay.</p>
-<form method="post" action="/setup" data-setup>
+<form method="post" action="/setup" data-new-person>
 ${renderField({ id: "code", label: "Setup code", hint: `From the setup link. To get one, run: ${commandLine("account setup")}`, error: error("code") }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
 ${renderField({ id: "name", label: "Your name", error: error("name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? ""}" autocomplete="name" maxlength="80">`)}
 ${canUsePasskeys && passkeyButton("setup", "Create a passkey")}

@@ -3,10 +3,13 @@ import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
 import { passkeyButton, renderEntryPage } from "./entry-page.ts";
 import { ownPath } from "./own-path.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
+import { renderRedirectPage } from "./redirect-page.ts";
 
 const render: RenderPage = ({ context, assets, query, problem, fields }) => {
-  const { origin, commandLine, current } = context;
-  const next = `?${new URLSearchParams({ next: ownPath(query.get("next"), origin) })}`;
+  const { origin, commandLine, current, identityProvider } = context;
+  const nextPath = ownPath(query.get("next"), origin);
+  const next = `?${new URLSearchParams({ next: nextPath })}`;
+  const hasOwnMethods = !identityProvider?.isOnly;
   const name = fields?.get("name") ?? current?.person.name ?? "";
   return renderEntryPage(
     { origin, assets },
@@ -15,17 +18,23 @@ const render: RenderPage = ({ context, assets, query, problem, fields }) => {
       problem,
       script: assets.signInScript,
       main: html`${
-        allowsPasskeys(origin)
-          ? html`${passkeyButton("sign-in", "Sign in with a passkey")}
+        identityProvider &&
+        html`<form method="post" action="/sign-in/provider"><input type="hidden" name="next" value="${nextPath}"><button type="submit" class="wide">Sign in with ${identityProvider.provider.name}</button></form>`
+      }${
+        hasOwnMethods &&
+        html`${
+          allowsPasskeys(origin)
+            ? html`${passkeyButton("sign-in", "Sign in with a passkey")}
 <noscript><p>Passkeys need JavaScript. Use a password or a link.</p></noscript>`
-          : html`<p class="lead">Browsers allow passkeys only over HTTPS or on localhost. Use a password or a link.</p>`
-      }
+            : html`<p class="lead">Browsers allow passkeys only over HTTPS or on localhost. Use a password or a link.</p>`
+        }
 <section class="or" aria-labelledby="with-password"><h2 id="with-password">With a password</h2>
 <form method="post" action="/sign-in/password${next}">
 ${renderField({ id: "name", label: "Name" }, (attributes) => html`<input${attributes} value="${name}" autocomplete="username webauthn" maxlength="80">`)}
 ${renderField({ id: "password", label: "Password" }, (attributes) => html`<input${attributes} type="password" autocomplete="current-password">`)}
 <button type="submit" class="wide quiet">Sign in with a password</button>
-</form></section>
+</form></section>`
+      }
 <section class="or" aria-labelledby="with-link"><h2 id="with-link">With a link</h2>
 <form method="post" action="/sign-in/link${next}">
 ${renderField({ id: "code", label: "Code", hint: `The operator of this service creates a link: ${commandLine("account sign-in")}` }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
@@ -45,6 +54,7 @@ export const signInPage: Page = {
   render,
   forms: [
     accountForm("/sign-in/password", "signInWithPassword", toNext),
+    accountForm("/sign-in/provider", "beginProviderSignIn", renderRedirectPage),
     accountForm("/sign-in/link", "signInWithLink", toNext),
   ],
 };

@@ -1,9 +1,11 @@
-import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
+import { type Html, html } from "../../../lib/html-page/index.ts";
 import type { Output } from "../contract.ts";
 import { accountForm, type Page, type PageRequest, type RenderPage } from "./page.ts";
+import { renderClientFields } from "./parts/app-client.ts";
 import { renderPageIcon } from "./parts/icon.ts";
 import { renderJack } from "./parts/jack.ts";
-import { fieldError } from "./parts/problem.ts";
+import { renderProofLink } from "./parts/proof-link.ts";
+import { renderTime } from "./parts/time.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type Server = Output<"getSignInServer">;
@@ -13,7 +15,7 @@ const SERVER = `${PATH}/{server}`;
 
 const renderList: RenderPage = async (request) => {
   const { data } = await request.run("listSignInServers", {});
-  const sorted = data.toSorted((a, b) => Number(b.configured) - Number(a.configured));
+  const sorted = data.toSorted((a, b) => rank(b) - rank(a));
   return renderShellPage(request, {
     title: "Sign-in servers",
     lead: "Register one OAuth client at a sign-in server. It opens every app that signs in there.",
@@ -30,32 +32,42 @@ ${renderConfigured(server)}${renderPageIcon("next")}<a class="cover" href="${PAT
   });
 };
 
+/** Servers that reject their client come first, then those that have one. */
+const rank = ({ configured, failure }: Server): number =>
+  Number(configured) + Number(failure !== undefined);
+
 const countApps = ({ apps_count: count }: Server): string =>
   count === 1 ? "1 app" : `${count.toLocaleString("en")} apps`;
 
-const renderConfigured = ({ configured }: Server): Html =>
-  configured
+const renderConfigured = ({ configured, failure }: Server): Html => {
+  if (failure)
+    return html`<span class="state attention">${renderJack("attention")}<span>Rejected</span></span>`;
+  return configured
     ? html`<span class="state active">${renderJack("active")}<span>Ready</span></span>`
     : html`<span class="state off">${renderJack("off")}<span>No client</span></span>`;
+};
+
+/** Renders why the server rejects the stored client. */
+const renderFailure = ({ failure, id }: Server, now: number): Html | undefined =>
+  failure &&
+  html`<div class="alert">${renderJack("attention")}<div class="alert-text"><h2>${id} rejects the client</h2><p>${failure.message}</p><p>It happened ${renderTime(failure.at, now)}, with <a href="/integrations/${failure.app}">${failure.app}</a>. Sign-ins and token refreshes fail until you correct the client.</p></div></div>`;
 
 const renderServer =
   (result?: Output<"testOauthClient">): RenderPage =>
   async (request) => {
-    const { parameters, problem, fields, run } = request;
+    const { parameters, run } = request;
     const server = await run("getSignInServer", { server: parameters["server"] });
     const path = `${PATH}/${server.id}`;
-    const error = (id: string) => fieldError(problem, id);
     return renderShellPage(request, {
       title: server.vendor,
       lead: html`<a href="${PATH}">Sign-in servers</a>`,
       action: renderConfigured(server),
-      main: html`${problem?.code === "proof_required" && html`<p><a class="button" href="/sign-in?${new URLSearchParams({ next: path }).toString()}">Sign in again</a></p>`}
+      main: html`${renderProofLink(request, path)}
 ${result && html`<p class="box" role="status">${result.detail}</p>`}
+${renderFailure(server, request.context.now())}
 <section aria-labelledby="client"><h2 id="client">OAuth client</h2>
 <form class="box" method="post" action="${path}/client">
-<p>Register an OAuth client${server.setup_url !== undefined && html` <a href="${server.setup_url}" rel="noreferrer">on this page</a>`} with the redirect URI <code>${server.redirect_uri}</code>. Then enter it here.</p>
-${renderField({ id: "client_id", label: "Client ID", error: error("client_id") }, (attributes) => html`<input${attributes} value="${fields?.get("client_id") ?? server.client_id ?? ""}" maxlength="500" autocomplete="off" spellcheck="false">`)}
-${renderField({ id: "client_secret", label: "Client secret", hint: "Leave it empty for a public client.", error: error("client_secret"), isOptional: true }, (attributes) => html`<input${attributes} type="password" maxlength="4000" autocomplete="off">`)}
+${renderClientFields(server, request)}
 <button type="submit">${server.configured ? "Replace the client" : "Save the client"}</button></form></section>
 ${
   server.configured &&

@@ -1,21 +1,24 @@
 import { Problem } from "../../../http/problem.ts";
 import { type Html, html, renderField } from "../../../lib/html-page/index.ts";
-import { parsePointer } from "../../../lib/kit/json-pointer.ts";
+import { findIncompleteArguments } from "../../../lib/openapi-tools/index.ts";
 import type { Output as PlatformOutput } from "../../contract.ts";
 import type { Page, PageForm, PageRequest, RenderPage } from "./page.ts";
+import { renderCode, renderData } from "./parts/data.ts";
 import { renderJack } from "./parts/jack.ts";
 import { toPlainText } from "./parts/plain-text.ts";
 import { fieldError } from "./parts/problem.ts";
 import { RUN_STATES } from "./parts/run.ts";
 import { renderCallSnippets } from "./parts/snippets.ts";
-import { argumentField, readArguments, renderSchemaForm, toArgumentFields } from "./schema-form.ts";
+import {
+  readArguments,
+  renderSchemaForm,
+  toArgumentFields,
+  withFieldNames,
+} from "./schema-form.ts";
 import { renderShellPage } from "./shell-page.ts";
 
 type Tool = PlatformOutput<"getTool">;
 type Outcome = PlatformOutput<"runTool">;
-
-/** The most characters of a result that the page shows. */
-const RESULT_CHARACTERS = 20_000;
 
 /** What the page shows about the run that its form has started. */
 interface Result {
@@ -61,12 +64,10 @@ ${!tool.annotations.read_only && html`<label class="choice field"><input type="c
 }
 
 /** Leaves out stored arguments that were redacted or shortened, so that nobody sends them. */
-const completeArguments = (stored: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(
-    Object.entries(stored).filter(
-      ([, value]) => !/\[(hidden|left out|\d+ (characters|more))\]/.test(JSON.stringify(value)),
-    ),
-  );
+function completeArguments(stored: Readonly<Record<string, unknown>>) {
+  const incomplete = new Set(findIncompleteArguments(stored));
+  return Object.fromEntries(Object.entries(stored).filter(([name]) => !incomplete.has(name)));
+}
 
 /** The required arguments, for snippets before the first run. */
 const exampleInput = ({ input_schema: schema }: Tool): Readonly<Record<string, unknown>> =>
@@ -82,16 +83,6 @@ function renderOutcome({ run, status, data, error }: Outcome): Html {
 ${error && html`<p class="field-error">${error.message}</p>`}
 ${data !== undefined && renderData(data)}</section>`;
 }
-
-/** Renders a list of similar objects as a table, and anything else as JSON. */
-function renderData(data: unknown): Html {
-  const json = typeof data === "string" ? data : JSON.stringify(data, null, 2);
-  const isCut = json.length > RESULT_CHARACTERS;
-  return html`${renderCode(json.slice(0, RESULT_CHARACTERS))}${isCut && html`<p class="note">The first ${RESULT_CHARACTERS.toLocaleString("en")} of ${json.length.toLocaleString("en")} characters.</p>`}`;
-}
-
-const renderCode = (text: string): Html =>
-  html`<div class="sheet"><pre tabindex="0"><code>${text}</code></pre></div>`;
 
 /** Runs the tool with the fields of the form, whose names the errors then have. */
 const submit: PageForm["submit"] = async (request, fields) => {
@@ -114,22 +105,6 @@ const submit: PageForm["submit"] = async (request, fields) => {
     throw error instanceof Problem ? withFieldNames(error) : error;
   }
 };
-
-/** Converts the pointers of errors to the fields of the form: `/arguments/owner` to `/a.owner`. */
-function withFieldNames(problem: Problem): Problem {
-  const { errors, hint, extensions } = problem;
-  if (!errors) return problem;
-  return new Problem("invalid_input", problem.message, {
-    hint,
-    extensions,
-    errors: errors.map((error) => {
-      const [first, name] = parsePointer(error.pointer);
-      return name !== undefined && first === "arguments"
-        ? { ...error, pointer: `/${argumentField(String(name))}` }
-        : error;
-    }),
-  });
-}
 
 const PATH = "/integrations/{app}/tools/{tool}";
 

@@ -12,17 +12,26 @@ import type {
   StatusReason,
   StoredConnection,
 } from "../../../ports/connection-store.ts";
+import { createActorEntry } from "../../auth/audit-entry.ts";
+import { recordClientUse } from "../client-failures.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { type ConnectionSecrets, encryptSecrets, withoutClient } from "../secrets.ts";
 import {
+  type Changer,
   changesFromTokens,
+  connectionChange,
   isAwaitingSignIn,
   isoTime,
   updateStored,
   withFirstAsDefault,
 } from "../stored-connection.ts";
-import { digestSecret } from "./connect-links.ts";
-import { forgetRegisteredClient, oauthCallbackUrl, requireEndpoints } from "./oauth-clients.ts";
+import { digestSecret, linkChanger } from "./connect-links.ts";
+import {
+  clientKeys,
+  forgetRegisteredClient,
+  oauthCallbackUrl,
+  requireEndpoints,
+} from "./oauth-clients.ts";
 import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 
 interface SignInContext {
@@ -51,12 +60,16 @@ export const REFUSAL_CODES = { refused: "refused_by_person", failed: "refused_by
 
 /**
  * Completes a sign-in: checks the state and the browser, and exchanges the code for tokens. Each
- * state works once, and only in the browser that started the sign-in.
+ * state works once, and only in the browser that started the sign-in. `network` is that of the
+ * browser, for the audit log.
  */
 export async function completeSignIn(
   deps: ConnectionDeps,
   query: URLSearchParams,
-  cookies: ReadonlyMap<string, string>,
+  {
+    cookies,
+    network,
+  }: { readonly cookies: ReadonlyMap<string, string>; readonly network?: string | undefined },
 ): Promise<SignInResult> {
   const { store, vault, now } = deps;
   const state = query.get("state") ?? "";
@@ -87,7 +100,8 @@ export async function completeSignIn(
   )
     return { outcome: "invalid" };
   // Revoking an API key also ends the sign-ins that its links started.
-  if (!(await deps.isActiveActor(link.account, link.key))) return { outcome: "invalid" };
+  const creator = await deps.findActiveActor(link.account, link.key);
+  if (!creator) return { outcome: "invalid" };
   const app = await deps.resolveApp(link.account, link.app);
   const method = app.record.methods.find(({ id }) => id === pending.method);
   const context = { app, token: pending.token, cookie: cookieName, returnUrl: link.returnUrl };
@@ -124,7 +138,13 @@ export async function completeSignIn(
     pending.client,
     { code, redirectUri: oauthCallbackUrl(deps.origin), verifier: pending.verifier },
   );
+  const used = {
+    keys: clientKeys(app, link.account, method),
+    app: app.record.slug,
+    client: pending.client,
+  };
   if ("refused" in response) {
+    await recordClientUse(deps, used, response.refused);
     const { error, description, kind } = response.refused;
     if (kind === "client" && pending.client.from === "registered" && discovered)
       await forgetRegisteredClient(deps, discovered.issuer);
@@ -141,6 +161,7 @@ export async function completeSignIn(
     fields: pending.fields,
     server: discovered,
     isNew: link.isNew,
+    by: linkChanger(link, creator, network),
     granted: {
       secrets: {
         values: { ...withoutClient(pending.secret), access_token: accessToken },
@@ -156,6 +177,7 @@ export async function completeSignIn(
   });
   if (!saved) return { outcome: "invalid" };
   await store.consumeLink(signIn.link);
+  await recordClientUse(deps, used);
   return { outcome: "connected", stored: saved, ...context };
 }
 
@@ -198,6 +220,7 @@ export async function activateConnection(
     fields,
     server,
     isNew,
+    by,
     granted: { secrets, changes },
   }: {
     readonly app: ResolvedApp;
@@ -205,6 +228,7 @@ export async function activateConnection(
     readonly fields: FormValues;
     readonly server?: DiscoveredServer | undefined;
     readonly isNew?: boolean | undefined;
+    readonly by: Changer;
     readonly granted: GrantedSecrets;
   },
 ): Promise<StoredConnection | undefined> {
@@ -227,6 +251,11 @@ export async function activateConnection(
             server,
           },
           encryptedSecrets: encrypted,
+          entry: createActorEntry(
+            deps.now(),
+            by,
+            connectionChange("connection.connected", current),
+          ),
         },
   );
   return saved?.encryptedSecrets === encrypted ? withFirstAsDefault(deps, saved) : undefined;

@@ -3,8 +3,9 @@ import { hex, sha256 } from "../../../lib/kit/digest.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
+import type { Actor } from "../../auth/actor.ts";
 import type { ConnectionDeps, LinkOptions, ResolvedApp } from "../connection-service.ts";
-import { isAwaitingSignIn } from "../stored-connection.ts";
+import { type Changer, isAwaitingSignIn } from "../stored-connection.ts";
 import { isConfigured, notConfiguredProblem } from "./oauth-clients.ts";
 
 /** The contents of a connect link. */
@@ -162,11 +163,20 @@ export interface ActiveLink {
   readonly kind: "open";
   readonly token: string;
   readonly link: ConnectLink;
+  /** The API key or the person that created the link. */
+  readonly creator: Pick<Actor, "name">;
   readonly linkDigest: string;
   readonly app: ResolvedApp;
   readonly choices: readonly MethodChoice[];
   readonly stored?: StoredConnection | undefined;
 }
+
+/** Returns who changes a connection by opening a link: its creator, from the browser's network. */
+export const linkChanger = (
+  { account, key }: ConnectLink,
+  { name }: Pick<Actor, "name">,
+  network: string | undefined,
+): Changer => ({ id: key, account, name, network });
 
 /** Why a connect link can't be used. */
 export type LinkProblem = "unknown" | "expired" | "used" | "other_browser" | "revoked";
@@ -185,7 +195,16 @@ export type LinkState =
       readonly kind: "unusable";
       readonly reason: LinkProblem;
       readonly appName?: string | undefined;
+      /** Where the program that created the link waits. */
+      readonly returnUrl?: string | undefined;
     };
+
+/**
+ * Returns the URL of a program without its path and query if another person may have used the link,
+ * because they may be secret.
+ */
+const withoutState = (returnUrl: string, reason: LinkProblem): string =>
+  reason === "used" || reason === "other_browser" ? `${new URL(returnUrl).origin}/` : returnUrl;
 
 /** Returns the state of a connect link. `browser` is the value of the browser's cookie. */
 export async function resolveLink(
@@ -205,6 +224,7 @@ export async function resolveLink(
     kind: "unusable",
     reason,
     appName: app.record.name,
+    returnUrl: link.returnUrl && withoutState(link.returnUrl, reason),
   });
   const isSameBrowser =
     startedLink !== undefined &&
@@ -218,11 +238,8 @@ export async function resolveLink(
       : unusable("used");
   if (link.expires <= now()) return unusable("expired");
   if (startedLink && !isSameBrowser) return unusable("other_browser");
-  if (
-    stored?.connection.status === "revoked" ||
-    (link.connection && !stored) ||
-    !(await deps.isActiveActor(link.account, link.key))
-  )
+  const creator = await deps.findActiveActor(link.account, link.key);
+  if (stored?.connection.status === "revoked" || (link.connection && !stored) || !creator)
     return unusable("revoked");
   if (link.isNew && stored && !isAwaitingSignIn(stored.connection)) return unusable("used");
   const requestedMethod = link.method ?? (link.connection && stored?.connection.method);
@@ -235,5 +252,5 @@ export async function resolveLink(
       isConfigured: await isConfigured(deps, app, link.account, method),
     })),
   );
-  return { kind: "open", token, link, linkDigest, app, choices, stored };
+  return { kind: "open", token, link, creator, linkDigest, app, choices, stored };
 }

@@ -11,6 +11,7 @@ import {
 } from "../../../lib/oauth/index.ts";
 import type { AppRecord, AuthMethod } from "../../../lib/openapi-tools/index.ts";
 import { SERVICE_ACCOUNT, type Vault } from "../../../lib/vault/index.ts";
+import type { AuditEntry } from "../../../ports/audit-log.ts";
 import {
   type Connection,
   type ConnectionStore,
@@ -19,7 +20,7 @@ import {
 } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps, ResolvedApp } from "../connection-service.ts";
 import { belongsToApp, type ConnectionClient, type ConnectionSecrets } from "../secrets.ts";
-import { requiresOwnClient, sharedServerOrigin } from "../sign-in-servers.ts";
+import { needsOperatorClient, sharedServerOrigin } from "../sign-in-servers.ts";
 
 /** The redirect URI of every OAuth sign-in. */
 export const oauthCallbackUrl = (origin: string): string => `${origin}/oauth/callback`;
@@ -37,17 +38,19 @@ export const storeOAuthClient = async (
   { store, vault }: { readonly store: Pick<ConnectionStore, "saveClient">; readonly vault: Vault },
   key: string,
   client: OperatorClient,
+  entry?: AuditEntry,
 ): Promise<void> =>
   store.saveClient(
     key,
     await vault.encrypt(SERVICE_ACCOUNT, JSON.stringify(client), clientContext(key)),
+    entry,
   );
 
 /**
  * Returns the storage keys of the operator's OAuth clients for a method, in order of precedence:
  * the app's own client, then that of its authorization server.
  */
-function clientKeys(
+export function clientKeys(
   { record, isOwn }: ResolvedApp,
   account: string,
   method: AuthMethod | undefined,
@@ -91,8 +94,7 @@ export async function isConfigured(
   account: string,
   method: AuthMethod,
 ): Promise<boolean> {
-  if ((method.type !== "oauth2" && method.type !== "oauth2_cc") || requiresOwnClient(method))
-    return true;
+  if (!needsOperatorClient(method)) return true;
   for (const key of clientKeys(app, account, method))
     if ((await deps.store.findClient(key)) !== undefined) return true;
   return false;

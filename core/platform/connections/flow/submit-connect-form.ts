@@ -10,9 +10,14 @@ import {
 } from "../../../lib/openapi-tools/index.ts";
 import type { StoredConnection } from "../../../ports/connection-store.ts";
 import type { ConnectionDeps } from "../connection-service.ts";
-import { addPendingConnection, newConnectionId, unusedLabel } from "../stored-connection.ts";
+import {
+  addPendingConnection,
+  type Changer,
+  newConnectionId,
+  unusedLabel,
+} from "../stored-connection.ts";
 import { activateConnection, type GrantedSecrets } from "./complete-sign-in.ts";
-import { type ActiveLink, digestSecret, type MethodChoice } from "./connect-links.ts";
+import { type ActiveLink, digestSecret, linkChanger, type MethodChoice } from "./connect-links.ts";
 import { grantClientCredentials, testGranted, withReason } from "./entered-credentials.ts";
 import { redirectToSignIn, type SignInRedirect } from "./redirect-to-sign-in.ts";
 
@@ -43,13 +48,17 @@ export async function submitConnectForm(
     choice: { method },
     form,
     browser,
+    network,
   }: {
     readonly choice: MethodChoice;
     readonly form: ReadonlyMap<string, string>;
     readonly browser: string;
+    /** The network of the browser, for the audit log. */
+    readonly network?: string | undefined;
   },
 ): Promise<ConnectFormResult> {
-  const { link, app, linkDigest } = activeLink;
+  const { link, app, creator, linkDigest } = activeLink;
+  const by = linkChanger(link, creator, network);
   const fields = credentialFields(app.record, method);
   const { values, errors } = readCredentialForm(fields, form);
   const rejectForm = (errors: readonly FieldError[], refusal?: string): ConnectFormResult => ({
@@ -85,7 +94,7 @@ export async function submitConnectForm(
     return { outcome: "other_browser" };
   const stored =
     (await deps.store.find(startedLink.connection)) ??
-    (await addConnection(deps, activeLink, startedLink.connection));
+    (await addConnection(deps, activeLink, startedLink.connection, by));
   const requestedScopes = link.scopes ?? stored.connection.asked;
 
   try {
@@ -122,6 +131,7 @@ export async function submitConnectForm(
       method,
       fields: plain,
       isNew: link.isNew,
+      by,
       granted: test?.outcome === "untested" ? withReason(deps, granted, test.message) : granted,
     });
     if (!saved) return { outcome: "other_browser" };
@@ -160,6 +170,7 @@ async function addConnection(
   deps: ConnectionDeps,
   { link, app }: ActiveLink,
   id: string,
+  by: Changer,
 ): Promise<StoredConnection> {
   const { account, user, scopes, method } = link;
   const all = await deps.store.list(account, { user: user ?? null, app: link.app });
@@ -167,7 +178,7 @@ async function addConnection(
   const connection = await addPendingConnection(
     deps,
     { id, account, user, app: link.app, label, asked: scopes, method },
-    link.expires,
+    { expires: link.expires, by },
   ).catch(async (error: unknown) => {
     const existing = await deps.store.find(id);
     if (!existing) throw error;

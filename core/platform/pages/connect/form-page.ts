@@ -1,6 +1,6 @@
 import type { HttpResponse } from "../../../http/handler.ts";
 import { type Html, html, renderErrorSummary, renderField } from "../../../lib/html-page/index.ts";
-import type { AuthMethod, InputField } from "../../../lib/openapi-tools/index.ts";
+import type { AppRecord, AuthMethod, InputField } from "../../../lib/openapi-tools/index.ts";
 import {
   credentialFields,
   type FieldError,
@@ -57,13 +57,13 @@ ${
 ${
   fields.length > 0 &&
   html`<fieldset><legend>${isRedirect ? "Before you sign in" : `Your ${record.name} credentials`}</legend>
+${!isRedirect && fields.some(({ secret }) => secret) && credentialSource(record, choice.method)}
 ${fields.map((field) => fieldInput(field, values[field.name] ?? "", errors))}
 </fieldset>`
 }
 ${permissionSection(activeLink, choice)}
 <p class="warning">Continue only if you requested this yourself. The person who gave you this link can then use ${record.name} on your behalf.</p>
 <button type="submit" class="wide">${isRedirect ? `Continue to ${record.name}` : title}</button>
-${choice.method.setupUrl !== undefined && !isRedirect && fields.some(({ secret }) => secret) && html`<p class="small"><a href="${choice.method.setupUrl}" rel="noreferrer">Get your credentials from ${record.name}</a></p>`}
 ${choice.method.type !== "none" && html`<p class="small">${isRedirect ? `You sign in on ${record.name}’s own page. The tokens that it issues are` : "Your credentials are"} stored encrypted, never shown to anyone, and deleted with the connection.</p>`}
 </form>`
 }
@@ -75,6 +75,40 @@ ${activeLink.choices.length === 0 && html`<div class="notice"><p>${record.name} 
     main,
     cookies,
   });
+}
+
+/** Names the page of the app where users create credentials, or where it documents them. */
+function credentialSource(
+  { name, docs, website }: AppRecord,
+  { setupUrl, type }: AuthMethod,
+): Html | false {
+  const words = CREDENTIAL_WORDS[type];
+  const link = (url: string) =>
+    html`<a href="${url}" rel="noreferrer" target="_blank">${nameUrl(url)}</a>`;
+  if (setupUrl !== undefined && isWebUrl(setupUrl))
+    return html`<p class="hint">Create ${words} on this page of ${name}: ${link(setupUrl)}</p>`;
+  const about = docs ?? website;
+  if (about === undefined || !isWebUrl(about)) return false;
+  return html`<p class="hint">Create ${words} in the settings of your account at ${name}. See ${link(about)}</p>`;
+}
+
+const CREDENTIAL_WORDS: Readonly<Record<AuthMethod["type"], string>> = {
+  api_key: "the key",
+  bearer: "the token",
+  basic: "the credentials",
+  sigv4: "the access key",
+  oauth2: "an OAuth client",
+  oauth2_cc: "the client",
+  mcp_oauth: "an OAuth client",
+  none: "the credentials",
+};
+
+const isWebUrl = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "");
+
+/** Returns a URL as people read it: the host and the path. */
+function nameUrl(url: string): string {
+  const { host, pathname } = new URL(url);
+  return pathname === "/" ? host : `${host}${pathname}`;
 }
 
 /** The way back to the program that created the link, without connecting. */

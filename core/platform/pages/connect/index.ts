@@ -36,10 +36,9 @@ export const connect: Surface = {
       const requestCookies = parseCookies(request);
       const browserSecret = requestCookies.get(BROWSER_COOKIE);
       if (request.method === "POST" && !isOwnForm(request, origin))
-        return problemPage(origin, "foreign_form");
+        return problemPage(origin, "foreign_form", { retryUrl: `/connect/${token}` });
       const linkState = await resolveLink(deps, token, browserSecret);
-      if (linkState.kind === "unusable")
-        return problemPage(origin, linkState.reason, { appName: linkState.appName });
+      if (linkState.kind === "unusable") return problemPage(origin, linkState.reason, linkState);
       if (linkState.kind === "done")
         return connectedPage(
           origin,
@@ -68,7 +67,11 @@ export const connect: Surface = {
         );
       }
       if (browserSecret === undefined)
-        return problemPage(origin, "cookies_blocked", { appName: linkState.app.record.name });
+        return problemPage(origin, "cookies_blocked", {
+          appName: linkState.app.record.name,
+          returnUrl: linkState.link.returnUrl,
+          retryUrl: `/connect/${token}`,
+        });
       const form = new Map(
         new URLSearchParams(new TextDecoder().decode(await readBody(request, FORM_BYTES))),
       );
@@ -78,6 +81,7 @@ export const connect: Surface = {
         choice,
         form,
         browser: browserSecret,
+        network: surfaceDeps.networkOf(request),
       });
       if (result.outcome === "invalid")
         return formPage(origin, linkState, choice, { rejected: result });
@@ -110,7 +114,10 @@ export const callback: Surface = {
   createHandler: (surfaceDeps) =>
     withErrorPage(surfaceDeps, async ({ deps }, request, { query }) => {
       const { origin } = deps;
-      const result = await completeSignIn(deps, new URLSearchParams(query), parseCookies(request));
+      const result = await completeSignIn(deps, new URLSearchParams(query), {
+        cookies: parseCookies(request),
+        network: surfaceDeps.networkOf(request),
+      });
       if (result.outcome === "invalid") return problemPage(origin, "no_sign_in");
       const clearedCookies = [
         serializeCookie(origin, result.cookie, "-", { path: "/oauth/callback", seconds: 0 }),
@@ -152,19 +159,19 @@ function withErrorPage(
   return async (request, { query, path, match: { parameters } }) => {
     const { connections, origin } = surfaceDeps;
     if (!connections) throw new Problem("not_found", `Nothing is served at ${path}.`);
+    let token = "";
     try {
-      return await page(connections, request, {
-        token:
-          parameters["token"] === undefined
-            ? ""
-            : decodePathParameter("token", parameters["token"]),
-        query,
-      });
+      if (parameters["token"] !== undefined)
+        token = decodePathParameter("token", parameters["token"]);
+      return await page(connections, request, { token, query });
     } catch (error) {
+      const retry = token === "" ? {} : { retryUrl: `/connect/${token}` };
       if (error instanceof Problem && error.status < 500)
-        return problemPage(origin, error.code === "app_not_found" ? "revoked" : "failed");
+        return error.code === "app_not_found"
+          ? problemPage(origin, "revoked")
+          : problemPage(origin, "failed", retry);
       connections.deps.onError(error);
-      return problemPage(origin, "failed");
+      return problemPage(origin, "failed", retry);
     }
   };
 }

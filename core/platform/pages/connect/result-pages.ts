@@ -147,15 +147,23 @@ export function problemPage(
   problem: PageProblem,
   {
     appName,
+    returnUrl,
+    retryUrl,
     cookies,
   }: {
     readonly appName?: string | undefined;
+    /** Where the program that created the link waits. */
+    readonly returnUrl?: string | undefined;
+    /** The link, if it may work when it is opened again. */
+    readonly retryUrl?: string | undefined;
     readonly cookies?: readonly string[] | undefined;
   } = {},
 ): Promise<HttpResponse> {
   const { status, title, lead } = PROBLEM_PAGES[problem];
   const main: Html = html`${plugIllustration({ name: appName ?? "?" }, "off")}
 <h1>${title}</h1>
-<p class="lead">${lead}</p>`;
+<p class="lead">${lead}</p>
+${retryUrl && html`<a class="button wide" href="${retryUrl}">Open the link again</a>`}
+${returnUrl !== undefined && html`<a class="button quiet wide" href="${returnUrl}" rel="noreferrer">Back to ${new URL(returnUrl).host}</a>`}`;
   return connectPage(origin, { status, title, main, cookies });
 }

@@ -500,7 +500,7 @@ export type RunOutcome = components["schemas"]["RunOutcome"];
 /** One request to the app. */
 export type RunAttempt = components["schemas"]["RunAttempt"];
 
-/** A stored run. Runs are stored for 30 days. */
+/** A stored run. Runs are stored for 30 days by default. */
 export type Run = components["schemas"]["Run"];
 
 /** A page of runs. */

@@ -539,7 +539,7 @@ class _RunRequired(TypedDict):
 
 
 class Run(_RunRequired, total=False):
-    """A stored run. Runs are stored for 30 days."""
+    """A stored run. Runs are stored for 30 days by default."""
 
     error: RunError
     """Why the run did not succeed."""
@@ -549,6 +549,12 @@ class Run(_RunRequired, total=False):
 
     source: Literal["api", "mcp", "page"]
     """How the run was requested. Absent for runs of earlier versions."""
+
+    request_id: str
+    """The ID of the request that started the run. Absent for runs of earlier versions."""
+
+    again: str
+    """The ID of the run that this one repeats."""
 
     idempotency_key: str
     """The idempotency key that the caller sent."""

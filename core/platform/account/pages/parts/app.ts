@@ -35,7 +35,7 @@ const STATES: Readonly<Record<Connection["status"], readonly [JackState, string]
 };
 
 /** Renders the state of a connection: its sign and its word. */
-export function renderState({ status }: Connection): Html {
+export function renderState({ status }: Pick<Connection, "status">): Html {
   const [jack, word] = STATES[status];
   return html`<span class="state ${jack}">${renderJack(jack)}<span>${word}</span></span>`;
 }

@@ -24,6 +24,10 @@ export const renderPermissions = ({ permissions }: Key): Html =>
       : html`<span class="denied">${label}<span class="sr"> not allowed</span></span>`,
   )}</span>`;
 
+/** Renders how the owner recognizes a key: its first characters, or the client that has it. */
+export const renderKeyHint = ({ prefix, client }: Key): Html =>
+  client ? html`<small>MCP client, ${client.redirect_host}</small>` : html`<code>${prefix}…</code>`;
+
 /** Renders what a key is limited to. */
 export const renderScope = ({ apps, user, origins }: Key): Html =>
   html`${apps ? html`<span class="set">${apps.map((app) => html`<span class="chip">${app}</span>`)}</span>` : "All apps"}${user !== undefined && html`<small>End user ${user}</small>`}${origins && html`<small>Pages of ${origins.join(", ")}</small>`}`;

@@ -6,7 +6,12 @@ export function renderProblem({ code, message, hint, errors = [], extensions }: 
   const url = extensions?.connect_url ?? extensions?.reconnect_url;
   if (url !== undefined)
     return html`${renderErrorSummary(message, [], "Connect it, and then run the tool again.")}<p><a class="button" href="${url}">Open the page to connect</a></p>`;
-  if (code !== "invalid_input") return renderErrorSummary(message, [], hint);
+  if (code !== "invalid_input" || errors.length === 0)
+    return renderErrorSummary(
+      message,
+      errors.map((error) => ({ id: fieldOf(error.pointer), message: detailOf(error) })),
+      hint,
+    );
   return renderErrorSummary(
     errors.length === 1 ? "Check one field." : `Check ${errors.length} fields.`,
     errors.map(({ pointer, ...error }) => {

@@ -1,8 +1,8 @@
-import { type Html, html } from "../../../../lib/html-page/index.ts";
 import type { Output as PlatformOutput } from "../../../contract.ts";
-import { type JackState, renderJack } from "./jack.ts";
+import type { Activity } from "../../activity/activity-view.ts";
+import type { JackState } from "./jack.ts";
 
-export type Run = PlatformOutput<"getRun">;
+type Run = PlatformOutput<"getRun">;
 
 /** The sign and the word of each status of a run. */
 export const RUN_STATES: Readonly<Record<Run["status"], readonly [JackState, string]>> = {
@@ -13,25 +13,28 @@ export const RUN_STATES: Readonly<Record<Run["status"], readonly [JackState, str
   outcome_unknown: ["attention", "Outcome unknown"],
 };
 
-/** Renders the state of a run: its sign and its word. */
-export function renderRunState({ status }: Pick<Run, "status">): Html {
-  const [jack, word] = RUN_STATES[status];
-  return html`${renderJack(jack)}<span class="sr">${word}</span>`;
-}
+/** The words for how a run was requested. */
+export const SOURCES = { api: "API", mcp: "MCP", page: "Page" } as const;
 
-const SOURCES = { api: "API", mcp: "MCP", page: "Page" } as const;
+/** Describes how a run was requested. */
+export const describeSource = ({ source }: Pick<Activity, "source">): string =>
+  source === undefined ? "—" : SOURCES[source];
 
-/** Renders how a run was requested. */
-export const renderSource = ({ source }: Pick<Run, "source">): Html =>
-  html`<span class="source">${source === undefined ? "—" : SOURCES[source]}</span>`;
+/** Describes who requested a run. */
+export const describeRequester = ({ requester: { kind, name } }: Pick<Activity, "requester">) =>
+  name ?? (kind === "key" ? "API key" : "A person");
 
-/** Describes the duration of a run: `230 ms`, `4.2 s`. */
+/** Describes a duration: `230 ms`, `4.2 s`. */
 export function describeDuration({ duration_ms: duration }: Pick<Run, "duration_ms">): string {
   if (duration === undefined) return "";
   return duration < 1000 ? `${duration} ms` : `${(duration / 1000).toFixed(1)} s`;
 }
 
 type ErrorCode = NonNullable<Run["error"]>["code"];
+
+/** Returns what a person can do about an error, if it is known. */
+export const findRemedy = (code: string): string | undefined =>
+  (REMEDIES as Readonly<Record<string, string>>)[code];
 
 /** What a person can do about each error of a run. */
 export const REMEDIES: Readonly<Record<ErrorCode, string>> = {

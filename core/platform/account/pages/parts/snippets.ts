@@ -42,8 +42,8 @@ const createSnippets = (origin: string): readonly Snippet[] => [
   {
     id: "claude-code",
     name: "Claude Code",
-    code: `claude mcp add --transport http jackfield ${origin}/mcp \\
-  --header "Authorization: Bearer ${KEY_VARIABLE}"`,
+    text: "Then enter /mcp in Claude Code and sign in.",
+    code: `claude mcp add --transport http jackfield ${origin}/mcp`,
   },
   {
     id: "cursor",
@@ -66,21 +66,9 @@ const createSnippets = (origin: string): readonly Snippet[] => [
   {
     id: "vs-code",
     name: "VS Code",
-    text: "In .vscode/mcp.json. VS Code asks for the key and stores it.",
+    text: "In .vscode/mcp.json. VS Code opens the page to sign in.",
     code: JSON.stringify(
-      {
-        inputs: [
-          { type: "promptString", id: "jackfield-key", description: "API key", password: true },
-        ],
-        servers: {
-          jackfield: {
-            type: "http",
-            url: `${origin}/mcp`,
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code replaces it.
-            headers: { Authorization: "Bearer ${input:jackfield-key}" },
-          },
-        },
-      },
+      { servers: { jackfield: { type: "http", url: `${origin}/mcp` } } },
       null,
       2,
     ),
@@ -88,7 +76,7 @@ const createSnippets = (origin: string): readonly Snippet[] => [
   {
     id: "chat",
     name: "Claude and ChatGPT",
-    text: "In the settings, add a custom connector with this address.",
+    text: "In the settings, add a custom connector with this address, and sign in.",
     code: `${origin}/mcp`,
   },
   {

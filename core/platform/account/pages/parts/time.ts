@@ -6,7 +6,11 @@ const DAY = 24 * HOUR;
 
 /** Renders a time as a distance from now, with the exact time on hover. */
 export const renderTime = (time: string, now: number): Html =>
-  html`<time datetime="${time}" title="${time.slice(0, 16).replace("T", " ")} UTC">${describeTime(Date.parse(time), now)}</time>`;
+  html`<time datetime="${time}" title="${describeExactTime(time)}">${describeTime(Date.parse(time), now)}</time>`;
+
+/** Describes a time exactly: `2026-11-22 10:00 UTC`. */
+export const describeExactTime = (time: string): string =>
+  `${time.slice(0, 16).replace("T", " ")} UTC`;
 
 /** Describes a time: `6 minutes ago`, `in 61 days`. */
 export function describeTime(time: number, now: number): string {

@@ -898,7 +898,7 @@ export interface components {
             /** @description Why there was no response. */
             error?: components["schemas"]["RunErrorCode"];
         };
-        /** @description A stored run. Runs are stored for 30 days. */
+        /** @description A stored run. Runs are stored for 30 days by default. */
         Run: {
             /**
              * @description The ID of the run.
@@ -941,6 +941,16 @@ export interface components {
              * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
              */
             key: string;
+            /**
+             * @description The ID of the request that started the run. Absent for runs of earlier versions.
+             * @example 7d1f0c52-96a3-4a0e-9a43-5c1c36e0c1f4
+             */
+            request_id?: string;
+            /**
+             * @description The ID of the run that this one repeats.
+             * @example run_1a2b3c4d4e5f8a9b0c1d2e3f4a5b5f0c
+             */
+            again?: string;
             /**
              * @description The arguments, without values that may be secret and with long texts shortened.
              * @example {

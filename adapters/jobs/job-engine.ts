@@ -1,0 +1,38 @@
+import type { Job, JobKind, JobQueue } from "../../core/ports/job-queue.ts";
+import type { Queries } from "../storage/sql.ts";
+
+/** Adds and removes jobs in the transaction of a store. */
+export interface JobWriter {
+  /** Waits until the other methods can be used. Call it before the transaction. */
+  ready(): Promise<void>;
+  /**
+   * Adds a job. If one of its kind with its key waits, replaces it. With `onlyIfAbsent`, keeps that
+   * one. Sequential kinds always add.
+   */
+  enqueue(
+    queries: Queries,
+    jobs: readonly Job[],
+    options?: { readonly onlyIfAbsent?: boolean },
+  ): Promise<void>;
+  /** Deletes the waiting job of a key. A claimed one stays. */
+  cancel(queries: Queries, kind: string, key: string): Promise<void>;
+}
+
+/** The queue of a database, and the writer for its stores. */
+export interface JobEngine {
+  readonly queue: JobQueue;
+  readonly writer: JobWriter;
+  /** Stops background work. Call it before the database is closed. */
+  close(): Promise<void>;
+}
+
+export interface JobEngineOptions {
+  readonly kinds: readonly JobKind[];
+  /** Milliseconds since 1970. Only for databases that one machine uses. Others have a clock. */
+  readonly now?: (() => number) | undefined;
+  /** Receives the errors of background work. */
+  readonly onError?: ((error: unknown) => void) | undefined;
+}
+
+/** How long discarded jobs stay stored. */
+export const DISCARDED_MILLISECONDS = 30 * 86_400_000;

@@ -1,0 +1,27 @@
+import type { Queries } from "./sql.ts";
+
+/**
+ * Makes other changes of an account's members wait until the transaction ends, so that two can't
+ * remove the last two owners.
+ */
+export async function lockAccount({ query }: Queries, account: string): Promise<void> {
+  await query("update accounts set name = name where id = $1", [account]);
+}
+
+/**
+ * Rejects unless a person is a member, and makes their removal wait until the transaction ends. So
+ * a person who has been removed leaves nothing behind, although other processes know of the removal
+ * only after a moment.
+ */
+export async function requireMember(
+  queries: Queries,
+  account: string,
+  person: string,
+): Promise<void> {
+  await lockAccount(queries, account);
+  const rows = await queries.query("select 1 from members where account = $1 and person = $2", [
+    account,
+    person,
+  ]);
+  if (rows.length === 0) throw new Error(`${person} is no longer a member of ${account}.`);
+}

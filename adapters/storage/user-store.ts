@@ -1,0 +1,78 @@
+import type { EndUser, UserStore } from "../../core/ports/user-store.ts";
+import { changeWithEntry } from "./audit-log.ts";
+import { findKeysOfUser } from "./key-store.ts";
+import type { Queries, Row, Sql } from "./sql.ts";
+
+/** Creates a user store in a migrated database. The caller closes the database. */
+export const createSqlUserStore = (sql: Sql): UserStore => ({
+  async listUsers(account, { after = "", limit }) {
+    const users = await sql.query(LIST, [account, after, limit]);
+    if (users.length === 0) return [];
+    const range = [users[0]!["owner"], users.at(-1)!["owner"]];
+    const counts = await sql.query(COUNT, [account, ...range]);
+    return users.map((user) => parseUser(user, counts));
+  },
+  async findUser(account, user) {
+    const counts = await sql.query(COUNT, [account, user, user]);
+    const [row] = await sql.query(FIND, [account, user]);
+    const isKnown = row!["last_run"] !== null || Number(row!["connections"]) > 0;
+    return isKnown ? parseUser({ ...row, owner: user }, counts) : undefined;
+  },
+  deleteUser: (account, user, entry) =>
+    changeWithEntry(sql, entry, async (queries) => {
+      const { query } = queries;
+      await query(DELETE_LINKS, [account, user]);
+      await query(DELETE_SIGN_INS, [account, user]);
+      const connections = await query(DELETE_CONNECTIONS, [account, user]);
+      const runs = await query(DELETE_RUNS, [account, user]);
+      const keys = await deleteKeys(queries, account, user);
+      return connections.length + runs.length + keys > 0;
+    }),
+});
+
+/** Deletes the API keys that act for a user, and the tokens of grants. Returns their number. */
+async function deleteKeys(queries: Queries, account: string, user: string): Promise<number> {
+  const keys = await findKeysOfUser(queries, account, user);
+  for (const { id } of keys) {
+    await queries.query("delete from grant_tokens where api_key = $1", [id]);
+    await queries.query("delete from api_keys where account = $1 and id = $2", [account, id]);
+  }
+  return keys.length;
+}
+
+/** Selects the next user after another, from the indexes on `(account, owner, …)`. */
+const next = (after: string): string =>
+  `(select min(owner) from (
+    select min(owner) as owner from connections where account = $1 and owner > ${after}
+    union all select min(owner) from runs where account = $1 and owner > ${after}
+  ) as following)`;
+
+/** Jumps from user to user, so that it doesn't read every run. */
+const LIST = `with recursive users (owner) as (
+    select ${next("$2")}
+    union all select ${next("users.owner")} from users where owner is not null
+  )
+  select owner, (select max(id) from runs where account = $1 and runs.owner = users.owner) as last_run
+  from users where owner is not null limit $3`;
+
+const COUNT = `select owner, status, count(*) as number from connections
+  where account = $1 and owner >= $2 and owner <= $3 and status <> 'revoked' group by owner, status`;
+
+const FIND = `select (select max(id) from runs where account = $1 and owner = $2) as last_run,
+  (select count(*) from connections where account = $1 and owner = $2) as connections`;
+
+const CONNECTIONS = "(select id from connections where account = $1 and owner = $2)";
+const DELETE_LINKS = `delete from begun_links where connection in ${CONNECTIONS}`;
+const DELETE_SIGN_INS = `delete from sign_ins where connection in ${CONNECTIONS}`;
+const DELETE_CONNECTIONS = "delete from connections where account = $1 and owner = $2 returning id";
+const DELETE_RUNS = "delete from runs where account = $1 and owner = $2 returning id";
+
+const parseUser = ({ owner, last_run: lastRun }: Row, counts: readonly Row[]): EndUser => ({
+  id: String(owner),
+  connections: Object.fromEntries(
+    counts
+      .filter((count) => count["owner"] === owner)
+      .map(({ status, number }) => [String(status), Number(number)]),
+  ),
+  ...(lastRun !== null && { lastRun: String(lastRun) }),
+});

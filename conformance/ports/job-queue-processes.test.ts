@@ -1,0 +1,60 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { DATABASE_KINDS, toStorageLocation } from "./databases.ts";
+import { endClaims, openEngine, orderedJob, PLAIN, plainJob } from "./job-queue/engine.ts";
+import { claimOne } from "./job-queue.ts";
+import { formatTitle, RUNTIMES, runProgram } from "./runtimes.ts";
+
+const PROGRAM = "job-queue/process.ts";
+const JOBS = 150;
+
+describe.each(DATABASE_KINDS)("jobs in $name", ({ skipReason, createLocation }) => {
+  const open = async () => {
+    const { location, remove } = await createLocation();
+    onTestFinished(remove);
+    const engine = await openEngine(toStorageLocation(location));
+    onTestFinished(() => engine.close());
+    return { location, ...engine };
+  };
+
+  it.for(RUNTIMES)(
+    "of a process that is killed ($name) are handed out again, and its transaction is undone",
+    { timeout: 60_000 },
+    async (runtime, { skip }) => {
+      const reason = skipReason ?? runtime.skipReason;
+      if (reason) return skip(reason);
+      const { location, queue, sql, add } = await open();
+      await add([plainJob("a")]);
+      const result = await runProgram(runtime.name, PROGRAM, { args: ["crash", location] });
+      expect(result).toMatchObject({ signal: "SIGKILL", errors: "", lines: ["a"] });
+      expect(await queue.claim(PLAIN.name, 10)).toEqual([]);
+      await endClaims(sql);
+      const job = await claimOne(queue, PLAIN.name);
+      expect([job.key, job.attempt]).toEqual(["a", 2]);
+      expect(await queue.complete(job)).toBe(true);
+      expect(await sql.query("select id from notices")).toEqual([]);
+      expect((await queue.stats()).get(PLAIN.name)).toMatchObject({ waiting: 0, claimed: 0 });
+    },
+  );
+
+  it.skipIf(skipReason)(
+    formatTitle("are shared by processes on all runtimes, each job once", skipReason),
+    async () => {
+      const { location, add } = await open();
+      const runtimes = RUNTIMES.filter((runtime) => !runtime.skipReason).map(({ name }) => name);
+      const working = [...runtimes, "node"].map((runtime) =>
+        runProgram(runtime, PROGRAM, { args: ["work", location] }),
+      );
+      const keys = Array.from({ length: JOBS }, (_, index) => `job ${index}`);
+      await add(
+        keys.map((key, index) =>
+          index % 2 === 0 ? plainJob(key) : orderedJob(key, { sequence: `s${index % 10}` }),
+        ),
+      );
+      const results = await Promise.all(working);
+      for (const { code, errors } of results) expect([code, errors]).toEqual([0, ""]);
+      const done = results.flatMap(({ lines }) => JSON.parse(lines.at(-1)!) as string[]);
+      expect(done.toSorted()).toEqual(keys.toSorted());
+    },
+    120_000,
+  );
+});

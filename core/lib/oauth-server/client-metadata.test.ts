@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { readClientMetadata } from "./client-metadata.ts";
+
+const redirect_uris = ["https://client.example/callback"];
+
+it("reads the name and the redirect URIs", () => {
+  const metadata = {
+    client_name: "Claude",
+    redirect_uris,
+    grant_types: ["authorization_code", "refresh_token"],
+    token_endpoint_auth_method: "none",
+    logo_uri: "https://client.example/logo.png",
+  };
+  expect(readClientMetadata(metadata)).toEqual({ name: "Claude", redirectUris: redirect_uris });
+  expect(readClientMetadata({ redirect_uris })).toEqual({ redirectUris: redirect_uris });
+});
+
+it("makes the name one line without control and bidirectional characters", () => {
+  const client_name = "  Cl\u202eau\u0000de\n\n2 ";
+  expect(readClientMetadata({ client_name, redirect_uris })).toMatchObject({ name: "Cl au de 2" });
+  const long = readClientMetadata({ client_name: "ab ".repeat(200), redirect_uris });
+  expect("name" in long && long.name?.length).toBe(100);
+});
+
+it.each([
+  [undefined, "invalid_client_metadata"],
+  [[], "invalid_client_metadata"],
+  [{}, "invalid_redirect_uri"],
+  [{ redirect_uris: [] }, "invalid_redirect_uri"],
+  [{ redirect_uris: "https://client.example/" }, "invalid_redirect_uri"],
+  [{ redirect_uris: [...redirect_uris, "http://client.example/"] }, "invalid_redirect_uri"],
+  [{ redirect_uris: Array(21).fill(redirect_uris[0]) }, "invalid_redirect_uri"],
+  [{ redirect_uris, grant_types: ["client_credentials"] }, "invalid_client_metadata"],
+  [{ redirect_uris, response_types: ["token"] }, "invalid_client_metadata"],
+])("rejects %j", (metadata, error) => {
+  expect(readClientMetadata(metadata)).toMatchObject({ error });
+});

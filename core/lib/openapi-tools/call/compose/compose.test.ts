@@ -1,0 +1,170 @@
+import { describe, expect, it } from "vitest";
+import { catchInputError, requestFor } from "../testing.ts";
+
+/** Builds the request of a POST tool whose body is composed. */
+const compose = (name: string, args: Record<string, unknown>) =>
+  requestFor(
+    {
+      method: "POST",
+      path: "/do",
+      slots: Object.keys(args).map((argument) => ({
+        argument,
+        in: "body",
+        name: argument,
+        style: "",
+      })),
+      body: { type: "application/json", compose: name },
+    },
+    args,
+  );
+
+const composeJson = async (name: string, args: Record<string, unknown>): Promise<unknown> =>
+  JSON.parse(String((await compose(name, args)).body));
+
+const toText = (body: unknown) => Buffer.from(body as Uint8Array).toString();
+
+// The expected bodies follow the reference of each API.
+describe("a composed body", () => {
+  it("of Gmail is an email in base64url, in its thread", async () => {
+    const args = { to: ["ada@acme.io"], subject: "Re: Lunch", text: "Yes.", thread_id: "18c1" };
+    const message = (await composeJson("gmail_message", args)) as { raw: string };
+    expect(message).toEqual({ raw: expect.stringMatching(/^[\w-]+$/) as string, threadId: "18c1" });
+    expect(Buffer.from(message.raw, "base64url").toString()).toMatch(/^To: ada@acme\.io\r\n/);
+    expect(await composeJson("gmail_draft", args)).toEqual({ message });
+  });
+
+  it("of Google Calendar has times with the time zone, and guests", async () =>
+    expect(
+      await composeJson("google_calendar_event", {
+        title: "Planning",
+        start: "2026-11-23T15:00",
+        end: "2026-11-23T15:30:00",
+        time_zone: "Europe/Berlin",
+        attendees: ["ada@acme.io"],
+        recurrence: "FREQ=WEEKLY;COUNT=5",
+      }),
+    ).toEqual({
+      summary: "Planning",
+      start: { dateTime: "2026-11-23T15:00:00", timeZone: "Europe/Berlin" },
+      end: { dateTime: "2026-11-23T15:30:00", timeZone: "Europe/Berlin" },
+      attendees: [{ email: "ada@acme.io" }],
+      recurrence: ["RRULE:FREQ=WEEKLY;COUNT=5"],
+    }));
+
+  it("of Google Calendar has dates for whole days, and a video call", async () =>
+    expect(
+      await composeJson("google_calendar_event", {
+        title: "Offsite",
+        start: "2026-11-23",
+        end: "2026-11-24",
+        video_call: true,
+      }),
+    ).toMatchObject({
+      start: { date: "2026-11-23" },
+      end: { date: "2026-11-24" },
+      conferenceData: {
+        createRequest: { conferenceSolutionKey: { type: "hangoutsMeet" } },
+      },
+    }));
+
+  it.each([
+    ["/args/start", { start: "tomorrow", end: "2026-11-23" }],
+    ["/args/time_zone", { start: "2026-11-23T15:00", end: "2026-11-23T16:00" }],
+  ])("of Google Calendar is rejected at %s: %j", async (pointer, args) =>
+    expect(
+      await catchInputError(compose("google_calendar_event", { title: "Call", ...args })),
+    ).toMatchObject({ pointer }),
+  );
+
+  it("of Google Sheets is a range of rows", async () =>
+    expect(await composeJson("google_sheets_rows", { rows: [["Ada", 12.5]] })).toEqual({
+      majorDimension: "ROWS",
+      values: [["Ada", 12.5]],
+    }));
+
+  it("of Jira has names and keys as objects, and the description as a document", async () =>
+    expect(
+      await composeJson("jira_issue", {
+        project: "ENG",
+        issue_type: "Bug",
+        summary: "Crash",
+        description: "It crashes.\nAlways.\n\nSince Monday.",
+        parent: "ENG-1",
+        fields: { customfield_10010: 3, summary: "ignored" },
+      }),
+    ).toEqual({
+      fields: {
+        project: { key: "ENG" },
+        issuetype: { name: "Bug" },
+        summary: "Crash",
+        parent: { key: "ENG-1" },
+        customfield_10010: 3,
+        description: {
+          type: "doc",
+          version: 1,
+          content: [
+            {
+              type: "paragraph",
+              content: [
+                { type: "text", text: "It crashes." },
+                { type: "hardBreak" },
+                { type: "text", text: "Always." },
+              ],
+            },
+            { type: "paragraph", content: [{ type: "text", text: "Since Monday." }] },
+          ],
+        },
+      },
+    }));
+
+  it("of Google Drive has the metadata and the content as related parts", async () => {
+    const { headers, body } = await compose("google_drive_upload", {
+      name: "list.csv",
+      text: "a,b",
+      content_type: "text/csv",
+      folder_id: "f1",
+      convert_to: "spreadsheet",
+    });
+    const boundary = /^multipart\/related; boundary=(\S+)$/.exec(headers["content-type"]!)![1]!;
+    expect(toText(body).split("\r\n")).toEqual([
+      `--${boundary}`,
+      "content-type: application/json; charset=UTF-8",
+      "",
+      '{"name":"list.csv","mimeType":"application/vnd.google-apps.spreadsheet","parents":["f1"]}',
+      `--${boundary}`,
+      "content-type: text/csv",
+      "",
+      "a,b",
+      `--${boundary}--`,
+      "",
+    ]);
+  });
+
+  it("of Dropbox is the content, with the arguments in a header", async () => {
+    const { headers, body } = await compose("dropbox_upload", {
+      path: "/Grüße.txt",
+      data: "aGk=",
+      mode: "overwrite",
+    });
+    expect(headers).toMatchObject({
+      "content-type": "application/octet-stream",
+      "dropbox-api-arg": '{"path":"/Gr\\u00fc\\u00dfe.txt","mode":"overwrite","autorename":false}',
+    });
+    expect(toText(body)).toBe("hi");
+  });
+
+  it.each([
+    ["/args/text", {}],
+    ["/args/text", { text: "hi", data: "aGk=" }],
+    ["/args/data", { data: "%" }],
+  ])("of an upload is rejected at %s: %j", async (pointer, args) =>
+    expect(await catchInputError(compose("dropbox_upload", { path: "/a", ...args }))).toMatchObject(
+      { pointer },
+    ),
+  );
+
+  it("is rejected if its function is unknown", async () =>
+    expect(await catchInputError(compose("toString", { a: 1 }))).toMatchObject({
+      rule: "compose",
+    }));
+});

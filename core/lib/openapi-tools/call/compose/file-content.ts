@@ -1,0 +1,13 @@
+import { decodeBase64 } from "../../../kit/base64.ts";
+import { argumentError } from "../request-error.ts";
+import type { BodyArguments } from "./composed-body.ts";
+
+/** The bytes of a file, from the argument `text`, or from `data` in base64. */
+export function readFileContent({ text, data }: BodyArguments): Uint8Array<ArrayBuffer> {
+  if ((text === undefined) === (data === undefined))
+    throw argumentError("text", "one_of", "Pass the content as either text or data.");
+  if (typeof text === "string") return new TextEncoder().encode(text);
+  const bytes = decodeBase64(String(data));
+  if (!bytes) throw argumentError("data", "base64", "Must be base64.");
+  return bytes;
+}

@@ -1,0 +1,29 @@
+import { argumentError } from "../request-error.ts";
+import type { ComposeBody } from "./composed-body.ts";
+import { dropboxUpload } from "./dropbox-upload.ts";
+import { gmailDraft, gmailMessage } from "./gmail-message.ts";
+import { googleCalendarEvent } from "./google-calendar-event.ts";
+import { googleDriveUpload } from "./google-drive-upload.ts";
+import { googleSheetsRows } from "./google-sheets-rows.ts";
+import { jiraIssue } from "./jira-issue.ts";
+
+const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
+  dropbox_upload: dropboxUpload,
+  gmail_draft: gmailDraft,
+  gmail_message: gmailMessage,
+  google_calendar_event: googleCalendarEvent,
+  google_drive_upload: googleDriveUpload,
+  google_sheets_rows: googleSheetsRows,
+  jira_issue: jiraIssue,
+};
+
+/** The names that `compose` of a binding may have. */
+export const COMPOSER_NAMES: readonly string[] = Object.keys(COMPOSERS);
+
+/** Returns the function with a name. An unknown one comes from a catalog of a newer version. */
+export function findComposer(name: string): ComposeBody {
+  const compose = Object.hasOwn(COMPOSERS, name) ? COMPOSERS[name] : undefined;
+  if (!compose)
+    throw argumentError(undefined, "compose", "The tool needs a newer version of Jackfield.");
+  return compose;
+}

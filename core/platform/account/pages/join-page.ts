@@ -1,0 +1,57 @@
+import { html, renderField } from "../../../lib/html-page/index.ts";
+import { allowsPasskeys } from "../sign-in/passkey-ceremonies.ts";
+import { passkeyButton, renderEntryPage } from "./entry-page.ts";
+import { accountForm, type Page, type RenderPage } from "./page.ts";
+import { fieldError } from "./parts/problem.ts";
+
+const render: RenderPage = ({ context, assets, problem, fields }) => {
+  const { origin, current } = context;
+  if (current)
+    return renderEntryPage(
+      { origin, assets },
+      {
+        title: "Accept an invitation",
+        problem,
+        main: html`<p>You are signed in as ${current.person.name}, who is a member of this account already.</p>
+<form method="post" action="/sign-out"><p>To accept the invitation as another person, sign out and open the link again.</p><button type="submit" class="wide">Sign out</button></form>`,
+      },
+    );
+  const canUsePasskeys = allowsPasskeys(origin);
+  const error = (id: string) => fieldError(problem, id);
+  return renderEntryPage(
+    { origin, assets },
+    {
+      title: "Accept an invitation",
+      problem,
+      script: assets.signInScript,
+      main: html`<p class="lead">You become a member of the account at ${new URL(origin).host}.</p>
+<form method="post" action="/join" data-new-person>
+${renderField({ id: "code", label: "Invitation code", hint: "The link that you received fills it in.", error: error("code") }, (attributes) => html`<input${attributes} class="code" autocomplete="off" autocapitalize="characters" spellcheck="false">`)}
+${renderField({ id: "name", label: "Your name", error: error("name") }, (attributes) => html`<input${attributes} value="${fields?.get("name") ?? ""}" autocomplete="name" maxlength="80">`)}
+${canUsePasskeys && passkeyButton("join", "Create a passkey")}
+<div class="or">
+${renderField(
+  {
+    id: "password",
+    label: "Password",
+    hint: canUsePasskeys
+      ? "For browsers without passkeys. At least 12 characters."
+      : "Browsers allow passkeys only over HTTPS or on localhost. At least 12 characters.",
+    error: error("password"),
+  },
+  (attributes) => html`<input${attributes} type="password" autocomplete="new-password">`,
+)}
+<button type="submit" class="wide${canUsePasskeys && " quiet"}">Join with a password</button>
+</div>
+</form>`,
+    },
+  );
+};
+
+/** The page of an invitation link. */
+export const joinPage: Page = {
+  path: "/join",
+  role: "anyone",
+  render,
+  forms: [accountForm("/join", "acceptInvitation", () => "/")],
+};

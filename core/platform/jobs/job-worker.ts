@@ -1,0 +1,121 @@
+import { backoff } from "../../lib/kit/backoff.ts";
+import { CLAIM_MILLISECONDS, type ClaimedJob, type JobQueue } from "../../ports/job-queue.ts";
+
+/** Works on the jobs of one kind. */
+export interface JobWorker {
+  /**
+   * Works on the jobs that are due, up to `maxPerRun`. Resolves to their number. While it runs,
+   * another call resolves with it.
+   */
+  runOnce(): Promise<number>;
+  /**
+   * Stops after the jobs in progress, and returns those that it hasn't begun to the queue. Later
+   * runs do nothing.
+   */
+  stop(): Promise<void>;
+}
+
+export interface JobWorkerOptions {
+  readonly queue: JobQueue;
+  /** The name of a `JobKind`. */
+  readonly kind: string;
+  /**
+   * Does the work. Resolves to the time of the next attempt (milliseconds since 1970), or to
+   * `undefined` if the job is done. If it rejects, the job is retried with exponential backoff.
+   */
+  run(job: ClaimedJob): Promise<number | undefined>;
+  /** How many jobs it works on at once. */
+  readonly concurrency: number;
+  readonly maxPerRun: number;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Receives the errors of `run` and of the queue. */
+  onError(error: unknown): void;
+}
+
+const FIRST_RETRY_MILLISECONDS = 15_000;
+const MAX_RETRY_MILLISECONDS = 3_600_000;
+
+/** Creates a worker. It extends its claims, so that a job may take longer than a claim. */
+export function createJobWorker(options: JobWorkerOptions): JobWorker {
+  const { queue, kind, run, concurrency, maxPerRun, now, onError } = options;
+  let isStopped = false;
+  let currentRun: Promise<number> | undefined;
+
+  const runAll = async (): Promise<number> => {
+    const claimed = new Set<ClaimedJob>();
+    const waiting: ClaimedJob[] = [];
+    let count = 0;
+    let isEmpty = false;
+    let claiming: Promise<void> | undefined;
+
+    const claimMore = async () => {
+      const jobs = await queue.claim(kind, Math.min(concurrency, maxPerRun - count));
+      isEmpty = jobs.length === 0;
+      count += jobs.length;
+      for (const job of jobs) claimed.add(job);
+      waiting.push(...jobs);
+    };
+    const nextJob = async () => {
+      while (waiting.length === 0 && !isEmpty && !isStopped && count < maxPerRun) {
+        claiming ??= claimMore().finally(() => {
+          claiming = undefined;
+        });
+        await claiming;
+      }
+      return isStopped ? undefined : waiting.shift();
+    };
+    const work = async () => {
+      for (let job = await nextJob(); job; job = await nextJob()) {
+        await finish(job, await attempt(job)).catch(onError);
+        claimed.delete(job);
+      }
+    };
+    const attempt = async (job: ClaimedJob): Promise<number | undefined> => {
+      try {
+        return await run(job);
+      } catch (error) {
+        onError(error);
+        return now() + retryDelay(job.attempt);
+      }
+    };
+    const finish = (job: ClaimedJob, retry: number | undefined) =>
+      retry === undefined ? queue.complete(job) : queue.retryAt(job, retry);
+    const extend = async () => {
+      const jobs = [...claimed];
+      const extended = new Set(await queue.extend(jobs));
+      // Another process may have begun with a lost job, so this one must not.
+      for (const job of jobs) {
+        const index = extended.has(job) ? -1 : waiting.indexOf(job);
+        if (index >= 0) waiting.splice(index, 1);
+      }
+    };
+
+    const timer = setInterval(() => void extend().catch(onError), CLAIM_MILLISECONDS / 3);
+    try {
+      const results = await Promise.allSettled(Array.from({ length: concurrency }, work));
+      for (const result of results) if (result.status === "rejected") throw result.reason;
+    } finally {
+      clearInterval(timer);
+      await Promise.all(waiting.map((job) => queue.retryAt(job, job.due).catch(onError)));
+    }
+    return count;
+  };
+
+  return {
+    runOnce() {
+      if (isStopped) return Promise.resolve(0);
+      currentRun ??= runAll().finally(() => {
+        currentRun = undefined;
+      });
+      return currentRun;
+    },
+    async stop() {
+      isStopped = true;
+      await currentRun?.catch(onError);
+    },
+  };
+}
+
+const retryDelay = (attempt: number) =>
+  backoff(attempt, { first: FIRST_RETRY_MILLISECONDS, max: MAX_RETRY_MILLISECONDS });
