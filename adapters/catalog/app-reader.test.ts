@@ -11,7 +11,7 @@ const document = JSON.stringify({
 const outbound: Outbound = { fetch: () => Promise.reject(new Error("unused")) };
 
 describe("createAppReader()", () => {
-  it("compiles a document in a thread", async () => {
+  it("compiles a document in a process", async () => {
     const reader = createAppReader({ outbound });
     expect(await reader.read({ document }, { slug: "fleet" })).toMatchObject({
       record: { slug: "fleet", source: { origin: "added", document: "pasted" } },
@@ -26,6 +26,14 @@ describe("createAppReader()", () => {
       unreadable: "Compiling the document takes too much time or memory.",
     });
     expect(await createAppReader({ outbound }).read({ document })).toHaveProperty("record");
+  });
+
+  it("survives a compilation that runs out of memory", async () => {
+    const reader = createAppReader({ outbound, maxHeapMb: 40 });
+    const large = `a: [${"{b: 1}, ".repeat(200_000)}]`;
+    expect(await reader.read({ document: large })).toEqual({
+      unreadable: "Compiling the document takes too much time or memory.",
+    });
   });
 
   it("rejects documents while five others are compiled or wait", async () => {

@@ -1,3 +1,5 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { createSemaphore } from "../../core/lib/kit/semaphore.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
@@ -14,21 +16,27 @@ export interface AppReaderOptions {
   readonly outbound: Outbound;
   /** The maximum time of compiling a document in milliseconds. Default: 30 seconds. */
   readonly timeoutMs?: number;
+  /** The maximum heap of the process in MiB. Only Node supports the limit. Default: 1,024. */
+  readonly maxHeapMb?: number;
 }
 
 /** How many documents may wait for the one that is compiled. */
 const MAX_WAITING = 4;
 
-/** The maximum heap of the thread. Only Node supports the limit. */
-const MAX_HEAP_MB = 1024;
-
-/** Creates the reader of apps that people add. Documents are compiled in a thread of their own. */
-export function createAppReader({ outbound, timeoutMs = 30_000 }: AppReaderOptions): AppReader {
+/**
+ * Creates the reader of apps that people add. Each document is compiled in a process of its own, on
+ * Deno in a thread.
+ */
+export function createAppReader({
+  outbound,
+  timeoutMs = 30_000,
+  maxHeapMb = 1024,
+}: AppReaderOptions): AppReader {
   const semaphore = createSemaphore(1);
   const compile: NonNullable<AddOptions["compile"]> = (document) =>
     semaphore.waiting >= MAX_WAITING
       ? { unreadable: "Other documents are being compiled. Try again in a minute." }
-      : semaphore.run(() => compileInThread(document, timeoutMs));
+      : semaphore.run(() => compileSeparately(document, { timeoutMs, maxHeapMb }));
   return {
     async read(location, { slug } = {}) {
       if ("document" in location) return compile({ text: location.document, slug });
@@ -46,28 +54,69 @@ const TOO_COMPLEX: CompileResult = {
   unreadable: "Compiling the document takes too much time or memory.",
 };
 
-/** Compiles a document in a new thread, which ends with the result or after the timeout. */
-async function compileInThread(document: DocumentText, timeoutMs: number): Promise<CompileResult> {
-  // The npm package contains JavaScript.
-  const extension = import.meta.url.endsWith(".ts") ? "ts" : "js";
-  const worker = new Worker(new URL(`./compile-worker.${extension}`, import.meta.url), {
-    workerData: document,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-  });
-  // It doesn't keep the process alive.
-  worker.unref();
+// The npm package contains JavaScript.
+const PROGRAM = new URL(
+  `./compile-worker.${import.meta.url.endsWith(".ts") ? "ts" : "js"}`,
+  import.meta.url,
+);
+
+/** Compiles a document outside this thread, for at most `timeoutMs`. */
+async function compileSeparately(
+  document: DocumentText,
+  { timeoutMs, maxHeapMb }: { readonly timeoutMs: number; readonly maxHeapMb: number },
+): Promise<CompileResult> {
+  // Deno starts processes only if the operator allows that.
+  const compilation =
+    "Deno" in globalThis ? startThread(document) : startProcess(document, maxHeapMb);
   let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<CompileResult>((resolve) => {
+    timer = setTimeout(() => resolve(TOO_COMPLEX), timeoutMs);
+  });
   try {
-    return await new Promise((resolve, reject) => {
-      timer = setTimeout(() => resolve(TOO_COMPLEX), timeoutMs);
-      worker.on("message", resolve);
-      worker.on("error", (error: Error & { readonly code?: string }) =>
-        error.code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(TOO_COMPLEX) : reject(error),
-      );
-      worker.on("exit", () => reject(new Error("The thread that compiles documents ended.")));
-    });
+    return await Promise.race([compilation.result, timeout]);
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    await compilation.stop();
   }
+}
+
+interface Compilation {
+  readonly result: Promise<CompileResult>;
+  stop(): unknown;
+}
+
+/**
+ * Compiles in a process, because V8 can end the whole process when one of its threads runs out of
+ * memory, and when threads load TypeScript, which Node converts with WebAssembly. The process gets
+ * no environment variables.
+ */
+function startProcess(document: DocumentText, maxHeapMb: number): Compilation {
+  const child = fork(fileURLToPath(PROGRAM), {
+    env: {},
+    execArgv: [`--max-old-space-size=${maxHeapMb}`],
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  const result = new Promise<CompileResult>((resolve, reject) => {
+    child.on("message", resolve);
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      // Node aborts when the heap is full.
+      if (signal) resolve(TOO_COMPLEX);
+      else reject(new Error(`The process that compiles documents ended with code ${code}.`));
+    });
+    child.send(document);
+  });
+  return { result, stop: () => child.kill("SIGKILL") };
+}
+
+function startThread(document: DocumentText): Compilation {
+  const worker = new Worker(PROGRAM, { workerData: document });
+  worker.unref();
+  const result = new Promise<CompileResult>((resolve, reject) => {
+    worker.on("message", resolve);
+    worker.on("error", reject);
+    worker.on("exit", () => reject(new Error("The thread that compiles documents ended.")));
+  });
+  return { result, stop: () => worker.terminate() };
 }

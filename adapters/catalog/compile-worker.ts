@@ -1,5 +1,10 @@
-/** The thread that compiles one document. It receives the text and returns the result. */
+/** Compiles one document: in a process, which receives the document as a message, or in a thread. */
 import { parentPort, workerData } from "node:worker_threads";
 import { compileDocument, type DocumentText } from "./add.ts";
 
-parentPort!.postMessage(compileDocument(workerData as DocumentText));
+if (parentPort) parentPort.postMessage(compileDocument(workerData as DocumentText));
+else {
+  process.once("message", (document: DocumentText) =>
+    process.send!(compileDocument(document), () => process.disconnect()),
+  );
+}
