@@ -1,4 +1,5 @@
 import {
+  BUTTON,
   CELL,
   ENDS_PARAGRAPH,
   HEADING,
@@ -21,7 +22,8 @@ export type CloseNearest = (traits: number, stops: number) => void;
 
 /** Closes the elements that the start tag of `tag` ends implicitly (HTML standard, 13.2.6). */
 export function closeImplied({ name, traits }: Tag, current: Tag, close: CloseNearest): void {
-  if (traits & ENDS_PARAGRAPH) close(PARAGRAPH, SCOPE);
+  if (traits & ENDS_PARAGRAPH) close(PARAGRAPH, SCOPE | BUTTON);
+  else if (traits & BUTTON) close(BUTTON, SCOPE);
   if (traits & HEADING && current.traits & HEADING) close(HEADING, SCOPE);
   if (traits & ITEM) close(ITEM, ITEM_SCOPE);
   else if (traits & TERM) close(TERM, ITEM_SCOPE);
@@ -32,5 +34,6 @@ export function closeImplied({ name, traits }: Tag, current: Tag, close: CloseNe
 
 /** The traits at which the search for an end tag's element stops. */
 export function closingScope({ name, traits }: Tag): number {
-  return traits & (ROW | CELL | SECTION) || name === "table" ? TABLE : SCOPE;
+  if (traits & (ROW | CELL | SECTION) || name === "table") return TABLE;
+  return traits & PARAGRAPH ? SCOPE | BUTTON : SCOPE;
 }

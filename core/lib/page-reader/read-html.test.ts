@@ -82,11 +82,41 @@ describe("text as Markdown", () => {
     );
     expect(markdown("<details><summary>More</summary>body</details>")).toBe("**More**\n\nbody\n");
     expect(markdown("<p><q>said</q> 10<sup>5</sup> H<sub>2</sub>O 1<sup>st</sup>")).toBe(
-      "“said” 10^5 H2O 1st\n",
+      "“said” 10⁵ H₂O 1st\n",
     );
   });
   it("writes formulas as TeX if the page includes it", () => {
     expect(markdown('<math alttext="x^2"><mi>x</mi></math> is')).toBe("$x^2$ is\n");
+  });
+});
+
+describe("raised and lowered text", () => {
+  it.each([
+    ["x<sup>2</sup> and H<sub>2</sub>O", "x² and H₂O"],
+    ["10<sup>−3</sup> (a+b)<sup>n+1</sup>", "10⁻³ (a+b)ⁿ⁺¹"],
+    ["10<sup>5/2</sup>", "10^5/2"],
+    ["the 1<sup>st</sup> x<sub>max</sub>", "the 1st xmax"],
+    ["<code>x<sup>2</sup></code>", "`x²`"],
+  ])("%s is %s", (html, content) => {
+    expect(markdown(`<p>${html}`)).toBe(`${content}\n`);
+  });
+});
+
+describe("tasks", () => {
+  it.each([
+    '<ul><li><input type=checkbox checked> a<li> <input type="checkbox" disabled>b<li>c</ul>',
+    "<ul><li><p><input type=checkbox checked> a</p><li><label><input type=checkbox disabled><span></span></label> b<li>c</ul>",
+  ])("keep their state: %s", (html) => {
+    expect(markdown(html)).toBe("- [x] a\n- [ ] b\n- c\n");
+    expect(text(html)).toBe("- [x] a\n- [ ] b\n- c\n");
+  });
+});
+
+describe("filters", () => {
+  it("are no tasks", () => {
+    expect(markdown("<ul><li><label><input type=checkbox> Red (12)</label><li>a</ul>")).toBe(
+      "- a\n",
+    );
   });
 });
 
@@ -140,6 +170,15 @@ describe("broken HTML", () => {
       "| a | b |\n| --- | --- |\n| c | d |\n\nef\n",
     );
     expect(markdown("<title>t</title>a <svg><title>u</title><path/></svg>b")).toBe("a b\n");
+  });
+  it("keeps the text after a button that isn't closed", () => {
+    const after = "<p>The text of the page.";
+    expect(markdown(`<div><button>Menu</div>${after}`)).toBe("The text of the page.\n");
+    expect(markdown(`<ul><li><button>Copy</ul>${after}`)).toBe("The text of the page.\n");
+    expect(markdown(`<p>a<button><p>b</button>c</p>${after}`)).toBe(
+      "ac\n\nThe text of the page.\n",
+    );
+    expect(markdown(`<p>a<button>b<button>c</button> d`)).toBe("a d\n");
   });
   it("needs no <html>, <head> or <body>", () => {
     expect(

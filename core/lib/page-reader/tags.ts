@@ -37,6 +37,8 @@ export const ROW = 32_768;
 export const CELL = 65_536;
 /** tbody, thead and tfoot, and the other elements that their start tags close. */
 export const SECTION = 131_072;
+/** button. A paragraph outside it isn't closed from inside. */
+export const BUTTON = 262_144;
 /** Its text is neither markup nor content: script and style. */
 export const RAW = 256;
 /** A part of a table's structure. White space directly inside it is ignored. */
@@ -56,7 +58,7 @@ const TRAIT_TAGS: [number, string][] = [
     "applet area audio base canvas datalist dialog embed frame frameset head iframe link meta noembed noframes noscript object param script source style svg template title track video",
   ],
   [CONTROL, "button input label optgroup option select textarea"],
-  [SCOPE, "applet button caption html marquee object table td template th"],
+  [SCOPE, "applet caption html marquee object table td template th"],
   [
     ENDS_PARAGRAPH,
     "address article aside blockquote center details dir div dl dd dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr li main menu nav ol p pre search section summary table ul",
@@ -74,6 +76,7 @@ const TRAIT_TAGS: [number, string][] = [
   [ROW, "tr"],
   [CELL, "caption colgroup td th"],
   [SECTION, "caption colgroup tbody tfoot thead"],
+  [BUTTON, "button"],
   [RAW, "script style"],
   [TABLE_PART, "colgroup table tbody tfoot thead tr"],
 ];

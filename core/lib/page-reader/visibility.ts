@@ -3,6 +3,7 @@ import { isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";
 import { CONTROL, NOT_RENDERED } from "./tags.ts";
+import { isTaskState } from "./task-list.ts";
 import type { HtmlNode } from "./tree.ts";
 
 /** Decides which elements of a page are hidden from people, during parsing and after it. */
@@ -58,7 +59,9 @@ export function createVisibilityTracker(): VisibilityTracker {
     controlsByLabel,
     observe(node) {
       node.hidden = (node.tag.traits & NOT_RENDERED) !== 0;
-      if (node.tag.traits & CONTROL) {
+      if (isTaskState(node)) {
+        if (node.parent!.tag.name === "label") node.parent!.dropped = false;
+      } else if (node.tag.traits & CONTROL) {
         node.dropped = true;
         const label = enclosingLabel(node);
         if (label) {

@@ -6,6 +6,7 @@ import {
   type OutputBuffer,
   type RenderContext,
 } from "./render-context.ts";
+import { isTaskState } from "./task-list.ts";
 
 const unordered: ElementWriter = {
   enter: (context) => pushList(context, "unordered"),
@@ -37,6 +38,12 @@ export const listElements: Record<string, ElementWriter> = {
       enterItem(context, list);
     },
     leave: (context) => leaveItem(context, openList(context)),
+  },
+  input: {
+    enter({ buffer }, node) {
+      if (isTaskState(node))
+        buffer.inline.addMarkup(node.attributes?.checked === undefined ? "[ ] " : "[x] ");
+    },
   },
   dt: {
     enter(context, node) {

@@ -13,7 +13,7 @@ const deleted = markWriter(DELETED);
 const code = markWriter(CODE);
 
 /**
- * Writers for inline elements. Unlisted ones, such as sub, small, mark, abbr and time, are written
+ * Writers for inline elements. Unlisted ones, such as small, mark, abbr and time, are written
  * as their text.
  */
 export const textElements: Record<string, ElementWriter> = {
@@ -51,14 +51,17 @@ export const textElements: Record<string, ElementWriter> = {
   },
   sup: {
     enter(context, node) {
-      // Write 10<sup>5</sup> as 10^5, not 105.
+      if (writeScript(context, node, SUPERSCRIPTS)) return false;
+      // Write 10<sup>5/2</sup> as 10^5/2, not 105/2.
       const isPower =
         node.firstChild?.tag === TEXT &&
         /^[-−]?\d/.test(node.firstChild.text) &&
         /\d/.test(context.buffer.inline.lastCharacter());
       if (isPower) context.buffer.inline.add("^");
+      return true;
     },
   },
+  sub: { enter: (context, node) => !writeScript(context, node, SUBSCRIPTS) },
   math: {
     enter(context, node) {
       const tex = node.attributes?.alttext ?? texAnnotation(node);
@@ -72,6 +75,30 @@ export const textElements: Record<string, ElementWriter> = {
   annotation: { enter: () => false },
   "annotation-xml": { enter: () => false },
 };
+
+const SUPERSCRIPTS = scriptCharacters("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ");
+const SUBSCRIPTS = scriptCharacters("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎");
+
+function scriptCharacters(plain: string, script: string): ReadonlyMap<string, string> {
+  return new Map([...plain].map((character, index) => [character, script[index]!]));
+}
+
+/**
+ * Writes the text of a `<sup>` or `<sub>` that follows a word or bracket with Unicode's characters,
+ * such as x² and H₂O. Returns whether each character has one.
+ */
+function writeScript(
+  { buffer: { inline } }: RenderContext,
+  { firstChild: child }: HtmlNode,
+  characters: ReadonlyMap<string, string>,
+): boolean {
+  if (child?.tag !== TEXT || child.nextSibling || child.text.length > 16) return false;
+  if (!/[\p{L}\p{N})\]]/u.test(inline.lastCharacter())) return false;
+  const text = [...child.text.trim()].map((character) => characters.get(character));
+  if (text.length === 0 || text.includes(undefined)) return false;
+  inline.add(text.join(""));
+  return true;
+}
 
 const PERMALINK_CLASS =
   /(?:^|[\s_-])(?:headerlink|permalink|anchor|hash-?link|direct-link|mark)(?:[\s_-]|$)/i;
