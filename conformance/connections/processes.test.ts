@@ -163,7 +163,8 @@ it.skipIf(skipReason)(
     const processed = await Promise.all(
       [first, second].map(({ connecting }) => connecting.refreshScheduler.runOnce()),
     );
-    expect(processed[0]! + processed[1]!).toBe(ids.length);
+    // A service may add a job for a connection that the other is refreshing. It finds nothing to do.
+    expect(processed[0]! + processed[1]!).toBeGreaterThanOrEqual(ids.length);
     expect(
       provider.requests.filter(({ form }) => form["grant_type"] === "refresh_token"),
     ).toHaveLength(ids.length);

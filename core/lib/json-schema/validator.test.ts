@@ -98,7 +98,12 @@ const schema = fc.letrec<{ schema: unknown }>((tie) => {
     schema: fc.oneof(
       { depthSize: "small", withCrossShrink: true },
       fc.boolean(),
-      fc.array(one, { maxLength: 3 }).map((entries) => Object.fromEntries(entries)),
+      fc.array(one, { maxLength: 3 }).map((entries) => {
+        const each = Object.fromEntries(entries);
+        // Ajv 8.20 ignores `contains` beside `prefixItems` if the array is empty.
+        if ("prefixItems" in each) delete each["contains"];
+        return each;
+      }),
     ),
   };
 }).schema;
@@ -111,6 +116,15 @@ const withoutReferences = (each: unknown) =>
   }) as unknown;
 
 describe("a validator", () => {
+  it("requires a match of `contains` in an empty array beside `prefixItems`", () => {
+    const schema = { prefixItems: [{ type: "null" }], contains: { type: "string" } };
+    expect([[], [null], [null, "a"]].map((each) => isValid(schema, each))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it("agrees with Ajv", () => {
     const property = fc.property(
       schema,
