@@ -1532,7 +1532,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the complete input schema of a tool.",
+      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the complete input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, or that has no tool for the task.",
       "input": {
         "type": "object",
         "properties": {
@@ -3603,6 +3603,13 @@ export const table: Table<OperationName, BindingName> = {
           "examples": [
             1
           ]
+        },
+        "hint": {
+          "type": "string",
+          "description": "How to connect the app; absent if `ready` is true.",
+          "examples": [
+            "Connect GitHub with connect_app (POST /api/v1/apps/github/connect)."
+          ]
         }
       },
       "description": "The caller's connections to the app of a tool."
@@ -3722,10 +3729,54 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "A tool that matches a task."
     },
+    "SearchNoticeCode": {
+      "type": "string",
+      "enum": [
+        "no_such_tool",
+        "no_such_app"
+      ],
+      "description": "Why the tools found may not be the ones that the task needs:\n\n- `no_such_tool`: the task names an app that has no tool for it. The tools found do something\nelse, or belong to other apps.\n- `no_such_app`: the task seems to name an app that isn't available."
+    },
+    "SearchNotice": {
+      "type": "object",
+      "required": [
+        "code",
+        "message",
+        "hint"
+      ],
+      "properties": {
+        "code": {
+          "$ref": "#/$defs/SearchNoticeCode"
+        },
+        "app": {
+          "type": "string",
+          "description": "The ID of the app that the task names; absent for `no_such_app`.",
+          "examples": [
+            "gmail"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "What the search didn't find.",
+          "examples": [
+            "Gmail has no tool for this task."
+          ]
+        },
+        "hint": {
+          "type": "string",
+          "description": "What to do.",
+          "examples": [
+            "Use a tool of another app, or list the tools of this one: GET /api/v1/apps/gmail/tools."
+          ]
+        }
+      },
+      "description": "A fact about a search that the list of tools doesn't show."
+    },
     "ToolsFound": {
       "type": "object",
       "required": [
-        "tools"
+        "tools",
+        "notices"
       ],
       "properties": {
         "tools": {
@@ -3734,6 +3785,13 @@ export const table: Table<OperationName, BindingName> = {
             "$ref": "#/$defs/ToolHit"
           },
           "description": "The tools, best match first. The list can be empty."
+        },
+        "notices": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/SearchNotice"
+          },
+          "description": "What the task names that the tools found lack. Usually empty."
         }
       },
       "description": "The tools that match a task."

@@ -56,6 +56,24 @@ const schemaCase = (it: string, task: string): Case<"findTools"> => ({
   },
 });
 
+const noticeCase = (
+  it: string,
+  input: object,
+  expected?: { readonly code: string; readonly app?: string },
+  headers?: Readonly<Record<string, string>>,
+): Case<"findTools"> => ({
+  it,
+  requires: "fixture",
+  input,
+  status: 200,
+  ...(headers && { headers }),
+  check: ({ value: { notices } }) =>
+    assert.deepEqual(
+      notices.map(({ code, app }) => ({ code, ...(app !== undefined && { app }) })),
+      expected ? [expected] : [],
+    ),
+});
+
 /** Required behavior of `findTools`. */
 export const findTools: CasesOf<"findTools"> = [
   {
@@ -104,6 +122,35 @@ export const findTools: CasesOf<"findTools"> = [
     "includes the input schemas of an app that the account added",
     "water a tree in the grove",
   ),
+  noticeCase(
+    "reports that the named app has no such tool",
+    { task: "send a message with Atlas" },
+    { code: "no_such_tool", app: "atlas" },
+  ),
+  noticeCase(
+    "reports that the named app isn't available",
+    { task: "create an issue in Zzyzxo" },
+    { code: "no_such_app" },
+  ),
+  noticeCase("reports nothing if the named app has a tool", { task: "create an issue in Atlas" }),
+  noticeCase(
+    "doesn't report an app that the key may not use",
+    { task: "send a message with Atlas" },
+    undefined,
+    bearerHeader(KEYS.limited),
+  ),
+  {
+    it: "explains how to connect an app that isn't connected",
+    requires: "fixture",
+    input: { task: "send a message", apps: ["basil"] },
+    status: 200,
+    check: ({ value: { tools } }) =>
+      assert.deepEqual(tools[0]!.connection, {
+        ready: false,
+        count: 0,
+        hint: "Connect Basil Mail with connect_app (POST /api/v1/apps/basil/connect).",
+      }),
+  },
   {
     it: "includes no input schemas by default",
     requires: "fixture",
@@ -146,14 +193,14 @@ export const findTools: CasesOf<"findTools"> = [
     headers: bearerHeader(KEYS.limited),
     input: { task: "create an issue", apps: ["atlas"] },
     status: 200,
-    output: { tools: [] },
+    output: { tools: [], notices: [] },
   },
   {
     it: "finds nothing if the requested app isn't connected",
     requires: "fixture",
     input: { task: "create an issue", apps: ["basil"], connected: true },
     status: 200,
-    output: { tools: [] },
+    output: { tools: [], notices: [] },
   },
   {
     it: "returns no more tools than the limit",
@@ -166,7 +213,7 @@ export const findTools: CasesOf<"findTools"> = [
     it: "returns an empty list for a task of only punctuation",
     input: { task: "?!" },
     status: 200,
-    output: { tools: [] },
+    output: { tools: [], notices: [] },
   },
   {
     it: "accepts a task in any script",

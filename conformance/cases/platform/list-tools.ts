@@ -98,7 +98,11 @@ export const listTools: CasesOf<"listTools"> = [
     requires: "fixture",
     input: { app: "basil" },
     status: 200,
-    check: ({ value }) => assert.deepEqual(value.data[0]!.connection, { ready: false, count: 0 }),
+    check({ value }) {
+      const { hint, ...connection } = value.data[0]!.connection;
+      assert.deepEqual(connection, { ready: false, count: 0 });
+      assert.match(hint!, /^Connect Basil Mail with connect_app/);
+    },
   },
   {
     it: "lists no tools of a remote MCP server before it was queried",

@@ -158,7 +158,11 @@ function splitToken(token: string, indexes: readonly ToolIndex[]): string[] {
     : splitWord(token);
 }
 
-function resolveTerm(
+/**
+ * Returns the term of a word, or the similar term of an index if the word is a typo. Returns
+ * undefined for a stop word, and for a word that occurs in no index.
+ */
+export function resolveTerm(
   word: string,
   isCapital: boolean,
   indexes: readonly ToolIndex[],

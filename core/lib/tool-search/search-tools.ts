@@ -2,11 +2,14 @@ import { explainMatch } from "./explain-match.ts";
 import {
   CONNECTED_BOOST,
   extractFeatures,
+  type FeatureSet,
   POPULAR_BOOST,
   type SearchQuery,
 } from "./extract-features.ts";
 import { FEATURES } from "./features.ts";
 import type { ToolIndex } from "./open-index.ts";
+import { findUnknownName } from "./unknown-name.ts";
+import { findUnmatchedApp } from "./unmatched-app.ts";
 import { WEIGHTS } from "./weights.ts";
 
 export type { SearchQuery } from "./extract-features.ts";
@@ -20,6 +23,16 @@ export interface SearchMatch {
   readonly score: number;
   /** Short phrases, such as `name matches create, issue` or `github is connected`. */
   readonly why: readonly string[];
+}
+
+/** The tools for a task, and what the task names that the indexes lack. */
+export interface SearchResult {
+  /** Best match first. */
+  readonly matches: SearchMatch[];
+  /** The slug of the app that the task names, if none of its tools fits the task. */
+  readonly unmatchedApp?: string | undefined;
+  /** The name in the task that seems to be an app's, but occurs in no index. */
+  readonly unknownName?: string | undefined;
 }
 
 /** The score factor of connected apps if the task names another app. */
@@ -38,19 +51,42 @@ const MAX_PER_APP = 5;
 
 const MAX_SCORE = FEATURES.reduce((sum, feature) => sum + Math.max(0, WEIGHTS[feature]), 0);
 
-/**
- * Finds the tools for a task, best match first. Several indexes are searched as one. In that case,
- * all except the first must be built with `statisticsOf` the first.
- */
-export function searchTools(
+/** Finds the tools for a task, best match first. See `search`. */
+export const searchTools = (
   indexes: ToolIndex | readonly ToolIndex[],
   query: SearchQuery,
-): SearchMatch[] {
+): SearchMatch[] => search(indexes, query).matches;
+
+/**
+ * Finds the tools for a task, and what the task names that the indexes lack. Several indexes are
+ * searched as one. In that case, all except the first must be built with `statisticsOf` the first.
+ */
+export function search(
+  indexes: ToolIndex | readonly ToolIndex[],
+  query: SearchQuery,
+): SearchResult {
   const indexList = "tools" in indexes ? [indexes] : indexes;
   const featureSets = extractFeatures(indexList, query);
-  const isAnyNamed = featureSets.some(({ named }) =>
-    named.some((confidence) => confidence >= CERTAIN_CONFIDENCE),
-  );
+  const unmatchedApp = findUnmatchedApp(featureSets, query);
+  return {
+    matches: rankMatches(indexList, featureSets, query),
+    unmatchedApp,
+    unknownName:
+      isAppNamed(featureSets) || featureSets.some(({ steps }) => steps.length !== 1)
+        ? undefined
+        : findUnknownName(query.task, indexList),
+  };
+}
+
+const isAppNamed = (featureSets: readonly FeatureSet[]): boolean =>
+  featureSets.some(({ named }) => named.some((confidence) => confidence >= CERTAIN_CONFIDENCE));
+
+function rankMatches(
+  indexList: readonly ToolIndex[],
+  featureSets: readonly FeatureSet[],
+  query: SearchQuery,
+): SearchMatch[] {
+  const isAnyNamed = isAppNamed(featureSets);
   // Names of unknown apps are often ordinary words, so only a popular one holds the others back.
   const isPopularNamed = featureSets.some(({ index, named }) =>
     named.some(

@@ -1,4 +1,5 @@
 import type { AppEntry, AppRecord, ToolCard, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import type { SearchNotice } from "./search-notices.ts";
 
 /** An app with the caller's connections. */
 export interface CatalogApp {
@@ -18,6 +19,13 @@ export interface ToolMatch {
   readonly why: readonly string[];
   /** The JSON Schema of the arguments, if the query asked for schemas. */
   readonly inputSchema?: ToolRecord["input"] | undefined;
+}
+
+/** The tools for a task, and facts about the search that they don't show. */
+export interface ToolMatches {
+  /** Best match first. */
+  readonly matches: readonly ToolMatch[];
+  readonly notices: readonly SearchNotice[];
 }
 
 /** A search for tools. */
@@ -63,6 +71,5 @@ export interface CatalogView {
     readonly tool: ToolRecord;
     countConnections(): Promise<number>;
   }>;
-  /** Returns the tools for a task, best match first. */
-  find(query: ToolQuery): Promise<readonly ToolMatch[]>;
+  find(query: ToolQuery): Promise<ToolMatches>;
 }

@@ -15,6 +15,7 @@ import {
   toolNotFoundProblem,
   unknownAppProblem,
 } from "./problems.ts";
+import { createNotices } from "./search-notices.ts";
 import type { ToolFinder } from "./tool-finder.ts";
 
 export interface CatalogViewOptions {
@@ -88,13 +89,13 @@ export function createCatalogViewFactory({
         return `Did you mean ${corrected}?`;
       // The search tolerates typos and other word forms, and reads few of an app's tools. If the
       // index can't be read, the name is still unknown.
-      const similar = await findRankedTools({
+      const { tools: similar } = await findRankedTools({
         task: rest.join(" ").replaceAll("_", " "),
         limit: MAX_SIMILAR_TOOLS,
         own,
         connected: new Set(),
         apps: new Set([slug]),
-      }).catch(() => []);
+      }).catch(() => ({ tools: [] }));
       const names = similar.map(({ card }) => card.name);
       return didYouMean(corrected, names);
     };
@@ -210,18 +211,26 @@ export function createCatalogViewFactory({
           connected: new Set(connections.keys()),
           apps: includedSlugs,
         });
-        const matches = ranked.map(({ card, score, why }) => {
+        const notices = createNotices({
+          task,
+          ...ranked,
+          entries: includedSlugs ? entries.filter(({ slug }) => includedSlugs.has(slug)) : entries,
+          // A search in some of the apps doesn't show that another app is unknown.
+          isComplete: !isFiltered,
+        });
+        const matches = ranked.tools.map(({ card, score, why }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
           return { app: toCatalogApp(entry), card, score, why };
         });
-        if (!schemas) return matches;
-        return Promise.all(
+        if (!schemas) return { matches, notices };
+        const withSchemas = await Promise.all(
           matches.map(async (match) => ({
             ...match,
             inputSchema: (await readTool(own.get(match.app.entry.slug), match.card.name))?.input,
           })),
         );
+        return { matches: withSchemas, notices };
       },
     };
   };

@@ -3,7 +3,8 @@ import {
   buildIndex,
   openIndex,
   type SearchMatch,
-  searchTools,
+  type SearchResult,
+  search,
   type ToolIndex,
 } from "../../lib/tool-search/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
@@ -25,8 +26,13 @@ export interface RankedTool extends Pick<SearchMatch, "score" | "why"> {
   readonly card: ToolCard;
 }
 
-/** Returns the tools for a task, best match first. */
-export type ToolFinder = (query: FinderQuery) => Promise<readonly RankedTool[]>;
+/** The tools for a task, best match first, and what the task names that no index has. */
+export interface RankedTools extends Pick<SearchResult, "unmatchedApp" | "unknownName"> {
+  readonly tools: readonly RankedTool[];
+}
+
+/** Searches for the tools for a task. */
+export type ToolFinder = (query: FinderQuery) => Promise<RankedTools>;
 
 /** Creates a finder that searches the catalog and an account's own apps together. */
 export function createToolFinder(catalog: Catalog): ToolFinder {
@@ -81,10 +87,10 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const isReplaced = ({ index, tool }: SearchMatch) =>
       index === 0 && main !== undefined && own.has(slugOfTool(main, tool));
     const hasReplacedApps = main?.slugs.some((slug) => own.has(slug)) === true;
-    const matches =
+    const { matches, unmatchedApp, unknownName }: SearchResult =
       indexes.length === 0
-        ? []
-        : searchTools(indexes, {
+        ? { matches: [] }
+        : search(indexes, {
             task,
             limit: hasReplacedApps ? limit * 3 : limit,
             connected,
@@ -100,11 +106,12 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const cardByTool = new Map(
       catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
     );
-    return results.map(({ index, tool, score, why }) => ({
+    const tools = results.map(({ index, tool, score, why }) => ({
       card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
       score,
       why,
     }));
+    return { tools, unmatchedApp, unknownName };
   };
 }
 

@@ -7,13 +7,19 @@ export const findTools: Operation<"findTools"> = async (
   { task, limit, apps, connected, schemas },
   { catalogView },
 ) => {
-  const matches = await catalogView.find({ task, limit, apps, connected, schemas });
+  const { matches, notices } = await catalogView.find({ task, limit, apps, connected, schemas });
   return {
     tools: matches.map(({ app, card, score, why, inputSchema }) => ({
       ...toolSummary(app, card),
       score,
       why: [...why],
       ...(inputSchema && { input_schema: inputSchema }),
+    })),
+    notices: notices.map(({ code, app, message, hint }) => ({
+      code,
+      ...(app !== undefined && { app }),
+      message,
+      hint,
     })),
   };
 };

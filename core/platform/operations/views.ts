@@ -93,8 +93,14 @@ export const toolSummary = (
   },
   ...(method !== undefined && path !== undefined && { http: { method, path } }),
   source: document ?? entry.read ?? "added by the account",
-  connection: { ready: connections > 0 || entry.auth.includes("none"), count: connections },
+  connection: connectionView(entry, connections),
 });
+
+function connectionView({ slug, name, auth }: CatalogApp["entry"], count: number) {
+  const ready = count > 0 || auth.includes("none");
+  const hint = `Connect ${name} with connect_app (POST /api/v1/apps/${slug}/connect).`;
+  return { ready, count, ...(!ready && { hint }) };
+}
 
 /** Converts a tool to the output of `getTool`. */
 export const toolView = (

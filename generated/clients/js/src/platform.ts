@@ -125,7 +125,8 @@ export class ToolsResource {
   /**
    * Find tools for a task in plain language, best match first, across all apps. Example task:
    * `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-   * come first. Call `tools.get` for the complete input schema of a tool.
+   * come first. Call `tools.get` for the complete input schema of a tool. Read `notices` before you
+   * use a tool: they report an app that isn't available, or that has no tool for the task.
    */
   find(task: string, options: FindToolsOptions = {}, call?: CallOptions): Call<ToolsFound> {
     return this.#transport.call(ROUTES.findTools, { ...options, task }, call);
@@ -552,6 +553,18 @@ export type ToolConnection = components["schemas"]["ToolConnection"];
 
 /** A tool that matches a task. */
 export type ToolHit = components["schemas"]["ToolHit"];
+
+/**
+ * Why the tools found may not be the ones that the task needs:
+ *
+ * - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
+ * else, or belong to other apps. - `no_such_app`: the task seems to name an app that isn't
+ * available.
+ */
+export type SearchNoticeCode = components["schemas"]["SearchNoticeCode"];
+
+/** A fact about a search that the list of tools doesn't show. */
+export type SearchNotice = components["schemas"]["SearchNotice"];
 
 /** The tools that match a task. */
 export type ToolsFound = components["schemas"]["ToolsFound"];

@@ -121,6 +121,14 @@ RunErrorCode = Literal[
 ConnectionStatus = Literal["pending", "active", "expired", "disabled", "failed", "revoked"]
 
 
+#: Why the tools found may not be the ones that the task needs:
+#:
+#: - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
+#: else, or belong to other apps.
+#: - `no_such_app`: the task seems to name an app that isn't available.
+SearchNoticeCode = Literal["no_such_tool", "no_such_app"]
+
+
 class AppSummary(TypedDict):
     """An app in a list."""
 
@@ -782,14 +790,19 @@ class ToolHttp(TypedDict):
     """The path template in the app's API document."""
 
 
-class ToolConnection(TypedDict):
-    """The caller's connections to the app of a tool."""
-
+class _ToolConnectionRequired(TypedDict):
     ready: bool
     """Whether the tool can be run now because the app is connected or needs no connection."""
 
     count: int
     """The number of connections that the caller has to the app."""
+
+
+class ToolConnection(_ToolConnectionRequired, total=False):
+    """The caller's connections to the app of a tool."""
+
+    hint: str
+    """How to connect the app; absent if `ready` is true."""
 
 
 class _ToolHitRequired(TypedDict):
@@ -839,11 +852,31 @@ class ToolHit(_ToolHitRequired, total=False):
     """The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true."""
 
 
+class _SearchNoticeRequired(TypedDict):
+    code: SearchNoticeCode
+
+    message: str
+    """What the search didn't find."""
+
+    hint: str
+    """What to do."""
+
+
+class SearchNotice(_SearchNoticeRequired, total=False):
+    """A fact about a search that the list of tools doesn't show."""
+
+    app: str
+    """The ID of the app that the task names; absent for `no_such_app`."""
+
+
 class ToolsFound(TypedDict):
     """The tools that match a task."""
 
     tools: list[ToolHit]
     """The tools, best match first. The list can be empty."""
+
+    notices: list[SearchNotice]
+    """What the task names that the tools found lack. Usually empty."""
 
 
 class _ToolRequired(TypedDict):

@@ -266,7 +266,8 @@ export interface paths {
          * Find tools for a task
          * @description Find tools for a task in plain language, best match first, across all apps. Example task:
          *     `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-         *     come first. Call `getTool` for the complete input schema of a tool.
+         *     come first. Call `getTool` for the complete input schema of a tool. Read `notices` before you use
+         *     a tool: they report an app that isn't available, or that has no tool for the task.
          */
         post: operations["findTools"];
         delete?: never;
@@ -1304,6 +1305,11 @@ export interface components {
              * @example 1
              */
             count: number;
+            /**
+             * @description How to connect the app; absent if `ready` is true.
+             * @example Connect GitHub with connect_app (POST /api/v1/apps/github/connect).
+             */
+            hint?: string;
         };
         /** @description A tool that matches a task. */
         ToolHit: {
@@ -1373,10 +1379,40 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * @description Why the tools found may not be the ones that the task needs:
+         *
+         *     - `no_such_tool`: the task names an app that has no tool for it. The tools found do something
+         *     else, or belong to other apps.
+         *     - `no_such_app`: the task seems to name an app that isn't available.
+         * @enum {string}
+         */
+        SearchNoticeCode: "no_such_tool" | "no_such_app";
+        /** @description A fact about a search that the list of tools doesn't show. */
+        SearchNotice: {
+            code: components["schemas"]["SearchNoticeCode"];
+            /**
+             * @description The ID of the app that the task names; absent for `no_such_app`.
+             * @example gmail
+             */
+            app?: string;
+            /**
+             * @description What the search didn't find.
+             * @example Gmail has no tool for this task.
+             */
+            message: string;
+            /**
+             * @description What to do.
+             * @example Use a tool of another app, or list the tools of this one: GET /api/v1/apps/gmail/tools.
+             */
+            hint: string;
+        };
         /** @description The tools that match a task. */
         ToolsFound: {
             /** @description The tools, best match first. The list can be empty. */
             tools: components["schemas"]["ToolHit"][];
+            /** @description What the task names that the tools found lack. Usually empty. */
+            notices: components["schemas"]["SearchNotice"][];
         };
         /** @description A tool with its complete input schema. */
         Tool: {
