@@ -8,7 +8,7 @@ const ON_ANY_PAGE = [
   "cookies?|cookie-?(?:banner|notice|consent|bar|law|policy)|consent|gdpr|onetrust",
   "newsletter|subscribe|sign-?up|popup|modal|lightbox|promos?|sponsored|advert(?:s|isement)?|ads?|adsense|announcement(?:-bar)?|cta",
   "socials?|share|sharing|sharedaddy|addtoany|reactions?|actions|action-?bar",
-  "breadcrumbs?|bread-crumbs?|pagination|pager|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?|jump-?box",
+  "breadcrumbs?|bread-crumbs?|pagination|pager|nav-?(?:header|footer)|paginator|prev-?next|post-navigation|back-?to-?top|skip-?links?|jump-?box",
   "related|recommend(?:ed|ations?)?|you-may-also-like|upsells?|cross-?sells?|latest-?(?:news|posts|articles|stories)",
   "side-?bar|sidenav|toolbar|(?:main|nav|mega|site|mobile|user|top)-?menu|submenu|navbar|navigation|nav|navbox|footer|site-header|masthead|top-?bar|sticky-bar|toc|table-of-contents",
   "mini-?cart|(?:cart|menu|nav|mobile|filters?|search|side)-?drawer|off-?canvas|skeleton|loading|spinner",

@@ -1,8 +1,8 @@
+import { isLineNumber } from "./line-numbers.ts";
 import { BLOCK, CONTROL } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 
-const LINE_NUMBER_CLASS =
-  /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|lineno|gutter|hljs-ln-numbers?|ln-num|blob-num|copy-?(?:btn|button))(?:\s|$)/i;
+const COPY_BUTTON_CLASS = /(?:^|\s)copy-?(?:btn|button)(?:\s|$)/i;
 
 /**
  * The visible text of a `<pre>` with exact white space. Inner blocks start new lines. Line numbers
@@ -32,7 +32,8 @@ export function codeText(pre: HtmlNode): string {
         node !== pre &&
         (isExcluded(node) ||
           node.tag.traits & CONTROL ||
-          LINE_NUMBER_CLASS.test(node.attributes?.class ?? ""))
+          COPY_BUTTON_CLASS.test(node.attributes?.class ?? "") ||
+          isLineNumber(node))
       )
         return false;
       if (node.tag === TEXT) add(node.text);

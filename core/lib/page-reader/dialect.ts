@@ -30,5 +30,6 @@ export interface Dialect {
   footnoteMarker(label: string): string;
   /** An image with alternative text. `src` is absolute. */
   image(alt: string, src: string | undefined): string;
-  formula(tex: string): string;
+  /** A formula in TeX. A block formula stands on its own line. */
+  formula(tex: string, isBlock: boolean): string;
 }

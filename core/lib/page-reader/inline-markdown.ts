@@ -54,7 +54,8 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
       continue;
     }
     needsSpace ||= SPACE.test(run.text[0]!);
-    const targetMarks = effectiveMarks(run);
+    const isAddress = isBareAddress(runs, at);
+    const targetMarks = effectiveMarks(run) & (isAddress ? ~LINK : -1);
     closeDownTo(firstToClose(open, targetMarks, run.link));
     if (needsBreak) {
       write(lineBreak);
@@ -74,6 +75,11 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
         write(delimiter);
         open.push({ mark, end: delimiter, link: "" });
       }
+    }
+    if (isAddress) {
+      write(`<${run.link}>`);
+      isLineStart = false;
+      continue;
     }
     if (run.marks & CODE && run.kind === "text") {
       // Join adjacent code spans because Markdown would misread `a``b`.
@@ -100,6 +106,18 @@ export function inlineMarkdown(runs: Run[], container: "paragraph" | "line"): st
   }
   closeDownTo(0);
   return parts.join("");
+}
+
+/** Whether a run is a whole link whose text is its own address, which Markdown writes once. */
+function isBareAddress(runs: Run[], at: number): boolean {
+  const { text, marks, link, kind } = runs[at]!;
+  if (link === "" || kind !== "text" || marks & CODE || !text.includes("://")) return false;
+  const address = text.trim();
+  return (
+    (address === link || `${address}/` === link) &&
+    runs[at - 1]?.link !== link &&
+    runs[at + 1]?.link !== link
+  );
 }
 
 /**

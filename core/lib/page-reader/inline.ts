@@ -36,6 +36,20 @@ export interface InlineBuffer {
 
 const FOLDABLE_SPACE = /[\t\n\r\f\u00a0]| {2}/;
 const FOLDED_SPACES = /[ \t\n\r\f\u00a0]+/g;
+const LINE_BREAK = /[\n\r]/;
+const CJK = /[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60]/;
+/**
+ * White space with a line break between Chinese or Japanese characters. Browsers drop it (CSS Text,
+ * 4.1.3).
+ */
+const CJK_LINE_BREAK =
+  /(?<=[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60])[\n\r][ \t\n\r\f]*(?=[\u3000-\u30ff\u3400-\u9fff\uff00-\uff60])/g;
+
+/** Collapses white space. */
+function foldSpace(text: string): string {
+  const joined = LINE_BREAK.test(text) && CJK.test(text) ? text.replace(CJK_LINE_BREAK, "") : text;
+  return joined.replace(FOLDED_SPACES, " ");
+}
 
 export function createInlineBuffer(): InlineBuffer {
   let runs: Run[] = [];
@@ -54,8 +68,7 @@ export function createInlineBuffer(): InlineBuffer {
     lastChar = text.at(-1) ?? "";
   };
   return {
-    add: (text) =>
-      push(FOLDABLE_SPACE.test(text) ? text.replace(FOLDED_SPACES, " ") : text, "text"),
+    add: (text) => push(FOLDABLE_SPACE.test(text) ? foldSpace(text) : text, "text"),
     addMarkup: (markup) => push(markup, "markup"),
     addBreak: () => push("", "break"),
     mark(mark, step) {

@@ -2,7 +2,7 @@ import type { Dialect } from "./dialect.ts";
 import { linkDestination, longestRun } from "./escape-markdown.ts";
 import { EMPHASIS, type Run, STRONG } from "./inline.ts";
 import { inlineMarkdown } from "./inline-markdown.ts";
-import { hasHeader, toGrid } from "./table.ts";
+import { type Alignment, columnAlignments, hasHeader, toGrid } from "./table.ts";
 
 /** GitHub Flavored Markdown. */
 export const markdownDialect: Dialect = {
@@ -28,7 +28,7 @@ export const markdownDialect: Dialect = {
     const headerCells = Array.from({ length: width }, (_, x) => header[x] ?? "");
     return [
       tableLine(headerCells),
-      tableLine(headerCells.map(() => "---")),
+      tableLine(columnAlignments(rows, width).map(delimiterCell)),
       ...grid.filter((cells) => cells.length > 0).map(tableLine),
     ].join("\n");
   },
@@ -52,12 +52,18 @@ export const markdownDialect: Dialect = {
     const text = alt.replace(/[\\[\]]/g, "\\$&");
     return src === undefined ? text : `![${text}](${linkDestination(src)})`;
   },
-  formula: (tex) => `$${tex}$`,
+  formula: (tex, isBlock) => (isBlock ? `$$${tex}$$` : `$${tex}$`),
 };
 
 /** Makes a run strong and removes its emphasis because parsers disagree on `***a* b**`. */
 function toStrong(run: Run): Run {
   return run.kind === "text" ? { ...run, marks: (run.marks & ~EMPHASIS) | STRONG } : run;
+}
+
+/** Left is the default alignment, so it needs no colon. */
+function delimiterCell(alignment: Alignment | undefined): string {
+  if (alignment === "right") return "---:";
+  return alignment === "center" ? ":---:" : "---";
 }
 
 function tableLine(cells: string[]): string {

@@ -4,6 +4,7 @@ import { Tokenizer } from "htmlparser2";
  * The attributes that the reader needs. Other attributes are skipped without copying their values.
  */
 const ATTRIBUTE_NAMES = [
+  "align",
   "alt",
   "alttext",
   "aria-controls",
@@ -18,7 +19,9 @@ const ATTRIBUTE_NAMES = [
   "data-lazy-src",
   "data-original",
   "data-src",
+  "data-srcset",
   "disabled",
+  "display",
   "encoding",
   "hidden",
   "href",
@@ -32,6 +35,7 @@ const ATTRIBUTE_NAMES = [
   "role",
   "rowspan",
   "src",
+  "srcset",
   "start",
   "style",
   "type",

@@ -1,11 +1,16 @@
+import type { Attributes } from "./scan-html.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
+
+/** The alignment of a cell's text. */
+export type Alignment = "left" | "center" | "right";
 
 /** A table cell in the output format. */
 export interface Cell {
   /** One line. */
   text: string;
   isHeader: boolean;
+  alignment: Alignment | undefined;
   /** The number of columns that the cell spans. */
   columns: number;
   /** The number of rows that the cell spans. */
@@ -29,6 +34,35 @@ const MAX_COLUMNS = 40;
 export function parseSpan(value: string | undefined): number {
   const span = Number.parseInt(value ?? "", 10);
   return span > 0 ? Math.min(span, 65534) : 1;
+}
+
+const TEXT_ALIGN = /(?:^|[;\s])text-align:\s*(left|center|right)\b/i;
+
+/** The alignment that a cell's own attributes set. */
+export function parseAlignment(attributes: Attributes | undefined): Alignment | undefined {
+  if (!attributes) return undefined;
+  const { align, style } = attributes;
+  const value = (style !== undefined && TEXT_ALIGN.exec(style.slice(0, 500))?.[1]) || align;
+  const alignment = value?.toLowerCase();
+  return alignment === "left" || alignment === "center" || alignment === "right"
+    ? alignment
+    : undefined;
+}
+
+/**
+ * The alignment of each column, which is that of its cells below the header row if all agree. Rows
+ * with spans don't count because their cells may be in other columns.
+ */
+export function columnAlignments(rows: Row[], width: number): (Alignment | undefined)[] {
+  const body = (hasHeader(rows) && rows.length > 1 ? rows.slice(1) : rows).filter((row) =>
+    row.cells.every((cell) => cell.columns === 1 && cell.rows === 1),
+  );
+  return Array.from({ length: width }, (_, x) => {
+    const alignment = body[0]?.cells[x]?.alignment;
+    return body.every(({ cells }) => cells[x] === undefined || cells[x].alignment === alignment)
+      ? alignment
+      : undefined;
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { codeLanguage, codeText } from "./code-block.ts";
 import { CODE } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
+import { isLineNumberColumn } from "./line-numbers.ts";
 import {
   beginLine,
   breakBlock,
@@ -44,7 +45,7 @@ export const blockElements: Record<string, ElementWriter> = {
   },
   pre: {
     enter(context, node) {
-      writeCode(context, node);
+      if (!isLineNumberColumn(node)) writeCode(context, node);
       return false;
     },
   },

@@ -1,9 +1,12 @@
+import { isLineNumber } from "./line-numbers.ts";
 import { type ElementWriter, flush } from "./render-context.ts";
-import { parseSpan } from "./table.ts";
+import { parseAlignment, parseSpan } from "./table.ts";
 
 const cellWriter: ElementWriter = {
-  enter(context) {
+  enter(context, node) {
+    if (isLineNumber(node)) return false;
     if (context.tables.at(-1)) context.buffer = context.cell;
+    return true;
   },
   leave(context, { tag, attributes }) {
     const rows = context.tables.at(-1);
@@ -15,6 +18,7 @@ const cellWriter: ElementWriter = {
     rows.at(-1)!.cells.push({
       text,
       isHeader: tag.name === "th",
+      alignment: parseAlignment(attributes),
       columns: parseSpan(attributes?.colspan),
       rows: parseSpan(attributes?.rowspan),
     });

@@ -2,6 +2,7 @@ import { CODE, DELETED, EMPHASIS, STRONG } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
 import type { ElementWriter, RenderContext } from "./render-context.ts";
 import { type HtmlNode, leadingText, TEXT } from "./tree.ts";
+import { writeImage } from "./write-image.ts";
 
 const markWriter = (mark: number): ElementWriter => ({
   enter: (context) => context.buffer.inline.mark(mark, 1),
@@ -67,7 +68,10 @@ export const textElements: Record<string, ElementWriter> = {
       const tex = node.attributes?.alttext ?? texAnnotation(node);
       if (tex)
         context.buffer.inline.addMarkup(
-          context.dialect.formula(removeInvisible(tex).replace(/\s+/g, " ").trim()),
+          context.dialect.formula(
+            removeInvisible(tex).replace(/\s+/g, " ").trim(),
+            node.attributes?.display === "block",
+          ),
         );
       return !tex;
     },
@@ -111,26 +115,6 @@ function isPermalink(node: HtmlNode): boolean {
     /^(?:[¶#§🔗⚓\uf0c1]|🔗\ufe0f?)$/u.test(text) ||
     (text.length < 2 && PERMALINK_CLASS.test(node.attributes.class ?? ""))
   );
-}
-
-/** Images without alternative text are decorative and skipped (HTML standard, 4.8.4.4). */
-function writeImage(context: RenderContext, node: HtmlNode): void {
-  const { attributes } = node;
-  const alt = removeInvisible(attributes?.alt ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
-  if (!attributes || alt === "") return;
-  // Lazy-loading scripts copy the address from a data attribute to `src`.
-  const lazy = attributes["data-src"] ?? attributes["data-lazy-src"] ?? attributes["data-original"];
-  const src =
-    attributes.src?.startsWith("data:") || !attributes.src
-      ? (lazy ?? attributes.src)
-      : attributes.src;
-  const image = context.dialect.image(
-    alt,
-    src === undefined ? undefined : context.resolver.image(src),
-  );
-  if (image !== "") context.buffer.inline.addMarkup(image);
 }
 
 /** The TeX source of a formula, from math > semantics > annotation. */
