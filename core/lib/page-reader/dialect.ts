@@ -1,3 +1,4 @@
+import type { AdmonitionKind } from "./admonitions.ts";
 import type { Run } from "./inline.ts";
 import type { Row } from "./table.ts";
 
@@ -24,6 +25,12 @@ export interface Dialect {
    */
   marker(number: number | undefined, isAlternate: boolean): string;
   quote: string;
+  /** The first line of an admonition, which is written as a quotation. Empty if it isn't. */
+  admonition(kind: AdmonitionKind): string;
+  /** The source of a quotation, or "". */
+  source(url: string): string;
+  /** A link to an embedded video or page, or "". */
+  embed(label: string, url: string): string;
   /** The reference to a footnote in the text. */
   footnoteReference(label: string): string;
   /** The marker that starts the footnote itself. */

@@ -1,4 +1,4 @@
-import { type HtmlNode, leadingText } from "./tree.ts";
+import { type HtmlNode, leadingText, nextNode } from "./tree.ts";
 
 /** Links that average fewer letters than this are menu items. */
 const MIN_LINK_LETTERS = 25;
@@ -43,6 +43,25 @@ export function isTeaserList(
     letters < 0.35 * totalLetters &&
     linkLetters > 0.6 * letters
   );
+}
+
+const SEQUENCE_LINK = /^\W*(?:prev(?:ious)?|next)(?: (?:page|chapter|section|topic))?\W*$/i;
+
+/** How many nodes of an element are searched for a link to the previous or next page. */
+const MAX_STEPS = 60;
+
+/** Whether an element is the navigation to the previous and next page of a book. */
+export function isSequenceNavigation(node: HtmlNode): boolean {
+  const { links, letters, linkLetters, headingsAndImages, prose } = node;
+  if (links < 1 || links > 6 || letters > 400 || headingsAndImages > 0 || prose > 0) return false;
+  if (linkLetters < 0.3 * letters) return false;
+  let inner: HtmlNode | undefined = node;
+  for (let steps = 0; inner && steps < MAX_STEPS; steps++) {
+    if (inner.tag.name === "a" && inner.letters < 30 && SEQUENCE_LINK.test(leadingText(inner)))
+      return true;
+    inner = nextNode(node, inner);
+  }
+  return false;
 }
 
 const BUTTON_CLASS = /(?:^|[\s_-])(?:btn|button)(?:[\s_-]|$)/i;

@@ -46,6 +46,9 @@ export const markdownDialect: Dialect = {
     return isAlternate ? `${number}) ` : `${number}. `;
   },
   quote: "> ",
+  admonition: (kind) => `[!${kind}]`,
+  source: (url) => `— <${url}>`,
+  embed: (label, url) => `[${label.replace(/[\\[\]]/g, "\\$&")}](${linkDestination(url)})`,
   footnoteReference: (label) => `[^${label}]`,
   footnoteMarker: (label) => `[^${label}]: `,
   image(alt, src) {

@@ -75,3 +75,62 @@ describe("line breaks", () => {
     expect(markdown("<p>日本\n  語の\nWeb\nページ")).toBe("日本語の Web ページ\n");
   });
 });
+
+describe("admonitions", () => {
+  it.each([
+    '<div class="admonition note"><p class="admonition-title">Note</p><p>Save <b>it</b>.</p></div>',
+    '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p><p>Save <b>it</b>.</p></div>',
+    '<aside class="starlight-aside starlight-aside--note"><p class="starlight-aside__title">Note</p><p>Save <b>it</b>.</p></aside>',
+  ])("are alerts: %s", (html) => {
+    expect(markdown(`<p>a</p>${html}<p>b</p>`)).toBe("a\n\n> [!NOTE]\n> Save **it**.\n\nb\n");
+  });
+  it("keep a title of their own", () => {
+    expect(
+      markdown(
+        '<div class="warning custom-block"><p class="custom-block-title">Breaking</p><p>x</p></div>',
+      ),
+    ).toBe("> [!WARNING]\n> Breaking\n>\n> x\n");
+  });
+});
+
+describe("quotations", () => {
+  it("end with their source unless they link to it", () => {
+    expect(markdown('<blockquote cite="/s"><p>a</p></blockquote>b')).toBe(
+      "> a\n>\n> — <https://example.com/s>\n\nb\n",
+    );
+    expect(markdown('<blockquote cite="/s"><p><a href="/s">a</a></p></blockquote>')).toBe(
+      "> [a](https://example.com/s)\n",
+    );
+  });
+});
+
+describe("videos and players", () => {
+  it("are links", () => {
+    expect(
+      markdown(
+        '<p>a</p><iframe src="https://www.youtube.com/embed/abcdefghijk?rel=0" title="Tour [1]"></iframe><p>b</p>',
+      ),
+    ).toBe("a\n\n[Tour \\[1\\]](https://www.youtube.com/watch?v=abcdefghijk)\n\nb\n");
+    expect(markdown('<video controls><source src="/v.mp4">No video</video>')).toBe(
+      "[Video](https://example.com/v.mp4)\n",
+    );
+  });
+  it("are left out if they are hidden, decorative or of other sites", () => {
+    expect(
+      markdown(
+        '<video src="/v.mp4" autoplay></video><video src="/v.mp4" hidden></video><iframe src="https://ads.example/" title="Ad"></iframe>x',
+      ),
+    ).toBe("x\n");
+  });
+});
+
+describe("navigation to the previous and next page", () => {
+  it("is left out", () => {
+    const table =
+      '<table><tr><th colspan=3>CREATE INDEX<tr><td><a href="a">Prev</a><td><a href="u">Up</a><td><a href="b">Next</a></table>';
+    const body = "Indexes are primarily used to enhance database performance. ".repeat(8).trim();
+    expect(markdown(`${table}<h1>CREATE INDEX</h1><p>${body}</p>${table}`)).toBe(
+      `# CREATE INDEX\n\n${body}\n`,
+    );
+  });
+});

@@ -3,7 +3,14 @@ import { hasBoilerplateName, hasSecondaryName } from "./boilerplate-names.ts";
 import { dropDuplicates } from "./duplicates.ts";
 import { isEditorialNote } from "./editorial-notes.ts";
 import { titleAncestors } from "./headings.ts";
-import { isAnnounced, isButton, isCallToAction, isMenu, isTeaserList } from "./link-lists.ts";
+import {
+  isAnnounced,
+  isButton,
+  isCallToAction,
+  isMenu,
+  isSequenceNavigation,
+  isTeaserList,
+} from "./link-lists.ts";
 import { MIN_LETTERS, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
 import { BLOCK, HEADING } from "./tags.ts";
@@ -81,7 +88,7 @@ function isBoilerplate(node: HtmlNode, { letters, isProse, kind }: PageStats): b
   if (node.attributes && hasBoilerplateName(node.attributes, () => leadingHeading(node)))
     return true;
   if (isProse && (isTeaserList(node, letters) || isCallToAction(node))) return true;
-  if (isEditorialNote(node, kind)) return true;
+  if (isEditorialNote(node, kind) || isSequenceNavigation(node)) return true;
   return (
     node.headingsAndImages > 0 &&
     isRelatedHeading(leadingHeading(node), node.linkLetters > 0.3 * node.letters)

@@ -68,6 +68,8 @@ export interface RenderContext {
   readonly tables: (Row[] | undefined)[];
   /** For each open `<a>`, the link that was in effect before it. */
   readonly links: string[];
+  /** The open elements that are written as admonitions. */
+  readonly admonitions: Set<HtmlNode>;
   /** The layout tables. */
   readonly layouts: Set<HtmlNode>;
 }

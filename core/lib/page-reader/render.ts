@@ -13,6 +13,7 @@ import { findLayoutTables } from "./table.ts";
 import { BLOCK, TABLE_PART } from "./tags.ts";
 import { type HtmlNode, isExcluded, TEXT, walk } from "./tree.ts";
 import { blockElements } from "./write-block-elements.ts";
+import { writeEmbed } from "./write-embeds.ts";
 import { enterFootnote, leaveFootnote, writeFootnoteReference } from "./write-footnotes.ts";
 import { listElements } from "./write-list-elements.ts";
 import { tableElements } from "./write-table-elements.ts";
@@ -36,10 +37,14 @@ export function render(root: HtmlNode, dialect: Dialect, base: string): string {
     cell: createOutputBuffer(true),
     tables: [],
     links: [],
+    admonitions: new Set(),
     layouts: findLayoutTables(root),
   };
   const enterNode = (node: HtmlNode): boolean => {
-    if (isExcluded(node)) return false;
+    if (isExcluded(node)) {
+      writeEmbed(context, node);
+      return false;
+    }
     if (node.tag === TEXT) {
       writeText(context, node);
       return true;

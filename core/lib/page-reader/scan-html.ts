@@ -9,8 +9,10 @@ const ATTRIBUTE_NAMES = [
   "alttext",
   "aria-controls",
   "aria-hidden",
+  "autoplay",
   "charset",
   "checked",
+  "cite",
   "class",
   "colspan",
   "content",
@@ -38,6 +40,7 @@ const ATTRIBUTE_NAMES = [
   "srcset",
   "start",
   "style",
+  "title",
   "type",
   "value",
 ] as const;

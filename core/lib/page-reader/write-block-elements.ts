@@ -1,3 +1,4 @@
+import { admonitionWriter } from "./admonitions.ts";
 import { codeLanguage, codeText } from "./code-block.ts";
 import { CODE } from "./inline.ts";
 import { removeInvisible } from "./invisible.ts";
@@ -10,7 +11,7 @@ import {
   type RenderContext,
 } from "./render-context.ts";
 import { HEADING } from "./tags.ts";
-import type { HtmlNode } from "./tree.ts";
+import { type HtmlNode, nextNode } from "./tree.ts";
 
 const heading: ElementWriter = {
   enter(context, node) {
@@ -34,8 +35,14 @@ export const blockElements: Record<string, ElementWriter> = {
   blockquote: {
     enter: (context) =>
       context.buffer.writer.enter(context.dialect.quote, context.dialect.quote, "loose"),
-    leave: (context) => context.buffer.writer.leave(),
+    leave(context, node) {
+      writeSource(context, node);
+      context.buffer.writer.leave();
+    },
   },
+  div: admonitionWriter,
+  aside: admonitionWriter,
+  section: admonitionWriter,
   hr: {
     enter(context, node) {
       breakBlock(context, node);
@@ -50,6 +57,23 @@ export const blockElements: Record<string, ElementWriter> = {
     },
   },
 };
+
+/** How many nodes of a quotation are searched for a link to its source. */
+const MAX_STEPS = 200;
+
+/** Writes the source of a quotation unless the quotation links to it. */
+function writeSource({ buffer, dialect, resolver }: RenderContext, quotation: HtmlNode): void {
+  const cite = quotation.attributes?.cite;
+  if (!cite || buffer.isCell || quotation.letters === 0) return;
+  let node: HtmlNode | undefined = quotation;
+  for (let steps = 0; node && steps < MAX_STEPS; steps++) {
+    if (node.attributes?.href === cite) return;
+    node = nextNode(quotation, node);
+  }
+  const url = resolver.image(cite);
+  const source = url === undefined ? "" : dialect.source(url);
+  if (source !== "") buffer.writer.block(source);
+}
 
 function writeCode(context: RenderContext, node: HtmlNode): void {
   const text = removeInvisible(codeText(node));
