@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import {
+  compareItems,
+  failureDelay,
+  findItems,
+  type ItemChange,
+  nextCheck,
+  readItems,
+  yieldDelay,
+} from "./index.ts";
+
+const HOUR = 3_600_000;
+
+describe("findItems", () => {
+  it.each([
+    ["a list", [{ id: 1 }, { id: 2 }], { items: "", id: "/id" }],
+    [
+      "GitHub's issues",
+      [
+        { id: 1, number: 7, updated_at: "2026-11-23T10:00:00Z" },
+        { id: 2, number: 6, updated_at: "2026-11-22T10:00:00Z" },
+      ],
+      { items: "", id: "/id", changed: "/updated_at" },
+    ],
+    [
+      "Slack's messages",
+      {
+        ok: true,
+        messages: [
+          { ts: "1.2", text: "a" },
+          { ts: "1.1", text: "a" },
+        ],
+      },
+      { items: "/messages", id: "/ts" },
+    ],
+    [
+      "Google Calendar's events",
+      { kind: "calendar#events", items: [{ id: "a", updated: "t", etag: "e" }] },
+      { items: "/items", id: "/id", changed: "/updated" },
+    ],
+    [
+      "Asana's tasks",
+      {
+        data: [
+          { gid: "1", name: "a" },
+          { gid: "2", name: "a" },
+        ],
+        next_page: null,
+      },
+      { items: "/data", id: "/gid" },
+    ],
+    [
+      "the longest of several lists",
+      { included: [{ id: "x" }], data: { rows: [{ key: "a" }, { key: "b" }] } },
+      { items: "/data/rows", id: "/key" },
+    ],
+    [
+      "names, if IDs aren't unique",
+      [
+        { id: 1, name: "a" },
+        { id: 1, name: "b" },
+      ],
+      { items: "", id: "/name" },
+    ],
+  ])("finds the items of %s", (_, response, expected) => {
+    expect(findItems(response)).toEqual(expected);
+  });
+
+  it.each([
+    ["an empty list", [], /empty/],
+    ["a text", "hello", /no list/],
+    ["an empty list in an object", { items: [] }, /Its fields: items/],
+    ["items without an ID", [{ text: "a" }, { text: "b" }], /tells them apart/],
+    ["items that have the same names", [{ name: "a" }, { name: "a" }], /tells them apart/],
+    ["a single item without a certain ID", [{ name: "a" }], /tells them apart/],
+    ["numbers", [1, 2], /no list/],
+  ])("refuses %s", (_, response, message) => {
+    expect(findItems(response)).toEqual({ message: expect.stringMatching(message) });
+  });
+});
+
+describe("compareItems", () => {
+  const places = { items: "", id: "/id", changed: "/v" };
+  const compare = (
+    seen: string,
+    response: unknown,
+    on: readonly ItemChange[] = ["new", "changed"],
+    isWhole = true,
+  ) => compareItems(seen, readItems(response, places)!, { on, isWhole });
+  const summary = (changes: readonly { change: string; id: string }[]) =>
+    changes.map(({ change, id }) => `${change} ${id}`);
+
+  it("finds new and changed items, whatever the order", async () => {
+    const first = await compare("", [
+      { id: 1, v: 1 },
+      { id: 2, v: 1 },
+    ]);
+    expect(summary(first.changes)).toEqual(["new 1", "new 2"]);
+    const second = await compare(first.seen, [
+      { id: 3, v: 1 },
+      { id: 2, v: 2 },
+      { id: 1, v: 1 },
+    ]);
+    expect(summary(second.changes)).toEqual(["new 3", "changed 2"]);
+    const third = await compare(second.seen, [
+      { id: 1, v: 1 },
+      { id: 2, v: 2 },
+      { id: 3, v: 1 },
+    ]);
+    expect([third.changes, third.count, third.unknown]).toEqual([[], 3, 0]);
+  });
+
+  it("finds removed items, and those that come back", async () => {
+    const on = ["new", "removed"] as const;
+    const first = await compare("", [{ id: "a\tb" }, { id: 2 }], on);
+    const second = await compare(first.seen, [{ id: 2 }], on);
+    expect(second.changes).toMatchObject([{ change: "removed", id: "a\tb" }]);
+    const partial = await compare(second.seen, [], on, false);
+    expect(partial.changes).toEqual([]);
+    const third = await compare(second.seen, [{ id: 2 }, { id: "a\tb" }], on);
+    expect(summary(third.changes)).toEqual(["new a\tb"]);
+  });
+
+  it("remembers 10,000 items in 24 characters each", async () => {
+    const items = Array.from({ length: 12_000 }, (_, id) => ({ id, v: 1 }));
+    const { seen, count } = await compare("", items);
+    expect([count, seen.length]).toEqual([10_000, 10_000 * 24 - 1]);
+    const again = await compare(seen, items.slice(2_000));
+    expect(again.changes).toEqual([]);
+  });
+
+  it("counts an item that a page has twice once", async () => {
+    expect((await compare("", [{ id: 1 }, { id: 1 }])).changes).toHaveLength(1);
+  });
+});
+
+it("reads lists that are absent as empty, and refuses other values", () => {
+  const places = { items: "/rows", id: "/id" };
+  expect(readItems({}, places)).toEqual([]);
+  expect(readItems({ rows: null }, places)).toEqual([]);
+  expect(readItems({ rows: "none" }, places)).toBeUndefined();
+  expect(readItems("down", places)).toBeUndefined();
+  expect(readItems({ rows: [{ id: 1 }, {}] }, places)).toHaveLength(1);
+});
+
+it("doubles the interval while nothing happens, up to 8 times and an hour", () => {
+  const interval = (quiet: number, base = 300_000, isAdaptive = true) =>
+    nextCheck({ now: 0, interval: base, isAdaptive, quiet, phase: 0 });
+  expect([0, 19, 20, 40, 60, 600].map((quiet) => interval(quiet) / 60_000)).toEqual([
+    5, 5, 10, 20, 40, 40,
+  ]);
+  expect(interval(600, 1_800_000)).toBe(HOUR);
+  expect(interval(600, 2 * HOUR)).toBe(2 * HOUR);
+  expect(interval(600, 300_000, false)).toBe(300_000);
+});
+
+it("checks lists with the same phase at the same times, not sooner than half an interval", () => {
+  const next = (now: number) =>
+    nextCheck({ now, interval: 100_000, isAdaptive: false, quiet: 0, phase: 30_000 });
+  expect([0, 10_000, 29_999, 40_000, 90_000].map(next)).toEqual([
+    130_000, 130_000, 130_000, 130_000, 230_000,
+  ]);
+});
+
+it("yields to people when a rate limit is nearly used up", () => {
+  const headers = (values: Record<string, string>) => ({
+    get: (name: string) => values[name] ?? null,
+  });
+  const now = 1_800_000_000_000;
+  const nearlyUsed = { "x-ratelimit-limit": "60", "x-ratelimit-remaining": "5" };
+  expect(yieldDelay(headers({ ...nearlyUsed, "x-ratelimit-reset": "1800000120" }), now)).toBe(
+    120_000,
+  );
+  expect(yieldDelay(headers({ ...nearlyUsed, "x-ratelimit-reset": "30" }), now)).toBe(30_000);
+  expect(yieldDelay(headers({ ...nearlyUsed, "x-ratelimit-remaining": "6" }), now)).toBe(0);
+  expect(yieldDelay(headers({}), now)).toBe(0);
+});
+
+it("waits longer after each failure", () => {
+  expect([1, 2, 3, 10].map((failures) => failureDelay(failures, 0.5) / 60_000)).toEqual([
+    1, 2, 4, 60,
+  ]);
+});
