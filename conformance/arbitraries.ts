@@ -19,7 +19,6 @@ const HOSTILE_TEXTS = [
   "\\\\host\\share",
   "'; drop table pages;--",
   "<script>alert(1)</script>",
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template injection
   "${7*7}",
   "{{7*7}}",
   "\r\nSet-Cookie: a=1",
@@ -85,8 +84,25 @@ export const anyUrl = (origin: string): Arbitrary<string> =>
     anyText,
   );
 
+/** Valid values of the models that inputs refer to. */
+const MODELS: Readonly<Record<string, readonly unknown[]>> = {
+  TriggerWatch: [{ kind: "event" }, { kind: "schedule", every: 60 }],
+  TriggerAction: [{ kind: "run", tool: "fjord.get_me" }],
+};
+
+/** Whether an input may have any value. */
+const isAnything = (schema: Schema): boolean =>
+  !schema["type"] && !schema["$ref"] && !schema["enum"];
+
 /** Values that match an input schema. */
 export function validValue(schema: Schema): Arbitrary<unknown> {
+  const model = MODELS[schema["$ref"]?.split("/").at(-1)];
+  if (model) return fc.constantFrom(...model);
+  if (isAnything(schema)) return fc.jsonValue();
+  if (schema["format"] === "date-time")
+    return fc
+      .integer({ min: 0, max: 4_000_000_000_000 })
+      .map((time) => new Date(time).toISOString());
   if (schema["enum"]) return fc.constantFrom(...schema["enum"]);
   if (schema["type"] === "integer")
     return fc.integer({ min: schema["minimum"], max: schema["maximum"] });
@@ -95,6 +111,10 @@ export function validValue(schema: Schema): Arbitrary<unknown> {
     return fc.array(validValue(schema["items"]), {
       minLength: schema["minItems"] ?? 0,
       maxLength: Math.min(schema["maxItems"] ?? 10, 10),
+    });
+  if (schema["additionalProperties"]?.type === "string")
+    return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ maxLength: 40 }), {
+      maxKeys: 5,
     });
   if (schema["type"] === "object") return fc.dictionary(anyText, fc.jsonValue(), { maxKeys: 5 });
   if (schema["format"] === "uri")
@@ -125,12 +145,15 @@ const textBetween = (min: number, max: number): Arbitrary<string> =>
 
 /** Values that don't match an input schema, not even as text in a query. */
 export function invalidValue(schema: Schema): Arbitrary<unknown> {
+  if (schema["$ref"]) return fc.constantFrom<unknown>("text", 7, null, [], {}, { kind: "moon" });
+  if (schema["format"] === "date-time")
+    return fc.constantFrom("", "yesterday", "2026-11-23", "1795000000", "2026-13-01T00:00:00Z");
   if (schema["enum"]) return anyText.filter((text) => !schema["enum"].includes(text));
   if (schema["type"] === "integer") {
     const { minimum, maximum } = schema;
     return fc.oneof(
       fc.integer({ max: minimum - 1 }),
-      fc.integer({ min: maximum + 1 }),
+      ...(maximum === undefined ? [] : [fc.integer({ min: maximum + 1 })]),
       fc.constantFrom("", "one", "1.5", "1e1", "0x1", " 1", "٣", "NaN", "9".repeat(30), "-"),
     );
   }
@@ -176,9 +199,11 @@ export const validInput = ({
 export function invalidInput(schema: InputSchema): Arbitrary<Record<string, unknown>> {
   const { properties, required } = schema;
   const good = validInput(schema);
-  const wrongValues = Object.entries(properties).map(([name, each]) =>
-    fc.tuple(good, invalidValue(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })),
-  );
+  const wrongValues = Object.entries(properties)
+    .filter(([, each]) => !isAnything(each))
+    .map(([name, each]) =>
+      fc.tuple(good, invalidValue(each)).map(([input, wrong]) => ({ ...input, [name]: wrong })),
+    );
   const missing = required.map((name) => good.map(({ [name]: _, ...rest }) => rest));
   const unknown = fc
     .tuple(good, fc.string({ minLength: 1, maxLength: 12 }), fc.string())

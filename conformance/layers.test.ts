@@ -39,6 +39,8 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
     files: /^core\/(lib\/http-signatures\/fields|site\/protocols\/ucp\/ucp-agent)\.ts$/,
   },
   marked: {},
+  "@marcbachmann/cel-js": { files: /^core\/lib\/expressions\/(environment|expression)\.ts$/ },
+  croner: { files: /^core\/lib\/schedule\/schedule\.ts$/ },
   stemmer: { files: /^core\/lib\/tool-search\/stem\.ts$/ },
   re2js: { files: /^core\/lib\/json-schema\/patterns\/pattern\.ts$/ },
   aws4fetch: { files: /^core\/lib\/openapi-tools\/call\/sigv4\.ts$/ },

@@ -9,4 +9,11 @@ export {
   createConnections,
 } from "./platform/connections/connections.ts";
 export { createPlatform, type PlatformOptions } from "./platform/index.ts";
+export {
+  createTriggers,
+  type KnownScheme,
+  type TriggerLimits,
+  type TriggersModule,
+  type TriggersOptions,
+} from "./platform/triggers/triggers.ts";
 export * from "./site.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { IdentityProviderOptions } from "../../core/index.ts";
+import type { IdentityProviderOptions, TriggerLimits } from "../../core/index.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
@@ -85,6 +85,42 @@ export const PLATFORM_SETTINGS = {
     help: "Whether pages show the marks of apps, which belong to their vendors. Without them, pages show letters.",
     default: "on",
   },
+  TRIGGERS: {
+    schema: ON_OFF,
+    value: "on|off",
+    help: "Whether this process checks triggers and carries out their actions. With off, it still accepts events, and another process on the same database does the work.",
+    default: "on",
+  },
+  TRIGGERS_MAX: {
+    schema: integer(1, 1_000_000),
+    value: "number",
+    help: "The most triggers of the account.",
+    default: "1000",
+  },
+  TRIGGERS_MAX_PER_USER: {
+    schema: integer(1, 1_000_000),
+    value: "number",
+    help: "The most triggers of an end user.",
+    default: "100",
+  },
+  TRIGGERS_MAX_WAITING: {
+    schema: integer(1, 100_000_000),
+    value: "number",
+    help: "The most events whose actions wait. Then webhooks get 429, and polls wait.",
+    default: "100000",
+  },
+  TRIGGERS_AT_ONCE: {
+    schema: integer(1, 1_000),
+    value: "number",
+    help: "How many actions this process carries out at once.",
+    default: "20",
+  },
+  EVENTS_KEEP: {
+    schema: integer(1, 30),
+    value: "days",
+    help: "How long the data of events is stored, in days. Events themselves are stored for 30 days.",
+    default: "7",
+  },
   SIGN_IN: {
     schema: z.enum(["all", "oidc"], {
       error: ({ input }) => `is "${input}", but must be all or oidc`,
@@ -129,6 +165,13 @@ export const PLATFORM_SETTINGS = {
   },
 } as const;
 
+/** The settings of triggers. */
+export interface TriggerSettings {
+  /** Whether this process checks triggers and carries out actions. */
+  readonly isWorking: boolean;
+  readonly limits: Partial<TriggerLimits>;
+}
+
 /** The settings of the platform service. */
 export interface PlatformSettings {
   /** The public origin. Undefined if it is the URL that the service listens on. */
@@ -137,6 +180,7 @@ export interface PlatformSettings {
   readonly port: number;
   readonly hosts: readonly string[];
   readonly catalogFolder: string;
+  readonly triggers: TriggerSettings;
   /** Origins that users may return to, besides the platform itself and loopback addresses. */
   readonly returnOrigins: readonly string[];
   /** Local servers that replace the APIs of apps. */
@@ -173,6 +217,18 @@ export const createPlatformSettings = (
   port: values.PLATFORM_PORT ?? 4200,
   hosts: values.PLATFORM_HOSTS ?? [],
   catalogFolder: values.CATALOG_DIR ?? findCatalogFolder(),
+  triggers: {
+    isWorking: values.TRIGGERS !== "off",
+    limits: {
+      ...(values.TRIGGERS_MAX !== undefined && { perAccount: values.TRIGGERS_MAX }),
+      ...(values.TRIGGERS_MAX_PER_USER !== undefined && { perUser: values.TRIGGERS_MAX_PER_USER }),
+      ...(values.TRIGGERS_MAX_WAITING !== undefined && {
+        waitingEvents: values.TRIGGERS_MAX_WAITING,
+      }),
+      ...(values.TRIGGERS_AT_ONCE !== undefined && { concurrency: values.TRIGGERS_AT_ONCE }),
+      ...(values.EVENTS_KEEP !== undefined && { dataDays: values.EVENTS_KEEP }),
+    },
+  },
   returnOrigins: values.PLATFORM_RETURN_ORIGINS ?? [],
   appOverrides: values.APP_OVERRIDES ?? new Map(),
   appMarks: values.APP_MARKS !== "off",

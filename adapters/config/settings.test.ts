@@ -42,6 +42,7 @@ describe("readSettings()", () => {
         port: 4200,
         hosts: [],
         catalogFolder: resolve(import.meta.dirname, "../../catalog"),
+        triggers: { isWorking: true, limits: {} },
         returnOrigins: [],
         outboundAllow: [],
         appOverrides: new Map(),

@@ -109,6 +109,11 @@ export const PLATFORM_DOCUMENTS: readonly ServedDocument[] = [
     description: "The page on which an end user connects an app. Its link works for 15 minutes.",
   },
   document("/oauth/callback", "OAuth redirect URI."),
+  {
+    methods: "GET, POST",
+    path: "/hooks/{address}",
+    description: "The address of a webhook trigger.",
+  },
   document("/robots.txt", "Keeps crawlers out."),
   document("/healthz", "Liveness."),
   document("/readyz", "Readiness."),

@@ -1,12 +1,22 @@
-import { admin, type PlatformOptions } from "../../core/index.ts";
+import {
+  admin,
+  createTriggers,
+  type PlatformOptions,
+  type TriggersModule,
+} from "../../core/index.ts";
 import type { AppReader } from "../../core/ports/app-reader.ts";
+import type { EventStore } from "../../core/ports/event-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
 import type { SecretsKey } from "../../core/ports/secrets-key.ts";
+import type { TriggerStore } from "../../core/ports/trigger-store.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
+import { readWebhookSchemes } from "../catalog/webhook-schemes.ts";
+import type { TriggerSettings } from "../config/platform.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type AccountStores, openPlatformStores } from "../storage/open.ts";
+import type { Sql } from "../storage/sql.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
 export interface PlatformPartsOptions
@@ -18,6 +28,7 @@ export interface PlatformPartsOptions
   readonly databaseUrl?: string | undefined;
   /** Private origins that tools and sign-ins may reach. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  readonly triggers?: Partial<TriggerSettings> | undefined;
 }
 
 /** The storage, the connections and the outbound clients of the platform. */
@@ -25,15 +36,18 @@ export interface PlatformParts {
   readonly options: Pick<
     PlatformOptions,
     "commandLine" | "keyStore" | "catalog" | "connections" | "runs"
-  >;
+  > & { readonly triggers: TriggersModule };
   readonly accountStores: AccountStores;
   readonly jobQueue: JobQueue;
+  readonly triggerStore: TriggerStore;
+  readonly eventStore: EventStore;
+  readonly sql: Sql;
   readonly appReader: AppReader;
   /** Absent if the encryption key is in `SECRETS_KEY`. */
   readonly secretsKey?: SecretsKey;
   /**
-   * Starts refreshing tokens before they expire, and deleting expired runs, sessions, tickets and grants.
-   * `close` stops both.
+   * Starts refreshing tokens before they expire, working on triggers, and deleting expired runs,
+   * sessions, tickets and grants. `close` stops them.
    */
   start(): void;
   close(): Promise<void>;
@@ -47,6 +61,7 @@ export async function openPlatformParts({
   allowedOrigins = [],
   onError = () => {},
   now = Date.now,
+  triggers: triggerSettings = {},
   ...rest
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
@@ -54,7 +69,7 @@ export async function openPlatformParts({
     { url: databaseUrl, folder: rest.dataFolder },
     { onError, now },
   );
-  const { keyStore, connectionStore, jobQueue, runStore } = stores;
+  const { keyStore, connectionStore, jobQueue, runStore, triggerStore, eventStore } = stores;
   const { peopleStore, sessionStore, userStore, auditLog, grantStore } = stores;
   const accountStores = { peopleStore, sessionStore, userStore, auditLog, grantStore };
   opening.defer(() => keyStore.close());
@@ -77,6 +92,22 @@ export async function openPlatformParts({
     now,
   });
   opening.defer(() => connections.refreshScheduler.stop());
+  const triggers = createTriggers({
+    origin: rest.origin,
+    triggerStore,
+    eventStore,
+    jobQueue,
+    connections,
+    catalog: rest.catalog,
+    keyStore,
+    runs: { store: runStore, outbound },
+    isAllowedOrigin: (url) => allowedOrigins.includes(new URL(url).origin),
+    limits: triggerSettings.limits,
+    schemes: readWebhookSchemes(),
+    now,
+    onError,
+  });
+  opening.defer(() => triggers.worker.stop());
   const resources = opening.move();
   const cleanUp = () => {
     void admin
@@ -91,10 +122,14 @@ export async function openPlatformParts({
       keyStore,
       catalog: rest.catalog,
       connections,
+      triggers,
       runs: { store: runStore, outbound },
     },
     accountStores,
     jobQueue,
+    triggerStore,
+    eventStore,
+    sql: stores.sql,
     ...(rest.secretsKey === undefined && {
       secretsKey: {
         rotate: async (createEntry) => {
@@ -105,6 +140,7 @@ export async function openPlatformParts({
     appReader: createAppReader({ outbound }),
     start() {
       connections.refreshScheduler.start();
+      if (triggerSettings.isWorking ?? true) triggers.worker.start();
       cleanUp();
       const timer = setInterval(cleanUp, CLEANUP_INTERVAL_MS);
       timer.unref();

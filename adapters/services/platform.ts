@@ -39,6 +39,7 @@ export async function platformService(
     catalog: appOverrides.size > 0 ? withAppOverrides(markedCatalog, appOverrides) : markedCatalog,
     allowedOrigins: settings.outboundAllow,
     returnOrigins: settings.returnOrigins,
+    triggers: settings.triggers,
     onError: (error) => log?.error(error, ""),
   });
   opening.defer(() => parts.close());

@@ -6,6 +6,8 @@ const TABLES_WITH_ACCOUNT = [
   "added_apps",
   "connections",
   "runs",
+  "triggers",
+  "events",
   "members",
   "sessions",
   "tickets",

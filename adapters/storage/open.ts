@@ -1,12 +1,14 @@
 import type { AuditLog } from "../../core/ports/audit-log.ts";
 import type { CheckoutStore } from "../../core/ports/checkout-store.ts";
 import { CONNECTION_JOBS, type ConnectionStore } from "../../core/ports/connection-store.ts";
+import { ACTION_JOBS, type EventStore, SERIAL_ACTION_JOBS } from "../../core/ports/event-store.ts";
 import type { GrantStore } from "../../core/ports/grant-store.ts";
 import type { JobKind, JobQueue } from "../../core/ports/job-queue.ts";
 import type { KeyStore } from "../../core/ports/key-store.ts";
 import type { PeopleStore } from "../../core/ports/people-store.ts";
 import type { RunStore } from "../../core/ports/run-store.ts";
 import type { SessionStore } from "../../core/ports/session-store.ts";
+import { TRIGGER_JOBS, type TriggerStore } from "../../core/ports/trigger-store.ts";
 import type { UserStore } from "../../core/ports/user-store.ts";
 import { StartupError } from "../config/startup-error.ts";
 import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
@@ -16,6 +18,7 @@ import { createSqlCheckoutStore } from "./checkout-store.ts";
 import { createSqlConnectionStore } from "./connection-store.ts";
 import type { OpenSqlOptions, StorageDriver, StorageLocation } from "./driver.ts";
 import { driverFor, explainInvalidDatabaseUrl } from "./drivers.ts";
+import { createSqlEventStore } from "./event-store.ts";
 import { createSqlGrantStore } from "./grant-store.ts";
 import { createSqlKeyStore } from "./key-store.ts";
 import { migrate } from "./migrate.ts";
@@ -24,6 +27,7 @@ import { releaseLeases } from "./release-leases.ts";
 import { createSqlRunStore } from "./run-store.ts";
 import { createSqlSessionStore } from "./session-store.ts";
 import type { Sql } from "./sql.ts";
+import { createSqlTriggerStore } from "./trigger-store.ts";
 import { createSqlUserStore } from "./user-store.ts";
 
 /**
@@ -73,7 +77,12 @@ export async function openAccountStores(
 }
 
 /** The kinds of jobs in the database of the platform. */
-const JOB_KINDS: readonly JobKind[] = [CONNECTION_JOBS];
+const JOB_KINDS: readonly JobKind[] = [
+  CONNECTION_JOBS,
+  TRIGGER_JOBS,
+  ACTION_JOBS,
+  SERIAL_ACTION_JOBS,
+];
 
 /**
  * Opens all stores of the platform in one database. Closing `keyStore` writes pending runs and
@@ -89,6 +98,8 @@ export async function openPlatformStores(
     readonly connectionStore: ConnectionStore;
     readonly jobQueue: JobQueue;
     readonly runStore: RunStore;
+    readonly triggerStore: TriggerStore;
+    readonly eventStore: EventStore;
     readonly sql: Sql;
   }
 > {
@@ -106,6 +117,8 @@ export async function openPlatformStores(
     keyStore: { ...keyStore, close },
     connectionStore: createSqlConnectionStore(sql, jobs.writer),
     jobQueue: jobs.queue,
+    triggerStore: createSqlTriggerStore(sql, jobs.writer),
+    eventStore: createSqlEventStore(sql, jobs.writer),
     runStore,
     ...accountStores,
     userStore: afterWrites(accountStores.userStore, runStore.flush),

@@ -110,13 +110,13 @@ export function createSqlRunStore(sql: Sql): RunStore & BatchRunStore {
 }
 
 const COLUMNS =
-  "id, account, owner, app, tool, connection, status, document, key, source, created, until";
+  "id, account, owner, app, tool, connection, status, document, key, source, created, trigger_id, event_id, until";
 
 const addStatement = ({ clock }: Dialect) =>
   `insert into runs (${COLUMNS}, claim, request, claim_keep, changed)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, ${clock}) on conflict do nothing returning id`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, ${clock}) on conflict do nothing returning id`;
 
-const FINISHED_COLUMNS = 15;
+const FINISHED_COLUMNS = 17;
 /** How many runs one statement stores. */
 const BATCH_SIZE = 40;
 
@@ -189,8 +189,9 @@ const listStatement = ({ contains }: Dialect) => `select document from runs
   where account = $1 and owner = $2
     and ($3 = '' or app = $3) and ($4 = '' or tool = $4) and ($5 = '' or connection = $5) and ($6 = '' or status = $6)
     and ($7 = '' or ${contains("$7", "' ' || app || ' '")})
-    and ($8 = '' or id < $8)
-  order by id desc limit $9`;
+    and ($8 = '' or trigger_id = $8) and ($9 = '' or event_id = $9)
+    and ($10 = '' or id < $10)
+  order by id desc limit $11`;
 
 async function listRuns(
   sql: Sql,
@@ -201,6 +202,8 @@ async function listRuns(
     tool = "",
     connection = "",
     status,
+    trigger = "",
+    event = "",
     apps,
     before,
     limit,
@@ -215,6 +218,8 @@ async function listRuns(
     connection,
     status ?? "",
     appList,
+    trigger,
+    event,
     before ?? "",
     limit,
   ]);
@@ -233,6 +238,8 @@ const toColumns = (run: RunRecord): Value[] => [
   run.key,
   run.source ?? "",
   Date.parse(run.created),
+  run.trigger ?? null,
+  run.event ?? null,
 ];
 
 const toResultColumns = ({ result, keepResult }: FinishArguments[1]): Value[] => [

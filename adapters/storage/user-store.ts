@@ -25,6 +25,8 @@ export const createSqlUserStore = (sql: Sql): UserStore => ({
       await query(DELETE_SIGN_INS, [account, user]);
       const connections = await query(DELETE_CONNECTIONS, [account, user]);
       const runs = await query(DELETE_RUNS, [account, user]);
+      await query("delete from triggers where account = $1 and owner = $2", [account, user]);
+      await query("delete from events where account = $1 and owner = $2", [account, user]);
       const keys = await deleteKeys(queries, account, user);
       return connections.length + runs.length + keys > 0;
     }),

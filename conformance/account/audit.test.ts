@@ -31,6 +31,9 @@ const CHANGES_NOTHING = new Set([
   "previewApp",
   "testOauthClient",
   "runTool", // A run is its own record.
+  "fireTrigger", // An event is its own record.
+  "replayEvent",
+  "replayEvents",
   "runAgain",
   "testConnection",
   "findTools",
@@ -79,6 +82,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   rotateSecretsKey: "secrets_key.rotated",
   disconnectUser: "connection.deleted",
   deleteUser: "user.deleted",
+  createTrigger: "trigger.created",
+  updateTrigger: "trigger.changed",
+  pauseTrigger: "trigger.paused",
+  resumeTrigger: "trigger.resumed",
+  rotateTrigger: "trigger.rotated",
+  deleteTrigger: "trigger.deleted",
+  deleteEvent: "event.deleted",
 };
 
 /** An OpenAPI document. */
@@ -268,6 +278,29 @@ describe("the audit log", () => {
     ]);
     await expectEntries(["updateConnection"], () => api("PATCH", one, { label: "Work" }), byKey);
     const { run } = await api("POST", "/tools/notes.list/run", { connection: connection.id });
+    const trigger = await expectEntries(
+      ["createTrigger"],
+      async () => {
+        const created = await api("POST", "/triggers", {
+          name: "Notes",
+          watch: { kind: "event" },
+          actions: [{ kind: "run", tool: "notes.list" }],
+        });
+        return `/triggers/${created.trigger.id}`;
+      },
+      byKey,
+    );
+    await expectEntries(
+      ["updateTrigger"],
+      () => api("PATCH", trigger, { version: 1, name: "All notes" }),
+      byKey,
+    );
+    await expectEntries(["pauseTrigger"], () => api("POST", `${trigger}/pause`), byKey);
+    await expectEntries(["resumeTrigger"], () => api("POST", `${trigger}/resume`), byKey);
+    await expectEntries(["rotateTrigger"], () => api("POST", `${trigger}/rotate`), byKey);
+    const { events } = await api("POST", `${trigger}/fire`, { data: {} });
+    await expectEntries(["deleteEvent"], () => api("DELETE", `/events/${events[0].id}`), byKey);
+    await expectEntries(["deleteTrigger"], () => api("DELETE", trigger), byKey);
     await expectEntries(["deleteRun"], () => api("DELETE", `/runs/${run}`), byKey);
     await expectEntries(["deleteConnection"], () => api("DELETE", one), byKey);
     await api("POST", "/apps/notes/connect", { user: "user_2" });

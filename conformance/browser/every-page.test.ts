@@ -83,6 +83,17 @@ describe.skipIf(!chromiumPath)(`every page of the account${skipReason}`, () => {
     expect(await page.textContent("#preview")).toBe("Boats");
     await press(page, "Add Boats");
     expect(page.url()).toBe(`${service.pageUrl}/integrations/boats`);
+    await page.goto(`${service.pageUrl}/triggers/new`);
+    await page.fill("[name=name]", "New pages");
+    await page.check("[name=kind][value=event]");
+    await page.fill("[name=tool]", "open.read");
+    await press(page, "Create the trigger");
+    await page.fill("[name=data]", '{"title":"It hums"}');
+    await press(page, "See what would happen");
+    expect(await page.textContent("[role=status]")).toContain("Would be carried out");
+    await page.fill("[name=data]", '{"title":"It hums"}');
+    await press(page, "Fire");
+    expect(await page.textContent("main")).toContain("In progress");
     await page.goto(`${service.pageUrl}/sign-in-servers/auth.example`);
     await page.fill("[name=client_id]", "client_1");
     await press(page, "Save the client");

@@ -64,7 +64,6 @@ export const jsClientMutations: readonly ClientMutation[] = [
     description: "an error that contains the API key",
     file: "attempt.ts",
     code: '"timed_out", `No',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the code of the defect
     defect: '"timed_out", `${init.headers.get("authorization")} No',
     situation: TIMES_OUT,
     message: /contains the API key/,

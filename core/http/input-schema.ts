@@ -73,6 +73,11 @@ interface Rejected {
 }
 
 function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[] {
+  const meant = issue.code === "invalid_union" ? findMeantOption(issue) : undefined;
+  if (meant) {
+    const issues = meant.map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+    return issues.flatMap((each) => inputErrors(each, rejected));
+  }
   if (issue.code === "unrecognized_keys") {
     return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
       pointer: formatPointer([...issue.path, key.slice(0, 100)]),
@@ -96,6 +101,17 @@ function inputErrors(issue: z.core.$ZodIssue, rejected: Rejected): ProblemError[
       detailWithoutValue,
     },
   ];
+}
+
+/**
+ * Returns the issues of the option of a union that the value means: the only one whose kind, or
+ * another property with a single value, is that of the value.
+ */
+function findMeantOption({ errors }: z.core.$ZodIssueInvalidUnion) {
+  const options = errors.filter(
+    (issues) => !issues.some(({ code, path }) => code === "invalid_value" && path.length === 1),
+  );
+  return errors.length > 1 && options.length === 1 ? options[0] : undefined;
 }
 
 /**

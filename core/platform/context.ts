@@ -5,7 +5,10 @@ import type { OperationContext } from "./contract.ts";
 
 /** The part of the context that all requests share. */
 export interface SharedContext
-  extends Pick<OperationContext, "connections" | "runs" | "origin" | "source"> {
+  extends Pick<
+    OperationContext,
+    "connections" | "runs" | "triggers" | "events" | "origin" | "source"
+  > {
   catalogViewFor(actor: Actor): OperationContext["catalogView"];
   networkOf(request: HttpRequest): OperationContext["network"];
 }
@@ -22,6 +25,8 @@ class KeyContext implements OperationContext {
   readonly catalogView: OperationContext["catalogView"];
   readonly connections: OperationContext["connections"];
   readonly runs: OperationContext["runs"];
+  readonly triggers: OperationContext["triggers"];
+  readonly events: OperationContext["events"];
   readonly origin: string;
   readonly source: OperationContext["source"];
   readonly requestId: string;
@@ -33,6 +38,8 @@ class KeyContext implements OperationContext {
     this.catalogView = shared.catalogViewFor(actor);
     this.connections = shared.connections;
     this.runs = shared.runs;
+    this.triggers = shared.triggers;
+    this.events = shared.events;
     this.origin = shared.origin;
     this.source = shared.source;
     this.requestId = requestId;

@@ -10,6 +10,8 @@ import type { Actor } from "./auth/actor.ts";
 import type { CatalogView } from "./catalog/catalog-view.ts";
 import type { ConnectionService } from "./connections/connection-service.ts";
 import type { RunService } from "./runs/run-service.ts";
+import type { EventService } from "./triggers/event-service.ts";
+import type { TriggerService } from "./triggers/trigger-service.ts";
 
 /** The context of a platform operation: the actor and the services that it uses. */
 export interface OperationContext {
@@ -21,6 +23,8 @@ export interface OperationContext {
   /** The public origin of the service, without a slash at the end. */
   readonly origin: string;
   readonly connections: ConnectionService;
+  readonly triggers: TriggerService;
+  readonly events: EventService;
   /** The network of the client, for the audit log: an IPv4 /24 or an IPv6 /48. */
   readonly network: string | undefined;
   /** How the request arrived. */

@@ -6,7 +6,12 @@ import { createMetricsSource, type MetricsOptions } from "../http/metrics-source
 import { respondWithNotFoundPage } from "../http/not-found-page.ts";
 import { operationRoutes } from "../http/operation-routes.ts";
 import { createHandler } from "../http/pipeline.ts";
-import { createRateLimit, type RateLimit, type RateLimitOptions } from "../http/rate-limit.ts";
+import {
+  createRateLimit,
+  OPERATION_COST,
+  type RateLimit,
+  type RateLimitOptions,
+} from "../http/rate-limit.ts";
 import type { Route } from "../http/route.ts";
 import { createRouter } from "../http/router.ts";
 import { createRun } from "../http/run-operation.ts";
@@ -43,6 +48,9 @@ import { notFoundPage } from "./pages/not-found-page.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { KEY_ROUTE, MCP_ROUTE, redactPath, rulesFor } from "./path-rules.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
+import type { EventStreams } from "./triggers/event-stream.ts";
+import { NO_TRIGGERS } from "./triggers/no-triggers.ts";
+import type { TriggersModule } from "./triggers/triggers.ts";
 
 /** Dependencies and settings of the platform service. */
 export interface PlatformOptions {
@@ -57,6 +65,10 @@ export interface PlatformOptions {
     Partial<Pick<RunServiceOptions, "connections">>;
   /** The result of `createConnections`. */
   readonly connections: ConnectionsModule;
+  /** The result of `createTriggers`. Default: operations on triggers and events are unavailable. */
+  readonly triggers?:
+    | Pick<TriggersModule, "service" | "events" | "webhooks" | "streams">
+    | undefined;
   /** Lets people sign in. Default: nobody can. */
   readonly account?: AccountOptions | undefined;
   /** Returns whether the service serves this host. `host` includes the port. */
@@ -81,6 +93,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     origin,
     commandLine = defaultCommandLine,
     connections,
+    triggers = NO_TRIGGERS,
     metrics,
     allowsHost,
     newId = () => crypto.randomUUID(),
@@ -128,7 +141,15 @@ export function createPlatform(options: PlatformOptions): Handler {
     options.unauthenticatedLimit && createNetworkLimit(options.unauthenticatedLimit, onError);
   const clientKey = options.account?.clientKey;
   const networkOf = (request: HttpRequest) => clientKey && toNetwork(clientKey(request));
-  const shared = { catalogViewFor, connections: connections.service, runs, origin, networkOf };
+  const shared = {
+    catalogViewFor,
+    connections: connections.service,
+    runs,
+    triggers: triggers.service,
+    events: triggers.events,
+    origin,
+    networkOf,
+  };
   const mcp = createMcpEdge<ApiKey, OperationContext>({
     ...platformTools(run, {
       origin,
@@ -186,6 +207,9 @@ export function createPlatform(options: PlatformOptions): Handler {
     catalog,
     keyStore,
     connections,
+    webhooks: options.triggers?.webhooks,
+    countAttempt: (request, context) =>
+      networkLimit && countAttempts(networkLimit, request, context).count(),
     networkOf,
     metrics: metrics && createMetricsSource(metrics, meter!, table.version),
   };
@@ -197,11 +221,13 @@ export function createPlatform(options: PlatformOptions): Handler {
       createContext: createContextFactory({ ...shared, source: "api" }),
       rulesFor,
     }),
+    streamRoute(triggers.streams),
     { ...rulesFor(MCP_ROUTE), path: MCP_ROUTE, isExact: true, ...signInMcp },
     { ...rulesFor(KEY_ROUTE), path: KEY_ROUTE, isExact: true, ...mcp },
     ...surfaces.map((surface) => surfaceRoute(surface, deps)),
     ...(account?.routes ?? []),
   ];
+  options.account?.closing?.addEventListener("abort", () => triggers.streams.close());
   const handle = createHandler<ApiKey>({
     router: createRouter(routes, {
       rulesFor,
@@ -236,6 +262,30 @@ const surfaceRoute = (surface: Surface, deps: SurfaceDeps): Route<ApiKey> => {
     methods: Object.fromEntries(surface.methods.map((method) => [method, handler])),
   };
 };
+
+/** The path at which clients follow events. */
+const STREAM_PATH = "/api/v1/events/stream";
+
+const streamRoute = (streams: EventStreams): Route<ApiKey> => ({
+  ...rulesFor(STREAM_PATH),
+  path: STREAM_PATH,
+  methods: {
+    GET: {
+      access: "caller",
+      cost: OPERATION_COST,
+      permission: "read",
+      handler(request, { query }, actor) {
+        const parameters = new URLSearchParams(query);
+        const { headers, ...response } = streams.open(actor, {
+          trigger: parameters.get("trigger") ?? undefined,
+          type: parameters.get("type") ?? undefined,
+          after: request.headers.get("last-event-id") ?? parameters.get("after") ?? undefined,
+        });
+        return { ...response, headers: { ...rulesFor(STREAM_PATH).headers, ...headers } };
+      },
+    },
+  },
+});
 
 /** The limit of failed authentications of each network. */
 const createNetworkLimit = (

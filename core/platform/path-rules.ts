@@ -3,6 +3,7 @@ import { problemResponse } from "../http/response.ts";
 import type { PathRules } from "../http/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
 import { isOAuthPath } from "./auth/no-oauth.ts";
+import { HOOKS_PATH } from "./triggers/webhook-address.ts";
 
 /** The path of the MCP server. */
 export const MCP_ROUTE = "/mcp";
@@ -69,11 +70,13 @@ const DEFAULT_RULES: PathRules = {
 const DISCOVERY_RULES: PathRules = { ...DEFAULT_RULES, respondToError: problemResponse };
 
 /**
- * Removes API keys and the tokens of connect links from a path, because whoever has a token can
- * open the link.
+ * Removes API keys, the tokens of connect links and the addresses of webhooks from a path, because
+ * whoever has one can use it.
  */
-export const redactPath = (path: string): string =>
-  path.startsWith("/connect/") ? "/connect/{token}" : redactSecrets(path);
+export function redactPath(path: string): string {
+  if (path.startsWith("/connect/")) return "/connect/{token}";
+  return path.startsWith(HOOKS_PATH) ? `${HOOKS_PATH}{address}` : redactSecrets(path);
+}
 
 /**
  * Returns the rules of a path. The API requires a key, even at paths that it doesn't have.

@@ -5,7 +5,7 @@ import type { AuditEntry } from "./audit-log.ts";
 export type RunStatus = "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
 
 /** The API or protocol that requested a run. */
-export type RunSource = "api" | "mcp" | "page";
+export type RunSource = "api" | "mcp" | "page" | "trigger";
 
 /** One request of a run to the app. */
 export interface RunAttempt {
@@ -50,6 +50,10 @@ export interface RunRecord {
   readonly request?: string | undefined;
   /** The ID of the run that this one repeats. */
   readonly again?: string | undefined;
+  /** The ID of the trigger that started it, of its event, and of the trigger's action. */
+  readonly trigger?: string | undefined;
+  readonly event?: string | undefined;
+  readonly action?: string | undefined;
   readonly app: string;
   readonly tool: string;
   readonly connection?: string | undefined;
@@ -102,6 +106,10 @@ export interface RunFilter {
   readonly tool?: string | undefined;
   readonly connection?: string | undefined;
   readonly status?: RunStatus | undefined;
+  /** The ID of the trigger that started the run. */
+  readonly trigger?: string | undefined;
+  /** The ID of the event that it acts on. */
+  readonly event?: string | undefined;
   /** Only runs of these apps. Absent: all. */
   readonly apps?: readonly string[] | undefined;
   /** Only runs older than the one with this ID. */

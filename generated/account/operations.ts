@@ -507,7 +507,8 @@ export const table: Table<OperationName, BindingName> = {
             "enum": [
               "api",
               "mcp",
-              "page"
+              "page",
+              "trigger"
             ],
             "description": "Return only runs that were requested this way.",
             "examples": [
@@ -6837,7 +6838,8 @@ export const table: Table<OperationName, BindingName> = {
       "enum": [
         "api",
         "mcp",
-        "page"
+        "page",
+        "trigger"
       ],
       "description": "How a run was requested."
     },

@@ -2044,7 +2044,7 @@ export interface components {
          * @description How a run was requested.
          * @enum {string}
          */
-        ActivitySource: "api" | "mcp" | "page";
+        ActivitySource: "api" | "mcp" | "page" | "trigger";
         /** @description Why a run didn't succeed. */
         ActivityError: {
             /**

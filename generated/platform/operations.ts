@@ -6,19 +6,34 @@ export type OperationName =
   | "getApp"
   | "connectApp"
   | "listTools"
+  | "listTriggerTypes"
   | "listConnections"
   | "deleteConnection"
   | "getConnection"
   | "updateConnection"
   | "reconnectConnection"
   | "testConnection"
+  | "listEvents"
+  | "replayEvents"
+  | "deleteEvent"
+  | "getEvent"
+  | "replayEvent"
   | "listRuns"
   | "deleteRun"
   | "getRun"
   | "getRunResult"
   | "findTools"
   | "getTool"
-  | "runTool";
+  | "runTool"
+  | "listTriggers"
+  | "createTrigger"
+  | "deleteTrigger"
+  | "getTrigger"
+  | "updateTrigger"
+  | "fireTrigger"
+  | "pauseTrigger"
+  | "resumeTrigger"
+  | "rotateTrigger";
 
 /** Operations that a commerce protocol defines. */
 export type BindingName =
@@ -30,12 +45,18 @@ export interface Defaulted {
   getApp: never;
   connectApp: never;
   listTools: "limit";
+  listTriggerTypes: "limit";
   listConnections: "limit";
   deleteConnection: never;
   getConnection: never;
   updateConnection: never;
   reconnectConnection: never;
   testConnection: never;
+  listEvents: "limit";
+  replayEvents: "max";
+  deleteEvent: never;
+  getEvent: never;
+  replayEvent: never;
   listRuns: "limit";
   deleteRun: never;
   getRun: never;
@@ -43,6 +64,15 @@ export interface Defaulted {
   findTools: "limit" | "schemas";
   getTool: never;
   runTool: "timeout" | "max_bytes";
+  listTriggers: "limit";
+  createTrigger: "order" | "max_per_minute";
+  deleteTrigger: never;
+  getTrigger: never;
+  updateTrigger: never;
+  fireTrigger: "dry_run";
+  pauseTrigger: "drop";
+  resumeTrigger: never;
+  rotateTrigger: "overlap";
 }
 
 /** The media types of successful responses besides JSON, by operation. */
@@ -51,12 +81,18 @@ export interface Renderings {
   getApp: never;
   connectApp: never;
   listTools: never;
+  listTriggerTypes: never;
   listConnections: never;
   deleteConnection: never;
   getConnection: never;
   updateConnection: never;
   reconnectConnection: never;
   testConnection: never;
+  listEvents: never;
+  replayEvents: never;
+  deleteEvent: never;
+  getEvent: never;
+  replayEvent: never;
   listRuns: never;
   deleteRun: never;
   getRun: never;
@@ -64,6 +100,15 @@ export interface Renderings {
   findTools: never;
   getTool: never;
   runTool: never;
+  listTriggers: never;
+  createTrigger: never;
+  deleteTrigger: never;
+  getTrigger: never;
+  updateTrigger: never;
+  fireTrigger: never;
+  pauseTrigger: never;
+  resumeTrigger: never;
+  rotateTrigger: never;
 }
 
 export const table: Table<OperationName, BindingName> = {
@@ -526,6 +571,106 @@ export const table: Table<OperationName, BindingName> = {
       "client": {
         "resource": "tools",
         "method": "list",
+        "positional": [
+          "app"
+        ],
+        "pages": true,
+        "repeats": true
+      }
+    },
+    "listTriggerTypes": {
+      "method": "GET",
+      "path": "/api/v1/apps/{app}/triggers",
+      "summary": "List an app's trigger types",
+      "description": "List the trigger types of an app: the events that it can subscribe to, the webhooks that it sends, and its lists that can be polled.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the app.",
+            "examples": [
+              "github"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "The maximum number of results.",
+            "examples": [
+              20
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "The `next_cursor` of the previous page, sent with the same filters.",
+            "examples": [
+              "eyJhZnRlciI6MjB9"
+            ]
+          }
+        },
+        "required": [
+          "app"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "app": "path",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/TriggerTypeList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "client": {
+        "resource": "triggers",
+        "method": "listTypes",
         "positional": [
           "app"
         ],
@@ -1141,6 +1286,532 @@ export const table: Table<OperationName, BindingName> = {
         "repeats": true
       }
     },
+    "listEvents": {
+      "method": "GET",
+      "path": "/api/v1/events",
+      "summary": "List events",
+      "description": "List the events of the last 30 days without their data, newest first.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only events of this trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "type": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "Return only events of this type.",
+            "examples": [
+              "poll.new"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "acting",
+              "done",
+              "filtered",
+              "failed",
+              "canceled"
+            ],
+            "description": "Return only events with this status.",
+            "examples": [
+              "failed"
+            ]
+          },
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only events of this app.",
+            "examples": [
+              "github"
+            ]
+          },
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only events of this connection.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          },
+          "after": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Return only events that were accepted at this time or later.",
+            "examples": [
+              "2026-11-20T00:00:00Z"
+            ]
+          },
+          "before": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Return only events that were accepted before this time.",
+            "examples": [
+              "2026-11-21T00:00:00Z"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "The maximum number of results.",
+            "examples": [
+              5
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "The `next_cursor` of the previous page, sent with the same filters.",
+            "examples": [
+              "eyJiZWZvcmUiOjF9"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "query",
+        "type": "query",
+        "status": "query",
+        "app": "query",
+        "connection": "query",
+        "after": "query",
+        "before": "query",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/EventList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "client": {
+        "resource": "events",
+        "method": "list",
+        "positional": [],
+        "pages": true,
+        "repeats": true
+      }
+    },
+    "replayEvents": {
+      "method": "POST",
+      "path": "/api/v1/events/replay",
+      "summary": "Replay failed events",
+      "description": "Act again on the failed events of a trigger.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "after": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Replay only events that were accepted at this time or later.",
+            "examples": [
+              "2026-11-20T00:00:00Z"
+            ]
+          },
+          "before": {
+            "type": "string",
+            "format": "date-time",
+            "description": "Replay only events that were accepted before this time.",
+            "examples": [
+              "2026-11-21T00:00:00Z"
+            ]
+          },
+          "max": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 10000,
+            "description": "The maximum number of events, the oldest first.",
+            "default": 1000
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "body",
+        "after": "body",
+        "before": "body",
+        "max": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/EventsReplay"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "events",
+        "method": "replayAll",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": false
+      }
+    },
+    "deleteEvent": {
+      "method": "DELETE",
+      "path": "/api/v1/events/{event}",
+      "summary": "Delete an event",
+      "description": "Delete an event and its data. Its waiting actions are canceled.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "event": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the event.",
+            "examples": [
+              "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          }
+        },
+        "required": [
+          "event"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "event": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/EventDeletion"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "events",
+        "method": "delete",
+        "positional": [
+          "event"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "getEvent": {
+      "method": "GET",
+      "path": "/api/v1/events/{event}",
+      "summary": "Get an event",
+      "description": "Get an event with its data and what was done. The data needs the `run` permission.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "event": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the event.",
+            "examples": [
+              "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          }
+        },
+        "required": [
+          "event"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "event": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Event"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "client": {
+        "resource": "events",
+        "method": "get",
+        "positional": [
+          "event"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "replayEvent": {
+      "method": "POST",
+      "path": "/api/v1/events/{event}/replay",
+      "summary": "Replay an event",
+      "description": "Act on an event again. Deliveries are sent again with the same `webhook-id`. A run that may have changed something isn't repeated, unless it failed.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "event": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the event.",
+            "examples": [
+              "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "actions": {
+            "type": "array",
+            "items": {
+              "type": "string"
+            },
+            "minItems": 1,
+            "maxItems": 5,
+            "description": "The IDs of the actions to repeat. Default: all.",
+            "examples": [
+              [
+                "1"
+              ]
+            ]
+          }
+        },
+        "required": [
+          "event"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "event": "path",
+        "actions": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Event"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "events",
+        "method": "replay",
+        "positional": [
+          "event"
+        ],
+        "pages": false,
+        "repeats": false
+      }
+    },
     "listRuns": {
       "method": "GET",
       "path": "/api/v1/runs",
@@ -1190,6 +1861,24 @@ export const table: Table<OperationName, BindingName> = {
               "failed"
             ]
           },
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only runs that this trigger started.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "event": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only runs that act on this event.",
+            "examples": [
+              "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
           "limit": {
             "type": "integer",
             "minimum": 1,
@@ -1218,6 +1907,8 @@ export const table: Table<OperationName, BindingName> = {
         "tool": "query",
         "connection": "query",
         "status": "query",
+        "trigger": "query",
+        "event": "query",
         "limit": "query",
         "cursor": "query"
       },
@@ -1891,6 +2582,1052 @@ export const table: Table<OperationName, BindingName> = {
         "pages": false,
         "repeats": true
       }
+    },
+    "listTriggers": {
+      "method": "GET",
+      "path": "/api/v1/triggers",
+      "summary": "List triggers",
+      "description": "List triggers, newest first.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "kind": {
+            "type": "string",
+            "enum": [
+              "schedule",
+              "poll",
+              "webhook",
+              "app",
+              "platform",
+              "event"
+            ],
+            "description": "Return only triggers of this kind.",
+            "examples": [
+              "poll"
+            ]
+          },
+          "app": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only triggers that watch this app.",
+            "examples": [
+              "github"
+            ]
+          },
+          "connection": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "Return only triggers that watch with this connection.",
+            "examples": [
+              "conn_2b1f6c9e8a7d4f03b5c1"
+            ]
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "Return only triggers of this end user.",
+            "examples": [
+              "42"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "enum": [
+              "starting",
+              "active",
+              "failing",
+              "paused",
+              "failed"
+            ],
+            "description": "Return only triggers with this status.",
+            "examples": [
+              "active"
+            ]
+          },
+          "limit": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 100,
+            "default": 20,
+            "description": "The maximum number of results.",
+            "examples": [
+              5
+            ]
+          },
+          "cursor": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 500,
+            "description": "The `next_cursor` of the previous page, sent with the same filters.",
+            "examples": [
+              "eyJiZWZvcmUiOjF9"
+            ]
+          }
+        },
+        "required": [],
+        "additionalProperties": false
+      },
+      "source": {
+        "kind": "query",
+        "app": "query",
+        "connection": "query",
+        "user": "query",
+        "status": "query",
+        "limit": "query",
+        "cursor": "query"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/TriggerList"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "client": {
+        "resource": "triggers",
+        "method": "list",
+        "positional": [],
+        "pages": true,
+        "repeats": true
+      }
+    },
+    "createTrigger": {
+      "method": "POST",
+      "path": "/api/v1/triggers",
+      "summary": "Create a trigger",
+      "description": "Create a trigger: what it watches, and what to do with each event. A `poll` trigger reads its list once before this call returns, so that it fires only for later items.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The name of the trigger.",
+            "examples": [
+              "New issues to Slack"
+            ]
+          },
+          "watch": {
+            "$ref": "#/$defs/TriggerWatch",
+            "description": "What to watch."
+          },
+          "actions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/TriggerAction"
+            },
+            "minItems": 1,
+            "maxItems": 5,
+            "description": "What to do with each event: 1 to 5 actions, which are independent of each other."
+          },
+          "filter": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 2000,
+            "description": "A CEL expression over `event`. Events for which it is false are filtered. Events for which it\nfails are stored as failed.",
+            "examples": [
+              "event.data.action == 'opened'"
+            ]
+          },
+          "order": {
+            "type": "string",
+            "enum": [
+              "none",
+              "serial"
+            ],
+            "description": "`serial` acts on one event at a time, in the order in which they were accepted.",
+            "default": "none"
+          },
+          "max_per_minute": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 600,
+            "description": "How many events are acted on in a minute. Others wait.",
+            "default": 60
+          },
+          "user": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The end user that the trigger belongs to. A key that is bound to an end user can only create\ntriggers for that user.",
+            "examples": [
+              "42"
+            ]
+          },
+          "metadata": {
+            "type": "object",
+            "description": "Values of your own, at most 20.",
+            "examples": [
+              {
+                "team": "support"
+              }
+            ],
+            "additionalProperties": {
+              "type": "string"
+            }
+          },
+          "idempotency_key": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "An idempotency key. A request with the same key and the same inputs returns the same trigger,\nwithout its secrets.",
+            "examples": [
+              "issues-to-slack"
+            ]
+          }
+        },
+        "required": [
+          "name",
+          "watch",
+          "actions"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "name": "body",
+        "watch": "body",
+        "actions": "body",
+        "filter": "body",
+        "order": "body",
+        "max_per_minute": "body",
+        "user": "body",
+        "metadata": "body",
+        "idempotency_key": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/CreatedTrigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "create",
+        "positional": [
+          "name",
+          "watch",
+          "actions"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "deleteTrigger": {
+      "method": "DELETE",
+      "path": "/api/v1/triggers/{trigger}",
+      "summary": "Delete a trigger",
+      "description": "Delete a trigger. Its waiting actions are canceled, and a subscription at the app is removed. Its events stay stored.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/TriggerDeletion"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "delete",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "getTrigger": {
+      "method": "GET",
+      "path": "/api/v1/triggers/{trigger}",
+      "summary": "Get a trigger",
+      "description": "Get a trigger.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Trigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "read",
+      "client": {
+        "resource": "triggers",
+        "method": "get",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "updateTrigger": {
+      "method": "PATCH",
+      "path": "/api/v1/triggers/{trigger}",
+      "summary": "Update a trigger",
+      "description": "Update a trigger. Inputs that are left out stay as they are. The kind can't change. A `poll` trigger keeps the items that it has seen, unless its tool or its arguments change.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "version": {
+            "type": "integer",
+            "minimum": 1,
+            "description": "The version that you read. If the trigger has changed since, nothing is updated.",
+            "examples": [
+              1
+            ]
+          },
+          "name": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The new name.",
+            "examples": [
+              "New issues to Slack"
+            ]
+          },
+          "watch": {
+            "$ref": "#/$defs/TriggerWatch",
+            "description": "What to watch, as a whole."
+          },
+          "seen_items": {
+            "type": "string",
+            "enum": [
+              "keep",
+              "restart"
+            ],
+            "description": "Whether a `poll` trigger whose tool or arguments change keeps the items that it has seen, or\nreads the new list once without firing.",
+            "examples": [
+              "restart"
+            ]
+          },
+          "actions": {
+            "type": "array",
+            "items": {
+              "$ref": "#/$defs/TriggerAction"
+            },
+            "minItems": 1,
+            "maxItems": 5,
+            "description": "All actions. An action that delivers to the same address as before keeps its secret."
+          },
+          "filter": {
+            "type": "string",
+            "maxLength": 2000,
+            "description": "The new filter. An empty text removes it.",
+            "examples": [
+              "event.data.action == 'opened'"
+            ]
+          },
+          "order": {
+            "type": "string",
+            "enum": [
+              "none",
+              "serial"
+            ],
+            "description": "The new order.",
+            "examples": [
+              "serial"
+            ]
+          },
+          "max_per_minute": {
+            "type": "integer",
+            "minimum": 1,
+            "maximum": 600,
+            "description": "How many events are acted on in a minute.",
+            "examples": [
+              60
+            ]
+          },
+          "metadata": {
+            "type": "object",
+            "description": "Values of your own, as a whole.",
+            "examples": [
+              {
+                "team": "support"
+              }
+            ],
+            "additionalProperties": {
+              "type": "string"
+            }
+          }
+        },
+        "required": [
+          "trigger",
+          "version"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path",
+        "version": "body",
+        "name": "body",
+        "watch": "body",
+        "seen_items": "body",
+        "actions": "body",
+        "filter": "body",
+        "order": "body",
+        "max_per_minute": "body",
+        "metadata": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/CreatedTrigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "409": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "update",
+        "positional": [
+          "trigger",
+          "version"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "fireTrigger": {
+      "method": "POST",
+      "path": "/api/v1/triggers/{trigger}/fire",
+      "summary": "Fire a trigger",
+      "description": "Fire a trigger: send it an event, or check its list now. A dry run stores and does nothing, and returns what would happen.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "data": {
+            "description": "The data of the event. Without it, a `poll` trigger reads its list now, and another one repeats\nthe data of its last event.",
+            "examples": [
+              {
+                "number": 1347,
+                "title": "It hums"
+              }
+            ]
+          },
+          "id": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 200,
+            "description": "The deduplication key of the event. A trigger accepts a key once in 30 days.",
+            "examples": [
+              "1347"
+            ]
+          },
+          "dry_run": {
+            "type": "boolean",
+            "description": "Whether to return what would happen, without storing or doing anything.",
+            "default": false
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path",
+        "data": "body",
+        "id": "body",
+        "dry_run": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/FiredTrigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "fire",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": false
+      }
+    },
+    "pauseTrigger": {
+      "method": "POST",
+      "path": "/api/v1/triggers/{trigger}/pause",
+      "summary": "Pause a trigger",
+      "description": "Pause a trigger. Actions that wait are carried out, unless `drop` is true.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "drop": {
+            "type": "boolean",
+            "description": "Whether actions that wait are canceled.",
+            "default": false
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path",
+        "drop": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Trigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "pause",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "resumeTrigger": {
+      "method": "POST",
+      "path": "/api/v1/triggers/{trigger}/resume",
+      "summary": "Resume a trigger",
+      "description": "Resume a trigger. Its actions then run for the caller. A `poll` trigger fires for the items that it missed, at most 1,000.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/Trigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "resume",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": true
+      }
+    },
+    "rotateTrigger": {
+      "method": "POST",
+      "path": "/api/v1/triggers/{trigger}/rotate",
+      "summary": "Rotate a trigger's secrets",
+      "description": "Replace secrets of a trigger. The old ones remain valid for a time.",
+      "input": {
+        "type": "object",
+        "properties": {
+          "trigger": {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 100,
+            "description": "The ID of the trigger.",
+            "examples": [
+              "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+            ]
+          },
+          "secret": {
+            "type": "string",
+            "minLength": 8,
+            "maxLength": 500,
+            "description": "The new signing secret of a webhook's sender. Without it, Jackfield creates one.",
+            "examples": [
+              "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+            ]
+          },
+          "overlap": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 604800,
+            "description": "How long the old secrets remain valid, in seconds.",
+            "default": 86400
+          }
+        },
+        "required": [
+          "trigger"
+        ],
+        "additionalProperties": false
+      },
+      "source": {
+        "trigger": "path",
+        "secret": "body",
+        "overlap": "body"
+      },
+      "responses": {
+        "200": {
+          "application/json": {
+            "$ref": "#/$defs/CreatedTrigger"
+          }
+        },
+        "400": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "401": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "403": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "413": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "422": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "429": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "500": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "503": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        }
+      },
+      "permission": "run",
+      "client": {
+        "resource": "triggers",
+        "method": "rotate",
+        "positional": [
+          "trigger"
+        ],
+        "pages": false,
+        "repeats": false
+      }
     }
   },
   "bindings": {},
@@ -2092,11 +3829,21 @@ export const table: Table<OperationName, BindingName> = {
         "body_too_large",
         "wrong_host",
         "rate_limited",
+        "trigger_not_found",
+        "event_not_found",
+        "trigger_changed",
+        "too_many_triggers",
+        "data_gone",
+        "expression_invalid",
+        "schedule_invalid",
+        "poll_not_possible",
+        "signing_required",
+        "destination_refused",
         "internal",
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or is\nbound to web origins of which the request isn't.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or is\nbound to web origins of which the request isn't.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `trigger_not_found` (404): the caller has no such trigger.\n- `event_not_found` (404): the caller has no such event.\n- `trigger_changed` (409): the trigger has changed since the caller read it.\n- `too_many_triggers` (409): the account or the end user has too many triggers.\n- `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.\n- `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.\n- `schedule_invalid` (422): the schedule is invalid or never fires.\n- `poll_not_possible` (422): the tool doesn't list items that can be told apart.\n- `signing_required` (422): the app or the trigger needs a signature scheme.\n- `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -2956,9 +4703,31 @@ export const table: Table<OperationName, BindingName> = {
           "enum": [
             "api",
             "mcp",
-            "page"
+            "page",
+            "trigger"
           ],
           "description": "How the run was requested. Absent for runs of earlier versions."
+        },
+        "trigger": {
+          "type": "string",
+          "description": "The ID of the trigger that started the run.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "event": {
+          "type": "string",
+          "description": "The ID of the event that the run acts on.",
+          "examples": [
+            "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "action": {
+          "type": "string",
+          "description": "The ID of the trigger's action.",
+          "examples": [
+            "1"
+          ]
         },
         "key": {
           "type": "string",
@@ -3517,6 +5286,1774 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "The result of testing a connection."
+    },
+    "TriggerType": {
+      "type": "object",
+      "required": [
+        "type",
+        "kind",
+        "title",
+        "required"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "The name of the type.",
+          "examples": [
+            "github.issues"
+          ]
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "poll",
+            "webhook",
+            "app"
+          ],
+          "description": "The kind of trigger to create.",
+          "examples": [
+            "app"
+          ]
+        },
+        "title": {
+          "type": "string",
+          "description": "What fires events.",
+          "examples": [
+            "Activity on issues"
+          ]
+        },
+        "tool": {
+          "type": "string",
+          "description": "The tool to poll, for the kind `poll`.",
+          "examples": [
+            "github.issues_list_for_repo"
+          ]
+        },
+        "scheme": {
+          "type": "string",
+          "description": "The signature scheme, for the kinds `webhook` and `app`.",
+          "examples": [
+            "github"
+          ]
+        },
+        "required": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The names of required arguments.",
+          "examples": [
+            [
+              "owner",
+              "repo"
+            ]
+          ]
+        }
+      },
+      "description": "A type of trigger that an app has."
+    },
+    "TriggerTypeList": {
+      "type": "object",
+      "required": [
+        "data",
+        "total",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/TriggerType"
+          },
+          "description": "The types: subscriptions first, then webhooks, then lists that can be polled."
+        },
+        "total": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The total number of types.",
+          "examples": [
+            1
+          ]
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The `cursor` of the next page; null on the last page.",
+          "examples": [
+            "eyJhZnRlciI6MjB9"
+          ]
+        }
+      },
+      "description": "A page of trigger types."
+    },
+    "ScheduleWatch": {
+      "type": "object",
+      "required": [
+        "kind"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "schedule"
+          ],
+          "description": "The kind of trigger."
+        },
+        "cron": {
+          "type": "string",
+          "minLength": 9,
+          "maxLength": 200,
+          "description": "A cron pattern of 5 fields, or of 6 if the first is a single second.",
+          "examples": [
+            "0 9 * * 1-5"
+          ]
+        },
+        "timezone": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The time zone of `cron` (IANA). Default: `UTC`.",
+          "examples": [
+            "Europe/Berlin"
+          ]
+        },
+        "every": {
+          "type": "integer",
+          "minimum": 60,
+          "maximum": 31536000,
+          "description": "The interval in seconds, from the creation of the trigger.",
+          "examples": [
+            3600
+          ]
+        },
+        "at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "The only time to fire at.",
+          "examples": [
+            "2026-12-24T17:00:00Z"
+          ]
+        },
+        "missed": {
+          "type": "string",
+          "enum": [
+            "latest",
+            "skip",
+            "all"
+          ],
+          "description": "What happens to times that were missed while the service was down or the trigger was paused:\nfire once for the latest (the default), skip them, or fire for all of them, at most 100.",
+          "examples": [
+            "latest"
+          ]
+        }
+      },
+      "description": "A clock. Set one of `cron`, `every` and `at`."
+    },
+    "PollWatch": {
+      "type": "object",
+      "required": [
+        "kind",
+        "tool"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "poll"
+          ],
+          "description": "The kind of trigger."
+        },
+        "tool": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The name of a read-only tool.",
+          "examples": [
+            "github.issues_list_for_repo"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments of the tool.",
+          "examples": [
+            {
+              "owner": "octocat",
+              "repo": "hello-world"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "connection": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The ID or the label of the connection.",
+          "examples": [
+            "work"
+          ]
+        },
+        "interval": {
+          "type": "integer",
+          "minimum": 60,
+          "maximum": 86400,
+          "description": "The interval in seconds. Default: 300.",
+          "examples": [
+            300
+          ]
+        },
+        "adaptive": {
+          "type": "boolean",
+          "description": "Whether the interval grows up to 8 times, and at most to an hour, while nothing happens. Default: true."
+        },
+        "items": {
+          "type": "string",
+          "maxLength": 200,
+          "description": "The JSON Pointer of the items in the response. Default: found in the first response.",
+          "examples": [
+            "/items"
+          ]
+        },
+        "id": {
+          "type": "string",
+          "maxLength": 200,
+          "description": "The JSON Pointer of the ID in an item. Default: found in the first response.",
+          "examples": [
+            "/id"
+          ]
+        },
+        "changed": {
+          "type": "string",
+          "maxLength": 200,
+          "description": "The JSON Pointer of the field of an item that changes with it. Default: found, or the whole item.",
+          "examples": [
+            "/updated_at"
+          ]
+        },
+        "since": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 200,
+          "description": "The argument that limits the list to items after a time.",
+          "examples": [
+            "since"
+          ]
+        },
+        "on": {
+          "type": "array",
+          "items": {
+            "type": "string",
+            "enum": [
+              "new",
+              "changed",
+              "removed"
+            ]
+          },
+          "minItems": 1,
+          "maxItems": 3,
+          "description": "Which items fire events. Default: `new` only.",
+          "examples": [
+            [
+              "new"
+            ]
+          ]
+        },
+        "backfill": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 100,
+          "description": "How many of the items that are listed at the creation fire events. Default: 0.",
+          "examples": [
+            0
+          ]
+        },
+        "pages": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 10,
+          "description": "The maximum number of pages to read at once. Default: 5.",
+          "examples": [
+            5
+          ]
+        }
+      },
+      "description": "The items that a read tool lists. Jackfield calls the tool at an interval and compares the items\nwith those that it has seen."
+    },
+    "WebhookWatch": {
+      "type": "object",
+      "required": [
+        "kind"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "webhook"
+          ],
+          "description": "The kind of trigger."
+        },
+        "scheme": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`, `stripe`,\n`standard` and others. Default: `standard` (Standard Webhooks).",
+          "examples": [
+            "github"
+          ]
+        },
+        "signing": {
+          "type": "string",
+          "enum": [
+            "required",
+            "none"
+          ],
+          "description": "`none` accepts requests without a signature. Their events are unverified: they can't start\ndestructive tools unless the action allows it.",
+          "examples": [
+            "required"
+          ]
+        },
+        "secret": {
+          "type": "string",
+          "minLength": 8,
+          "maxLength": 500,
+          "description": "The signing secret that the sender gave you. Without it, Jackfield creates one for you to enter\nat the sender. Never returned.",
+          "examples": [
+            "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+          ]
+        },
+        "each": {
+          "type": "string",
+          "maxLength": 200,
+          "description": "The JSON Pointer of a list in the body, of which each item becomes an event.",
+          "examples": [
+            "/events"
+          ]
+        }
+      },
+      "description": "An address of its own, which any sender can call."
+    },
+    "AppWatch": {
+      "type": "object",
+      "required": [
+        "kind",
+        "app",
+        "types"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "app"
+          ],
+          "description": "The kind of trigger."
+        },
+        "app": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The ID of the app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "types": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "minItems": 1,
+          "maxItems": 50,
+          "description": "The event types of the app to subscribe to.",
+          "examples": [
+            [
+              "issues"
+            ]
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "Where to subscribe: the values that the app's trigger type requires.",
+          "examples": [
+            {
+              "owner": "octocat",
+              "repo": "hello-world"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "connection": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The ID or the label of the connection.",
+          "examples": [
+            "work"
+          ]
+        }
+      },
+      "description": "The webhooks of an app. Jackfield creates, renews and removes the subscription."
+    },
+    "PlatformEventType": {
+      "type": "string",
+      "enum": [
+        "connection.expired",
+        "connection.recovered",
+        "run.failed",
+        "run.succeeded",
+        "trigger.paused",
+        "trigger.gap",
+        "destination.failing"
+      ],
+      "description": "The types of events of Jackfield itself."
+    },
+    "PlatformWatch": {
+      "type": "object",
+      "required": [
+        "kind",
+        "types"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "platform"
+          ],
+          "description": "The kind of trigger."
+        },
+        "types": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/PlatformEventType"
+          },
+          "minItems": 1,
+          "maxItems": 10,
+          "description": "The types of events.",
+          "examples": [
+            [
+              "connection.expired"
+            ]
+          ]
+        }
+      },
+      "description": "Events of Jackfield itself."
+    },
+    "EventWatch": {
+      "type": "object",
+      "required": [
+        "kind"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "event"
+          ],
+          "description": "The kind of trigger."
+        }
+      },
+      "description": "Events that callers send with `fireTrigger`."
+    },
+    "TriggerWatch": {
+      "type": "object",
+      "oneOf": [
+        {
+          "$ref": "#/$defs/ScheduleWatch"
+        },
+        {
+          "$ref": "#/$defs/PollWatch"
+        },
+        {
+          "$ref": "#/$defs/WebhookWatch"
+        },
+        {
+          "$ref": "#/$defs/AppWatch"
+        },
+        {
+          "$ref": "#/$defs/PlatformWatch"
+        },
+        {
+          "$ref": "#/$defs/EventWatch"
+        }
+      ],
+      "description": "What a trigger watches, by kind."
+    },
+    "RunAction": {
+      "type": "object",
+      "required": [
+        "kind",
+        "tool"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "run"
+          ],
+          "description": "The kind of action."
+        },
+        "tool": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The name of the tool.",
+          "examples": [
+            "slack.send_message"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments. In texts, `${…}` is replaced by the value of a CEL expression over `event`. A text\nthat consists of one expression becomes the value itself, of any type.",
+          "examples": [
+            {
+              "channel": "C024BE91L",
+              "text": "New issue: ${event.data.title}"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "connection": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The ID or the label of the connection.",
+          "examples": [
+            "work"
+          ]
+        },
+        "when": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 2000,
+          "description": "A CEL expression over `event`. If it is false, the action is skipped.",
+          "examples": [
+            "event.data.state == 'open'"
+          ]
+        },
+        "unverified": {
+          "type": "string",
+          "enum": [
+            "allow",
+            "refuse"
+          ],
+          "description": "Whether unverified events may run a destructive tool. Default: `refuse`.",
+          "examples": [
+            "refuse"
+          ]
+        },
+        "timeout": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 300,
+          "description": "The maximum duration in seconds, including waits and retries. Default: 60.",
+          "examples": [
+            60
+          ]
+        }
+      },
+      "description": "Run a tool for each event."
+    },
+    "DeliverAction": {
+      "type": "object",
+      "required": [
+        "kind",
+        "url"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "deliver"
+          ],
+          "description": "The kind of action."
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "maxLength": 2000,
+          "description": "The address. At the creation, Jackfield sends a signed `webhook.ping`, which must be answered\nwith 2xx. Redirects aren't followed.",
+          "examples": [
+            "https://app.example/hooks/jackfield"
+          ]
+        },
+        "format": {
+          "type": "string",
+          "enum": [
+            "standard",
+            "cloudevents"
+          ],
+          "description": "The body: `standard` (Standard Webhooks, the default) or `cloudevents` (CloudEvents 1.0).",
+          "examples": [
+            "standard"
+          ]
+        },
+        "headers": {
+          "type": "object",
+          "description": "Additional headers. Their values are stored encrypted and never returned.",
+          "examples": [
+            {
+              "authorization": "Bearer 5f0c1a2b"
+            }
+          ],
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "when": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 2000,
+          "description": "A CEL expression over `event`. If it is false, the action is skipped.",
+          "examples": [
+            "event.type == 'poll.new'"
+          ]
+        },
+        "verify": {
+          "type": "boolean",
+          "description": "False skips the ping. Only for origins that the operator of the service allows in\n`OUTBOUND_ALLOW`."
+        }
+      },
+      "description": "Deliver each event to an address, signed as Standard Webhooks."
+    },
+    "TriggerAction": {
+      "type": "object",
+      "oneOf": [
+        {
+          "$ref": "#/$defs/RunAction"
+        },
+        {
+          "$ref": "#/$defs/DeliverAction"
+        }
+      ],
+      "description": "What to do with each event."
+    },
+    "StoredAction": {
+      "type": "object",
+      "required": [
+        "id",
+        "status",
+        "action"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the action: its position, from `1`.",
+          "examples": [
+            "1"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "paused"
+          ],
+          "description": "Whether the action is carried out, or paused because its destination fails.",
+          "examples": [
+            "active"
+          ]
+        },
+        "action": {
+          "$ref": "#/$defs/TriggerAction",
+          "description": "The action. Values of headers are replaced by `***`."
+        }
+      },
+      "description": "An action of a stored trigger."
+    },
+    "TriggerStatus": {
+      "type": "string",
+      "enum": [
+        "starting",
+        "active",
+        "failing",
+        "paused",
+        "failed"
+      ],
+      "description": "The status of a trigger:\n\n- `starting`: the first poll or the subscription is in progress.\n- `active`: the trigger watches.\n- `failing`: the last 10 checks failed. Checks continue, at most once an hour.\n- `paused`: the trigger doesn't watch. `status_reason` says why.\n- `failed`: the trigger could not start. Update it, or delete it."
+    },
+    "TriggerReason": {
+      "type": "object",
+      "required": [
+        "code",
+        "message",
+        "at"
+      ],
+      "properties": {
+        "code": {
+          "type": "string",
+          "description": "The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,\n`too_many_events`, `finished` or the code of the error.",
+          "examples": [
+            "connection_inactive"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "The reason as a sentence, with what to do.",
+          "examples": [
+            "The connection to GitHub expired. Reconnect it, and the trigger continues."
+          ]
+        },
+        "at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the reason first applied.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "The reason for the status of a trigger."
+    },
+    "TriggerAddress": {
+      "type": "object",
+      "required": [
+        "url",
+        "signing",
+        "instructions"
+      ],
+      "properties": {
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The address for the sender. Anyone who has it can call it, so treat it as a secret.",
+          "examples": [
+            "https://jackfield.example/hooks/1k9m2p5q8s3u6w0y4a7c2e5g8i1k4m7o"
+          ]
+        },
+        "signing": {
+          "type": "string",
+          "description": "The signature scheme, or `none`.",
+          "examples": [
+            "github"
+          ]
+        },
+        "instructions": {
+          "type": "string",
+          "description": "How to enter the address and the secret at the sender.",
+          "examples": [
+            "In the repository's settings, add a webhook with this payload URL and secret, and the content type application/json."
+          ]
+        }
+      },
+      "description": "The address of a webhook trigger."
+    },
+    "TriggerSubscription": {
+      "type": "object",
+      "required": [
+        "state"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the subscription at the app.",
+          "examples": [
+            "12345678"
+          ]
+        },
+        "state": {
+          "type": "string",
+          "enum": [
+            "active",
+            "missing",
+            "removing"
+          ],
+          "description": "Whether the app has the subscription.",
+          "examples": [
+            "active"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the subscription ends unless it is renewed.",
+          "examples": [
+            "2026-11-24T09:30:00Z"
+          ]
+        },
+        "renewed_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the subscription was last created or renewed.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "The subscription of an app trigger at the app."
+    },
+    "TriggerSample": {
+      "type": "object",
+      "required": [
+        "items",
+        "id",
+        "changed",
+        "seen"
+      ],
+      "properties": {
+        "items": {
+          "type": "string",
+          "description": "The JSON Pointer of the items.",
+          "examples": [
+            "/items"
+          ]
+        },
+        "id": {
+          "type": "string",
+          "description": "The JSON Pointer of the ID in an item.",
+          "examples": [
+            "/id"
+          ]
+        },
+        "changed": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The JSON Pointer of the field that changes with an item; null: the whole item is compared.",
+          "examples": [
+            "/updated_at"
+          ]
+        },
+        "seen": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The number of items that are remembered.",
+          "examples": [
+            27
+          ]
+        }
+      },
+      "description": "What a poll found in the first response."
+    },
+    "TriggerError": {
+      "type": "object",
+      "required": [
+        "code",
+        "message",
+        "at"
+      ],
+      "properties": {
+        "code": {
+          "type": "string",
+          "description": "The code of the error.",
+          "examples": [
+            "upstream_rate_limited"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "The error as a sentence.",
+          "examples": [
+            "GitHub rejected the request because of its rate limit."
+          ]
+        },
+        "at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the check failed.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "The last failed check of a trigger."
+    },
+    "Trigger": {
+      "type": "object",
+      "required": [
+        "id",
+        "name",
+        "watch",
+        "app",
+        "connection",
+        "user",
+        "actions",
+        "order",
+        "max_per_minute",
+        "status",
+        "key",
+        "metadata",
+        "version",
+        "created_at",
+        "updated_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the trigger.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "name": {
+          "type": "string",
+          "description": "The name of the trigger.",
+          "examples": [
+            "New issues to Slack"
+          ]
+        },
+        "watch": {
+          "$ref": "#/$defs/TriggerWatch",
+          "description": "What the trigger watches. Secrets are left out."
+        },
+        "app": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the app that the trigger watches; null for the other kinds.",
+          "examples": [
+            "github"
+          ]
+        },
+        "connection": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the connection that the trigger watches with.",
+          "examples": [
+            "conn_2b1f6c9e8a7d4f03b5c1"
+          ]
+        },
+        "user": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The end user; null for a trigger of the account itself.",
+          "examples": [
+            "42"
+          ]
+        },
+        "filter": {
+          "type": "string",
+          "description": "The CEL expression that events must satisfy.",
+          "examples": [
+            "event.data.action == 'opened'"
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/StoredAction"
+          },
+          "description": "What to do with each event."
+        },
+        "order": {
+          "type": "string",
+          "enum": [
+            "none",
+            "serial"
+          ],
+          "description": "Whether events are acted on one at a time, in the order in which they were accepted.",
+          "examples": [
+            "none"
+          ]
+        },
+        "max_per_minute": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 600,
+          "description": "How many events are acted on in a minute. Others wait.",
+          "examples": [
+            60
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/TriggerStatus",
+          "description": "The status of the trigger."
+        },
+        "status_reason": {
+          "$ref": "#/$defs/TriggerReason",
+          "description": "The reason for the status."
+        },
+        "address": {
+          "$ref": "#/$defs/TriggerAddress",
+          "description": "The address of a `webhook` trigger."
+        },
+        "subscription": {
+          "$ref": "#/$defs/TriggerSubscription",
+          "description": "The subscription of an `app` trigger."
+        },
+        "found": {
+          "$ref": "#/$defs/TriggerSample",
+          "description": "What a `poll` trigger found in the first response."
+        },
+        "next_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the next check, event or renewal is due.",
+          "examples": [
+            "2026-11-21T09:35:00Z"
+          ]
+        },
+        "last_checked_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the list was last read, or the clock last fired.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "last_event_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the last event was accepted.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "last_error": {
+          "$ref": "#/$defs/TriggerError",
+          "description": "The last failed check, until one succeeds."
+        },
+        "key": {
+          "type": "string",
+          "description": "The ID of the API key, or of the person, that the actions run for.",
+          "examples": [
+            "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
+          ]
+        },
+        "metadata": {
+          "type": "object",
+          "description": "Values of your own.",
+          "examples": [
+            {
+              "team": "support"
+            }
+          ],
+          "additionalProperties": {
+            "type": "string"
+          }
+        },
+        "version": {
+          "type": "integer",
+          "minimum": 1,
+          "description": "The version, which increases with each update.",
+          "examples": [
+            1
+          ]
+        },
+        "created_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the trigger was created (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "updated_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the trigger was last updated.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "A trigger."
+    },
+    "TriggerSecret": {
+      "type": "object",
+      "required": [
+        "purpose",
+        "secret"
+      ],
+      "properties": {
+        "purpose": {
+          "type": "string",
+          "enum": [
+            "address",
+            "deliveries"
+          ],
+          "description": "What the secret is for: the requests to the address, or the deliveries of an action.",
+          "examples": [
+            "deliveries"
+          ]
+        },
+        "action": {
+          "type": "string",
+          "description": "The ID of the action.",
+          "examples": [
+            "1"
+          ]
+        },
+        "secret": {
+          "type": "string",
+          "description": "The secret.",
+          "examples": [
+            "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+          ]
+        }
+      },
+      "description": "A secret that is returned once."
+    },
+    "EventSample": {
+      "type": "object",
+      "required": [
+        "type",
+        "data"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "The type of the event.",
+          "examples": [
+            "poll.new"
+          ]
+        },
+        "data": {
+          "description": "The data of the event."
+        }
+      },
+      "description": "An event that was not stored."
+    },
+    "CreatedTrigger": {
+      "type": "object",
+      "required": [
+        "trigger",
+        "secrets",
+        "samples"
+      ],
+      "properties": {
+        "trigger": {
+          "$ref": "#/$defs/Trigger",
+          "description": "The trigger."
+        },
+        "secrets": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/TriggerSecret"
+          },
+          "description": "The secrets that Jackfield created. They are returned only once."
+        },
+        "samples": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/EventSample"
+          },
+          "description": "Sample events from the first response of a `poll` trigger. They were not acted on."
+        }
+      },
+      "description": "A new trigger."
+    },
+    "TriggerKind": {
+      "type": "string",
+      "enum": [
+        "schedule",
+        "poll",
+        "webhook",
+        "app",
+        "platform",
+        "event"
+      ],
+      "description": "What a trigger watches."
+    },
+    "TriggerList": {
+      "type": "object",
+      "required": [
+        "data",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Trigger"
+          },
+          "description": "The triggers, newest first."
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The `cursor` of the next page; null on the last page.",
+          "examples": [
+            "eyJiZWZvcmUiOjF9"
+          ]
+        }
+      },
+      "description": "A page of triggers."
+    },
+    "TriggerDeletion": {
+      "type": "object",
+      "required": [
+        "trigger",
+        "deleted"
+      ],
+      "properties": {
+        "trigger": {
+          "type": "string",
+          "description": "The ID of the trigger.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "deleted": {
+          "type": "boolean",
+          "enum": [
+            true
+          ],
+          "description": "Always true. Its events stay stored for 30 days."
+        }
+      },
+      "description": "A deleted trigger."
+    },
+    "EventStatus": {
+      "type": "string",
+      "enum": [
+        "acting",
+        "done",
+        "filtered",
+        "failed",
+        "canceled"
+      ],
+      "description": "The status of an event. The last four are final."
+    },
+    "EventReason": {
+      "type": "object",
+      "required": [
+        "code",
+        "message"
+      ],
+      "properties": {
+        "code": {
+          "type": "string",
+          "description": "The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or `canceled`.",
+          "examples": [
+            "filter_error"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "description": "The reason as a sentence.",
+          "examples": [
+            "event.data has no field \"title\"."
+          ]
+        }
+      },
+      "description": "Why an event failed or was canceled."
+    },
+    "ActionStatus": {
+      "type": "string",
+      "enum": [
+        "waiting",
+        "retrying",
+        "succeeded",
+        "dead",
+        "outcome_unknown",
+        "skipped",
+        "canceled"
+      ],
+      "description": "The status of an action for one event."
+    },
+    "ActionAttempt": {
+      "type": "object",
+      "required": [
+        "at",
+        "duration_ms"
+      ],
+      "properties": {
+        "at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the attempt began.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "duration_ms": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The duration in milliseconds.",
+          "examples": [
+            180
+          ]
+        },
+        "status_code": {
+          "type": "integer",
+          "minimum": 100,
+          "maximum": 599,
+          "description": "The HTTP status code of the response.",
+          "examples": [
+            503
+          ]
+        },
+        "error": {
+          "type": "string",
+          "description": "Why the attempt failed.",
+          "examples": [
+            "The destination responded with 503."
+          ]
+        }
+      },
+      "description": "One attempt to carry out an action."
+    },
+    "EventAction": {
+      "type": "object",
+      "required": [
+        "id",
+        "kind",
+        "status",
+        "attempts"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the action.",
+          "examples": [
+            "1"
+          ]
+        },
+        "kind": {
+          "type": "string",
+          "enum": [
+            "run",
+            "deliver"
+          ],
+          "description": "The kind of action.",
+          "examples": [
+            "run"
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/ActionStatus",
+          "description": "The status of the action."
+        },
+        "run": {
+          "type": "string",
+          "description": "The ID of the run.",
+          "examples": [
+            "run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "Why the action failed, or was skipped.",
+          "examples": [
+            "The tool rejected its arguments."
+          ]
+        },
+        "attempts": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ActionAttempt"
+          },
+          "description": "The attempts, in order."
+        },
+        "next_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the next attempt is due.",
+          "examples": [
+            "2026-11-21T09:30:05Z"
+          ]
+        }
+      },
+      "description": "An action for one event."
+    },
+    "Event": {
+      "type": "object",
+      "required": [
+        "id",
+        "type",
+        "source",
+        "time",
+        "received_at",
+        "trigger",
+        "app",
+        "connection",
+        "user",
+        "key",
+        "verified",
+        "test",
+        "depth",
+        "status",
+        "data_size",
+        "actions"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the event.",
+          "examples": [
+            "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "type": {
+          "type": "string",
+          "description": "The type: `schedule`, `poll.new`, `github.issues.opened`, `connection.expired` and others.",
+          "examples": [
+            "poll.new"
+          ]
+        },
+        "source": {
+          "type": "string",
+          "description": "The path of the trigger.",
+          "examples": [
+            "/api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "subject": {
+          "type": "string",
+          "description": "What the event is about, such as the ID of an item.",
+          "examples": [
+            "1347"
+          ]
+        },
+        "time": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the event happened, as far as it is known.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "received_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the event was accepted.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "trigger": {
+          "type": "string",
+          "description": "The ID of the trigger.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "app": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the app; null if the event comes from none.",
+          "examples": [
+            "github"
+          ]
+        },
+        "connection": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the connection; null if there is none.",
+          "examples": [
+            "conn_2b1f6c9e8a7d4f03b5c1"
+          ]
+        },
+        "user": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The end user; null for an event of the account itself.",
+          "examples": [
+            "42"
+          ]
+        },
+        "key": {
+          "type": "string",
+          "description": "The deduplication key. A trigger accepts a key once in 30 days.",
+          "examples": [
+            "1347"
+          ]
+        },
+        "verified": {
+          "type": "boolean",
+          "description": "Whether the sender is known: false only for requests without a signature.",
+          "examples": [
+            true
+          ]
+        },
+        "test": {
+          "type": "boolean",
+          "description": "Whether a caller sent the event with `fireTrigger`.",
+          "examples": [
+            false
+          ]
+        },
+        "depth": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many triggers led to the event. At most 5.",
+          "examples": [
+            0
+          ]
+        },
+        "status": {
+          "$ref": "#/$defs/EventStatus",
+          "description": "The status of the event."
+        },
+        "reason": {
+          "$ref": "#/$defs/EventReason",
+          "description": "Why the event failed or was canceled."
+        },
+        "data": {
+          "description": "The data: the item, or the `headers` and the `body` of a webhook. Absent for keys without the\n`run` permission, in lists, and after 7 days.",
+          "examples": [
+            {
+              "number": 1347,
+              "title": "It hums"
+            }
+          ]
+        },
+        "data_size": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "The size of the data in bytes. Larger data than 256 KiB is truncated.",
+          "examples": [
+            35
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/EventAction"
+          },
+          "description": "What was done, or will be done."
+        }
+      },
+      "description": "An event. Events are stored for 30 days, their data for 7."
+    },
+    "ActionPreview": {
+      "type": "object",
+      "required": [
+        "id",
+        "outcome"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the action.",
+          "examples": [
+            "1"
+          ]
+        },
+        "outcome": {
+          "type": "string",
+          "enum": [
+            "act",
+            "skip",
+            "reject"
+          ],
+          "description": "Whether the action would be carried out, skipped or rejected.",
+          "examples": [
+            "act"
+          ]
+        },
+        "reason": {
+          "type": "string",
+          "description": "Why the action would be skipped or rejected.",
+          "examples": [
+            "`when` is false."
+          ]
+        },
+        "tool": {
+          "type": "string",
+          "description": "The tool to run.",
+          "examples": [
+            "slack.send_message"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments of the tool.",
+          "examples": [
+            {
+              "channel": "C024BE91L",
+              "text": "New issue: It hums"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "url": {
+          "type": "string",
+          "format": "uri",
+          "description": "The address to deliver to.",
+          "examples": [
+            "https://app.example/hooks/jackfield"
+          ]
+        }
+      },
+      "description": "The arguments that an action would have."
+    },
+    "FiredTrigger": {
+      "type": "object",
+      "required": [
+        "dry_run",
+        "events",
+        "duplicates"
+      ],
+      "properties": {
+        "dry_run": {
+          "type": "boolean",
+          "description": "Whether nothing was stored or carried out.",
+          "examples": [
+            false
+          ]
+        },
+        "events": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Event"
+          },
+          "description": "The accepted events. Empty for a dry run, and if a poll found nothing."
+        },
+        "duplicates": {
+          "type": "array",
+          "items": {
+            "type": "string"
+          },
+          "description": "The IDs of events that were accepted before.",
+          "examples": [
+            []
+          ]
+        },
+        "sample": {
+          "$ref": "#/$defs/EventSample",
+          "description": "For a dry run, the event that would be accepted."
+        },
+        "filter": {
+          "type": "string",
+          "enum": [
+            "passes",
+            "rejects",
+            "fails"
+          ],
+          "description": "For a dry run, whether the event passes the filter.",
+          "examples": [
+            "passes"
+          ]
+        },
+        "filter_error": {
+          "type": "string",
+          "description": "For a dry run, why the filter fails.",
+          "examples": [
+            "event.data has no field \"title\"."
+          ]
+        },
+        "actions": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/ActionPreview"
+          },
+          "description": "For a dry run, what each action would do."
+        }
+      },
+      "description": "What firing a trigger did, or would do."
+    },
+    "EventList": {
+      "type": "object",
+      "required": [
+        "data",
+        "next_cursor"
+      ],
+      "properties": {
+        "data": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/Event"
+          },
+          "description": "The events, newest first."
+        },
+        "next_cursor": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The `cursor` of the next page; null on the last page.",
+          "examples": [
+            "eyJiZWZvcmUiOjF9"
+          ]
+        }
+      },
+      "description": "A page of events."
+    },
+    "EventsReplay": {
+      "type": "object",
+      "required": [
+        "count"
+      ],
+      "properties": {
+        "count": {
+          "type": "integer",
+          "minimum": 0,
+          "description": "How many events are acted on again.",
+          "examples": [
+            12
+          ]
+        }
+      },
+      "description": "The number of replayed events."
+    },
+    "EventDeletion": {
+      "type": "object",
+      "required": [
+        "event",
+        "deleted"
+      ],
+      "properties": {
+        "event": {
+          "type": "string",
+          "description": "The ID of the event.",
+          "examples": [
+            "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "deleted": {
+          "type": "boolean",
+          "enum": [
+            true
+          ],
+          "description": "Always true. Its deduplication key stays, so the event isn't accepted again."
+        }
+      },
+      "description": "A deleted event."
     },
     "ToolAnnotations": {
       "type": "object",

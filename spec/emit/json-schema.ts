@@ -19,13 +19,15 @@ export const unwrapLines = (text: string | undefined) =>
   text?.replaceAll(/([^\n])\n(?=[^\n])/g, "$1 ") ?? "";
 
 /**
- * Converts an OpenAPI schema to JSON Schema: definitions move to `$defs`, and number formats are
- * dropped.
+ * Converts an OpenAPI schema to JSON Schema: definitions move to `$defs`, and number formats and
+ * discriminators are dropped.
  */
 export function toJsonSchema(schema: Schema): Schema {
-  const text = JSON.stringify(schema, (key, value) =>
-    key === "format" && NUMBER_FORMATS.has(value) ? undefined : value,
-  );
+  const isDropped = (key: string, value: any) =>
+    key === "discriminator"
+      ? "propertyName" in value
+      : key === "format" && NUMBER_FORMATS.has(value);
+  const text = JSON.stringify(schema, (key, value) => (isDropped(key, value) ? undefined : value));
   return JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/"));
 }
 

@@ -11,6 +11,7 @@ import { statements as activity } from "./009-activity.ts";
 import { statements as clientFailures } from "./010-client-failures.ts";
 import { statements as linksOfOwners } from "./011-links-of-owners.ts";
 import { statements as jobs } from "./012-jobs.ts";
+import { statements as triggers } from "./013-triggers.ts";
 
 /** A statement for every database, or the one of a dialect if it needs one. */
 export type Statement = string | ((dialect: Dialect) => string | undefined);
@@ -29,4 +30,5 @@ export const migrations: readonly (readonly Statement[])[] = [
   clientFailures,
   linksOfOwners,
   jobs,
+  triggers,
 ];

@@ -10,15 +10,15 @@ import { createDocumentExchanges, OPERATOR_PATH } from "../document-exchanges.ts
 import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
 
 /**
- * The pages of the connect flow differ for each user. `connect-pages.ts` and `oauth-callback.ts`
- * cover them.
+ * The pages of the connect flow differ for each user, and each trigger has another address.
+ * `connect-pages.ts`, `oauth-callback.ts` and `hooks.ts` cover them.
  */
-const CONNECT_PAGES = new Set(["/connect/{token}", "/oauth/callback"]);
+const OTHER_SURFACES = new Set(["/connect/{token}", "/oauth/callback", "/hooks/{address}"]);
 
 /** Rules for every other surface of the platform. */
 const everySurface = Object.fromEntries(
   surfaces
-    .filter(({ path }) => !CONNECT_PAGES.has(path))
+    .filter(({ path }) => !OTHER_SURFACES.has(path))
     .map(
       ({
         path,

@@ -3,6 +3,7 @@ import { mergeExchanges } from "../../case.ts";
 import { connectExchanges } from "./connect-pages.ts";
 import { corsExchanges } from "./cors.ts";
 import { documentExchanges } from "./documents.ts";
+import { hookExchanges } from "./hooks.ts";
 import { keyExchanges } from "./keys.ts";
 import { mcpExchanges } from "./mcp.ts";
 import { mcpLinkExchanges } from "./mcp-link.ts";
@@ -20,6 +21,7 @@ export const platformCases: PlatformCases = operations;
  */
 export const platformExchanges: Exchanges<PlatformContext> = mergeExchanges<PlatformContext>(
   keyExchanges,
+  hookExchanges,
   corsExchanges,
   rateExchanges,
   mcpExchanges,

@@ -10,6 +10,10 @@ const ROWS = [
   `insert into connections (id, account, owner, app, status, is_default, version, leased_until, created, updated, document)
     values ('conn_1', $1, '', 'a', 'active', 0, 1, 0, '', '', '{}')`,
   `insert into runs (id, account, owner, app, tool, status, until, document) values ('run_1', $1, '', 'a', 't', 'failed', 0, '{}')`,
+  `insert into triggers (id, account, owner, kind, app, connection, status, revision, next_slot, document)
+    values ('trg_1', $1, '', 'event', '', '', 'active', 1, 0, '{}')`,
+  `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document)
+    values ('evt_1', $1, '', 'trg_1', 'a', 'event', '', '', 'done', 1, '{}')`,
   "insert into sessions (digest, id, account, person, seen, expires, document) values ('d', 's', $1, 'p', 0, 0, '{}')",
   "insert into tickets (digest, kind, account, expires, spent) values ('d', 'setup', $1, 0, 0)",
 ];

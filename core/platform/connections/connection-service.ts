@@ -1,7 +1,11 @@
 import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
-import type { ConnectionStore, StoredConnection } from "../../ports/connection-store.ts";
+import type {
+  Connection,
+  ConnectionStore,
+  StoredConnection,
+} from "../../ports/connection-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { TestCredentials } from "./credential-test.ts";
@@ -155,7 +159,9 @@ export interface ConnectionDeps {
   /** Makes `resolveApp` read the apps of an account again, because this process changed them. */
   forgetOwnApps(account: string): void;
   /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
-  findActiveActor(account: string, id: string): Promise<Pick<Actor, "name"> | undefined>;
+  findActiveActor(account: string, id: string): Promise<Actor | undefined>;
+  /** Called after the status of a connection has changed. */
+  onStatusChange(before: Connection, after: Connection): void;
   /** Whether the deployment allows redirects to a URL. */
   isAllowedReturnUrl(url: string): boolean;
   /** Milliseconds since 1970. */

@@ -1,9 +1,10 @@
+import { PERMISSIONS } from "../../../generated/table.ts";
 import { Problem } from "../../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
-import type { ConnectionStore } from "../../ports/connection-store.ts";
+import type { Connection, ConnectionStore } from "../../ports/connection-store.ts";
 import type { JobQueue } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
@@ -48,6 +49,9 @@ export interface ConnectionsOptions {
   onError?(error: unknown): void;
 }
 
+/** Learns that the status of a connection has changed. Must not reject. */
+export type StatusObserver = (before: Connection, after: Connection) => Promise<void>;
+
 /**
  * The connections module. Operations and runs use `service`, and the connect pages use `deps`. The
  * server starts and stops `refreshScheduler`.
@@ -57,6 +61,8 @@ export interface ConnectionsModule {
   readonly deps: ConnectionDeps;
   readonly refresh: RefreshConnection;
   readonly refreshScheduler: RefreshScheduler;
+  /** Calls a function after the status of a connection has changed in this process. */
+  onStatusChange(observer: StatusObserver): void;
 }
 
 /** Creates the connections module. No background work runs until `refreshScheduler` is started. */
@@ -83,6 +89,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
   const vault = withSecretProblems(options.vault);
   const ownApps = createOwnAppsReader(keyStore, now);
   const allowedOrigins = new Set([origin, ...returnOrigins]);
+  const observers: StatusObserver[] = [];
   const deps: ConnectionDeps = {
     origin,
     commandLine,
@@ -109,7 +116,10 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     },
     forgetOwnApps: (account) => ownApps.forget(account),
     async findActiveActor(account, id) {
-      if (isPersonId(id)) return findMember(account, id);
+      if (isPersonId(id)) {
+        const person = await findMember(account, id);
+        return person && { id, account, name: person.name, permissions: PERMISSIONS };
+      }
       return (await keyStore.listKeys(account)).find(
         (apiKey) =>
           apiKey.id === id &&
@@ -125,6 +135,9 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
         /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname)
       );
     },
+    onStatusChange(before, after) {
+      for (const observer of observers) void observer(before, after);
+    },
     now,
     onError,
   };
@@ -134,6 +147,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     refresh,
     service: createConnectionService(deps, refresh),
     refreshScheduler: createRefreshScheduler(deps, refresh, options.jobQueue),
+    onStatusChange: (observer) => void observers.push(observer),
   };
 }
 

@@ -96,13 +96,16 @@ export async function withFirstAsDefault(
 
 const MAX_ATTEMPTS = 20;
 
+type UpdateDeps = Pick<ConnectionDeps, "store" | "now"> &
+  Partial<Pick<ConnectionDeps, "onStatusChange">>;
+
 /**
  * Changes a stored connection with optimistic locking. After a conflicting change, `update` runs
  * again on the new version. If `update` returns `undefined`, the connection stays unchanged.
  * Resolves to the stored connection, or `undefined` if it does not exist.
  */
 export async function updateStored(
-  { store, now }: Pick<ConnectionDeps, "store" | "now">,
+  { store, now, onStatusChange }: UpdateDeps,
   id: string,
   update: (stored: StoredConnection) =>
     | {
@@ -123,12 +126,15 @@ export async function updateStored(
       updated: isoTime(now()),
       version: stored.connection.version + 1,
     };
-    if (await store.save(connection, { encryptedSecrets, entry }))
+    if (await store.save(connection, { encryptedSecrets, entry })) {
+      if (connection.status !== stored.connection.status)
+        onStatusChange?.(stored.connection, connection);
       return {
         ...stored,
         connection,
         ...(encryptedSecrets !== undefined && { encryptedSecrets: encryptedSecrets ?? undefined }),
       };
+    }
   }
   throw new Error(`Connection ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
 }
@@ -159,7 +165,7 @@ export function changesFromTokens(
 
 /** Marks a connection as revoked, and deletes its secrets and what they belong to. */
 export const deleteSecrets = (
-  deps: Pick<ConnectionDeps, "store" | "now">,
+  deps: UpdateDeps,
   id: string,
   createEntry: (change: AuditChange) => AuditEntry,
 ): Promise<StoredConnection | undefined> =>
@@ -187,7 +193,7 @@ export const deleteSecrets = (
 
 /** Marks an active connection as expired. Keeps its secrets, because revoking may need them. */
 export const markExpired = (
-  deps: Pick<ConnectionDeps, "store" | "now">,
+  deps: UpdateDeps,
   id: string,
   reason: Omit<StatusReason, "at">,
   { unless = () => false }: { unless?(stored: StoredConnection): boolean } = {},

@@ -2,8 +2,11 @@ import { exactly } from "../../http/operation.ts";
 import type { PlatformContract } from "../contract.ts";
 import * as apps from "./apps.ts";
 import * as connections from "./connections.ts";
+import * as events from "./events.ts";
 import * as runs from "./runs.ts";
 import * as tools from "./tools.ts";
+import * as triggerTypes from "./trigger-types.ts";
+import * as triggers from "./triggers.ts";
 
 /**
  * The operations of the platform, in one file for each file of the spec that declares any. The type
@@ -14,4 +17,7 @@ export const operations = exactly<PlatformContract>()({
   ...tools,
   ...connections,
   ...runs,
+  ...triggers,
+  ...triggerTypes,
+  ...events,
 });

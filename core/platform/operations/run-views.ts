@@ -21,6 +21,9 @@ export const runView = (run: RunRecord, origin: string): RunOutput => ({
   key: run.key,
   ...(run.request !== undefined && { request_id: run.request }),
   ...(run.again !== undefined && { again: run.again }),
+  ...(run.trigger !== undefined && { trigger: run.trigger }),
+  ...(run.event !== undefined && { event: run.event }),
+  ...(run.action !== undefined && { action: run.action }),
   arguments: run.arguments,
   attempts: run.attempts.map(({ started, milliseconds, status, error }) => ({
     started_at: started,

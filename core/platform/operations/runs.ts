@@ -30,15 +30,17 @@ export const runTool: Operation<"runTool"> = async (
 };
 
 export const listRuns: Operation<"listRuns"> = async (
-  { app, tool, connection, status, limit, cursor },
+  { app, tool, connection, status, trigger, event, limit, cursor },
   { actor, runs, origin },
 ) => {
-  const filter = [app, tool, connection, status];
+  const filter = [app, tool, connection, status, trigger, event];
   const fetched = await runs.list(actor, {
     app,
     tool,
     connection,
     status,
+    trigger,
+    event,
     limit: limit + 1,
     before:
       cursor === undefined

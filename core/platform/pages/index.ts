@@ -1,6 +1,7 @@
 import { callback, connect } from "./connect/index.ts";
 import { health, readiness } from "./health.ts";
 import { home } from "./home.ts";
+import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { robots } from "./robots.ts";
@@ -16,4 +17,5 @@ export const surfaces: readonly Surface[] = [
   robots,
   connect,
   callback,
+  hooks,
 ];

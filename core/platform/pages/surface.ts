@@ -1,11 +1,13 @@
 import type { HttpRequest } from "../../http/handler.ts";
 import type { MetricsSource } from "../../http/metrics-source.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import type { OpenHandler } from "../../http/route.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
+import type { WebhookReceiver } from "../triggers/receive-webhook.ts";
 
 /** The dependencies of the platform's surfaces. */
 export interface SurfaceDeps {
@@ -20,6 +22,10 @@ export interface SurfaceDeps {
     | Pick<AccountModule, "origin" | "findSession" | "isClaimed" | "overview">
     | undefined;
   readonly connections?: ConnectionsModule | undefined;
+  /** Receives webhooks. Absent: there are no triggers. */
+  readonly webhooks?: WebhookReceiver | undefined;
+  /** Counts a failed request against its network. Rejects if there are too many. */
+  countAttempt?(request: HttpRequest, context: RequestContext): Promise<unknown> | unknown;
   /** Returns the network of a client, for the audit log. */
   networkOf(request: HttpRequest): string | undefined;
   /** The metrics and who may read them. By default nobody may. */

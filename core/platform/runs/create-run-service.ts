@@ -135,7 +135,12 @@ export function createRunService(options: RunServiceOptions): RunService {
       const claim =
         idempotencyKey === undefined
           ? undefined
-          : await createClaim(actor, idempotencyKey, request, now() + KEY_RETENTION_MILLISECONDS);
+          : await createClaim(
+              actor,
+              idempotencyKey,
+              request,
+              now() + (request.keepKeyMs ?? KEY_RETENTION_MILLISECONDS),
+            );
       const existing = claim && (await runStore.findClaimed(claim, now()));
       if (existing) {
         if (existing.request !== claim.request) throw conflictProblem();
@@ -168,6 +173,7 @@ export function createRunService(options: RunServiceOptions): RunService {
         source: request.source,
         request: request.requestId,
         again: request.again,
+        ...request.startedBy,
         app: prepared.app.slug,
         tool: name,
         connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
@@ -186,6 +192,68 @@ export function createRunService(options: RunServiceOptions): RunService {
         : undefined;
       if (existingRun) return resolveExistingRun(existingRun, Infinity, request);
       return execute(prepared, run, { wasBegun: isStoredFirst, timeoutMs: timeLeft() });
+    },
+
+    async query(actor, catalogView, request) {
+      const { tool: name, input } = request;
+      const found = await checkRequest(catalogView, request);
+      const connection = await resolveConnection(
+        actor,
+        found,
+        connections,
+        request.connection,
+        request.timeoutMs,
+      );
+      const startedAt = now();
+      const id = sortableId("run", startedAt);
+      const watched = watchHeaders(outbound, request.headers);
+      const prepared = await prepareRun(
+        { outbound: watched, acquireSlot: acquireFor(actor.account) },
+        found,
+        { request, connection, idempotencyKey: id },
+      );
+      if (prepared.transport.isUnsafe) throw new Error(`${name} may change something.`);
+      const run: RunRecord = {
+        id,
+        account: actor.account,
+        user: actor.user,
+        key: actor.id,
+        source: "trigger",
+        ...request.startedBy,
+        app: prepared.app.slug,
+        tool: name,
+        connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
+        status: "running",
+        isUnsafe: false,
+        arguments: redactArguments(input, secretTexts(connection)),
+        attempts: [],
+        created: new Date(startedAt).toISOString(),
+      };
+      const { timeoutMs } = request;
+      const outcome = await executeRun(prepared, run, {
+        connections,
+        timeoutMs,
+        now,
+        random,
+        wait,
+      });
+      const headers = watched.lastHeaders ?? NO_HEADERS;
+      const { response, failure, next } = outcome.run;
+      const isUnchanged = response?.status === NOT_MODIFIED;
+      if (failure && !isUnchanged) await storeOutcome(outcome, false);
+      if (outcome.problem) throw outcome.problem;
+      return {
+        status: response?.status,
+        headers,
+        data: outcome.data,
+        failure: isUnchanged ? undefined : failure,
+        next,
+        connection: run.connection,
+      };
+    },
+
+    async check(catalogView, request) {
+      await checkRequest(catalogView, request);
     },
 
     list: (actor, filter) =>
@@ -225,6 +293,30 @@ export function createRunService(options: RunServiceOptions): RunService {
       });
     return run;
   }
+}
+
+const NOT_MODIFIED = 304;
+const NO_HEADERS = { get: () => null };
+
+/** Adds headers to the requests of a client, and returns the headers of the last response. */
+function watchHeaders(
+  outbound: Outbound,
+  headers: Readonly<Record<string, string>> = {},
+): Outbound & { readonly lastHeaders: { get(name: string): string | null } | undefined } {
+  let lastHeaders: { get(name: string): string | null } | undefined;
+  return {
+    get lastHeaders() {
+      return lastHeaders;
+    },
+    async fetch(url, options = {}) {
+      const response = await outbound.fetch(url, {
+        ...options,
+        headers: { ...options.headers, ...headers },
+      });
+      lastHeaders = response.headers;
+      return response;
+    },
+  };
 }
 
 /** Creates the claim of an idempotency key. Keys of different end users never conflict. */

@@ -18,9 +18,36 @@ export interface RunRequest {
   readonly requestId?: string | undefined;
   /** The ID of the run that this one repeats. */
   readonly again?: string | undefined;
+  /** The trigger, event and action that start it. */
+  readonly startedBy?: Pick<RunRecord, "trigger" | "event" | "action"> | undefined;
+  /** How long the idempotency key is valid, in milliseconds. Default: 24 hours. */
+  readonly keepKeyMs?: number | undefined;
   readonly timeoutMs: number;
   /** The maximum size of the returned data. */
   readonly maxBytes: number;
+}
+
+/** A call of a tool that only reads. */
+export interface QueryRequest
+  extends Pick<
+    RunRequest,
+    "tool" | "input" | "connection" | "startedBy" | "timeoutMs" | "maxBytes"
+  > {
+  /** Headers of the first request, such as If-None-Match. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The response of an app to a query. */
+export interface QueryResult {
+  /** Absent for tools of remote MCP servers. */
+  readonly status?: number | undefined;
+  readonly headers: { get(name: string): string | null };
+  readonly data: unknown;
+  readonly failure?: RunRecord["failure"] | undefined;
+  /** The arguments to change for the next page. */
+  readonly next?: RunRecord["next"] | undefined;
+  /** The ID of the connection. */
+  readonly connection?: string | undefined;
 }
 
 /** A tool with everything that its request needs. The arguments are valid. */
@@ -55,6 +82,15 @@ export interface RunService {
    * the run can't start, or if the caller has to do something before it can succeed.
    */
   run(actor: Actor, catalogView: CatalogView, request: RunRequest): Promise<RunOutcome>;
+  /**
+   * Validates the arguments of a tool. Rejects with the `Problem` "tool_not_found" or
+   * "invalid_arguments".
+   */
+  check(catalogView: CatalogView, request: Pick<RunRequest, "tool" | "input">): Promise<void>;
+  /**
+   * Calls a tool that only reads. Only failed calls are stored as runs. Rejects like `run`.
+   */
+  query(actor: Actor, catalogView: CatalogView, request: QueryRequest): Promise<QueryResult>;
   /** Lists the runs that the key may see, newest first. */
   list(
     actor: Actor,

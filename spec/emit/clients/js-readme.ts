@@ -60,7 +60,8 @@ function renderExampleCall(operation: OperationEntry): string {
   const call = renderCall(operation, (key) => renderExample(operation, key));
   // An update without a change would be no example.
   if (!operation.client!.method.startsWith("update")) return call;
-  return call.replace(/\)$/, `, { label: ${renderExample(operation, "label")} })`);
+  const changed = "label" in operation.input.properties ? "label" : "name";
+  return call.replace(/\)$/, `, { ${changed}: ${renderExample(operation, changed)} })`);
 }
 
 const renderExample = ({ input }: OperationEntry, key: string): string =>

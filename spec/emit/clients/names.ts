@@ -43,7 +43,7 @@ export function createClientCalls(
   const calls: Record<string, ClientCall> = {};
   const nameByCall = new Map<string, string>();
   for (const [name, operation] of Object.entries(operations)) {
-    const { resource, method } = createCallName(parts[name]!, nouns);
+    const { resource, method } = createCallName(parts[name]!, nouns, isBulk(name, operations));
     const positional = listPositional(name, operation, extensions[name]?.positional, reportError);
     calls[name] = {
       ...(resource !== undefined && { resource }),
@@ -77,13 +77,22 @@ function splitName(service: string, name: string, reportError: ReportError): Nam
   return { verb, noun };
 }
 
-function createCallName({ verb, noun }: NameParts, nouns: ReadonlySet<string>) {
+/** Whether an operation does for many what another one does for one. */
+const isBulk = (name: string, operations: Readonly<Record<string, unknown>>): boolean =>
+  !/^(list|find|search)/.test(name) && name.slice(0, -1) in operations;
+
+/**
+ * @param isForMany Whether another operation has the singular of the name: `replayEvent` becomes
+ *   `events.replay`, and `replayEvents` becomes `events.replayAll`.
+ */
+function createCallName({ verb, noun }: NameParts, nouns: ReadonlySet<string>, isForMany: boolean) {
   if (noun === undefined) return { method: verb };
   const base = [...nouns]
     .filter((other) => noun.startsWith(other) && /^[A-Z]/.test(noun.slice(other.length)))
     .sort((a, b) => a.length - b.length)[0];
   const resource = `${lowercaseFirst(base ?? toSingular(noun))}s`;
-  return { resource, method: verb + (base === undefined ? "" : noun.slice(base.length)) };
+  const rest = base === undefined ? "" : noun.slice(base.length);
+  return { resource, method: verb + rest + (isForMany ? "All" : "") };
 }
 
 const toSingular = (noun: string) => noun.replace(/s$/, "");

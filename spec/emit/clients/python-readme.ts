@@ -66,8 +66,9 @@ function renderCall(receiver: string, operation: OperationEntry): string {
   const { client } = operation;
   const positional = client!.positional.map((key) => renderExample(operation, key));
   // An update without a change would be no example.
+  const changed = "label" in operation.input.properties ? "label" : "name";
   const required = client!.method.startsWith("update")
-    ? [`label=${renderExample(operation, "label")}`]
+    ? [`${changed}=${renderExample(operation, changed)}`]
     : [];
   const call = `${receiver}.${toSnakeCase(client!.method)}(${[...positional, ...required].join(", ")})`;
   return `print(${call}${client!.pages ? ".first()" : ""})`;

@@ -96,9 +96,18 @@ ${body}
 `;
 }
 
-/** Puts aliases before the models that use them, and otherwise keeps the order. */
+/**
+ * Puts aliases before the models that use them, and unions of models after those. Otherwise keeps
+ * the order.
+ */
 const orderModels = ($defs: Table["$defs"], a: string, b: string): number =>
-  Number("properties" in $defs[a]!) - Number("properties" in $defs[b]!);
+  rankModel($defs[a]!) - rankModel($defs[b]!);
+
+function rankModel(schema: Schema): number {
+  if ("properties" in schema) return 1;
+  const options: readonly Schema[] = schema["oneOf"] ?? schema["anyOf"] ?? [];
+  return options.some((option) => "$ref" in option) ? 2 : 0;
+}
 
 function renderRoutes({ table: { operations }, service }: ServiceClient): string {
   const models = Object.entries(operations).map(([name, each]) => findOutput(name, each));

@@ -40,7 +40,7 @@ const render: RenderPage = async (request) => {
   const isLive = cursor === null && filters.to === undefined;
   return renderShellPage(request, {
     title: "Activity",
-    lead: `${context.current!.member.role === "owner" ? "The runs of the account and its end users" : "The runs of the account"}, newest first. They are stored for ${days} days.`,
+    lead: html`${context.current!.member.role === "owner" ? "The runs of the account and its end users" : "The runs of the account"}, newest first. They are stored for ${days} days. <a href="/triggers">Triggers</a> start some of them.`,
     action: html`<div class="buttons">${isLive && renderLiveStatus(filters, summary.position)}<a class="button quiet" href="/activity?${formatFilters(filters)}">Refresh</a></div>`,
     main: html`${renderSummary(summary)}
 ${renderFilters(request, filters, keys.data)}

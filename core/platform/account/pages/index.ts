@@ -10,6 +10,7 @@ import { appPage } from "./app-page.ts";
 import { auditPage } from "./audit-page.ts";
 import { authorizePage } from "./authorize-page.ts";
 import { renderEntryPage } from "./entry-page.ts";
+import { eventPage } from "./event-page.ts";
 import { integrationsPage } from "./integrations-page.ts";
 import { joinPage } from "./join-page.ts";
 import { keyPage } from "./key-page.ts";
@@ -17,6 +18,7 @@ import { keysPage } from "./keys-page.ts";
 import { memberPage } from "./member-page.ts";
 import { membersPage } from "./members-page.ts";
 import { newKeyPage } from "./new-key-page.ts";
+import { newTriggerPage } from "./new-trigger-page.ts";
 import { formHandler, type Page, type PageDeps, pageHandler } from "./page.ts";
 import { providerCallbackPage } from "./provider-callback-page.ts";
 import { runPage } from "./run-page.ts";
@@ -25,6 +27,8 @@ import { setupPage } from "./setup-page.ts";
 import { signInPage } from "./sign-in-page.ts";
 import { signInServerPage, signInServersPage } from "./sign-in-servers-page.ts";
 import { toolPage } from "./tool-page.ts";
+import { triggerPage } from "./trigger-page.ts";
+import { triggersPage } from "./triggers-page.ts";
 import { userPage } from "./user-page.ts";
 import { usersPage } from "./users-page.ts";
 
@@ -45,6 +49,10 @@ export const PAGES: readonly Page[] = [
   keyPage,
   activityPage,
   runPage,
+  triggersPage,
+  newTriggerPage,
+  triggerPage,
+  eventPage,
   usersPage,
   userPage,
   accountPage,

@@ -34,6 +34,7 @@ const DESTINATIONS: readonly Destination[] = [
   { path: "/integrations", name: "Integrations", icon: "plug" },
   { path: "/keys", name: "Keys", icon: "key" },
   { path: "/activity", name: "Activity", icon: "activity" },
+  { path: "/triggers", name: "Triggers", icon: "bolt", isSecondary: true },
   { path: "/users", name: "Users", icon: "users", isSecondary: true },
   { path: "/account", name: "Settings", icon: "settings" },
 ];

@@ -23,7 +23,9 @@ export class Jackfield {
   readonly #transport: Transport;
   readonly apps: AppsResource;
   readonly tools: ToolsResource;
+  readonly triggers: TriggersResource;
   readonly connections: ConnectionsResource;
+  readonly events: EventsResource;
   readonly runs: RunsResource;
 
   /** Throws a `JackfieldError` (`invalid_input`) if an option is invalid. */
@@ -37,7 +39,9 @@ export class Jackfield {
     );
     this.apps = new AppsResource(this.#transport);
     this.tools = new ToolsResource(this.#transport);
+    this.triggers = new TriggersResource(this.#transport);
     this.connections = new ConnectionsResource(this.#transport);
+    this.events = new EventsResource(this.#transport);
     this.runs = new RunsResource(this.#transport);
   }
 
@@ -159,6 +163,102 @@ export class ToolsResource {
   }
 }
 
+/** The calls of `triggers`. */
+export class TriggersResource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /**
+   * List the trigger types of an app: the events that it can subscribe to, the webhooks that it
+   * sends, and its lists that can be polled.
+   */
+  listTypes(
+    app: string,
+    options: ListTriggerTypesOptions = {},
+    call?: CallOptions,
+  ): Pages<TriggerType, TriggerTypeList> {
+    return this.#transport.list(ROUTES.listTriggerTypes, { ...options, app }, call);
+  }
+
+  /** List triggers, newest first. */
+  list(options: ListTriggersOptions = {}, call?: CallOptions): Pages<Trigger, TriggerList> {
+    return this.#transport.list(ROUTES.listTriggers, { ...options }, call);
+  }
+
+  /**
+   * Create a trigger: what it watches, and what to do with each event. A `poll` trigger reads its
+   * list once before this call returns, so that it fires only for later items.
+   */
+  create(
+    name: string,
+    watch: TriggerWatch,
+    actions: readonly TriggerAction[],
+    options: CreateTriggerOptions = {},
+    call?: CallOptions,
+  ): Call<CreatedTrigger> {
+    return this.#transport.call(ROUTES.createTrigger, { ...options, name, watch, actions }, call);
+  }
+
+  /**
+   * Delete a trigger. Its waiting actions are canceled, and a subscription at the app is removed.
+   * Its events stay stored.
+   */
+  delete(trigger: string, call?: CallOptions): Call<TriggerDeletion> {
+    return this.#transport.call(ROUTES.deleteTrigger, { trigger }, call);
+  }
+
+  /** Get a trigger. */
+  get(trigger: string, call?: CallOptions): Call<Trigger> {
+    return this.#transport.call(ROUTES.getTrigger, { trigger }, call);
+  }
+
+  /**
+   * Update a trigger. Inputs that are left out stay as they are. The kind can't change. A `poll`
+   * trigger keeps the items that it has seen, unless its tool or its arguments change.
+   */
+  update(
+    trigger: string,
+    version: number,
+    options: UpdateTriggerOptions = {},
+    call?: CallOptions,
+  ): Call<CreatedTrigger> {
+    return this.#transport.call(ROUTES.updateTrigger, { ...options, trigger, version }, call);
+  }
+
+  /**
+   * Fire a trigger: send it an event, or check its list now. A dry run stores and does nothing, and
+   * returns what would happen.
+   */
+  fire(trigger: string, options: FireTriggerOptions = {}, call?: CallOptions): Call<FiredTrigger> {
+    return this.#transport.call(ROUTES.fireTrigger, { ...options, trigger }, call);
+  }
+
+  /** Pause a trigger. Actions that wait are carried out, unless `drop` is true. */
+  pause(trigger: string, options: PauseTriggerOptions = {}, call?: CallOptions): Call<Trigger> {
+    return this.#transport.call(ROUTES.pauseTrigger, { ...options, trigger }, call);
+  }
+
+  /**
+   * Resume a trigger. Its actions then run for the caller. A `poll` trigger fires for the items
+   * that it missed, at most 1,000.
+   */
+  resume(trigger: string, call?: CallOptions): Call<Trigger> {
+    return this.#transport.call(ROUTES.resumeTrigger, { trigger }, call);
+  }
+
+  /** Replace secrets of a trigger. The old ones remain valid for a time. */
+  rotate(
+    trigger: string,
+    options: RotateTriggerOptions = {},
+    call?: CallOptions,
+  ): Call<CreatedTrigger> {
+    return this.#transport.call(ROUTES.rotateTrigger, { ...options, trigger }, call);
+  }
+}
+
 /** The calls of `connections`. */
 export class ConnectionsResource {
   readonly #transport: Transport;
@@ -231,6 +331,47 @@ export class ConnectionsResource {
       ({ status }) => status === "pending",
       options,
     );
+  }
+}
+
+/** The calls of `events`. */
+export class EventsResource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  /** List the events of the last 30 days without their data, newest first. */
+  list(options: ListEventsOptions = {}, call?: CallOptions): Pages<Event, EventList> {
+    return this.#transport.list(ROUTES.listEvents, { ...options }, call);
+  }
+
+  /** Act again on the failed events of a trigger. */
+  replayAll(
+    trigger: string,
+    options: ReplayEventsOptions = {},
+    call?: CallOptions,
+  ): Call<EventsReplay> {
+    return this.#transport.call(ROUTES.replayEvents, { ...options, trigger }, call);
+  }
+
+  /** Delete an event and its data. Its waiting actions are canceled. */
+  delete(event: string, call?: CallOptions): Call<EventDeletion> {
+    return this.#transport.call(ROUTES.deleteEvent, { event }, call);
+  }
+
+  /** Get an event with its data and what was done. The data needs the `run` permission. */
+  get(event: string, call?: CallOptions): Call<Event> {
+    return this.#transport.call(ROUTES.getEvent, { event }, call);
+  }
+
+  /**
+   * Act on an event again. Deliveries are sent again with the same `webhook-id`. A run that may
+   * have changed something isn't repeated, unless it failed.
+   */
+  replay(event: string, options: ReplayEventOptions = {}, call?: CallOptions): Call<Event> {
+    return this.#transport.call(ROUTES.replayEvent, { ...options, event }, call);
   }
 }
 
@@ -320,6 +461,14 @@ export interface ListToolsOptions {
   readonly cursor?: string;
 }
 
+/** Options of `triggers.listTypes`. */
+export interface ListTriggerTypesOptions {
+  /** The maximum number of results. Default: 20. */
+  readonly limit?: number;
+  /** The `next_cursor` of the previous page, sent with the same filters. */
+  readonly cursor?: string;
+}
+
 /** Options of `connections.list`. */
 export interface ListConnectionsOptions {
   /** Return only connections to this app. */
@@ -359,6 +508,44 @@ export interface ReconnectConnectionOptions {
   readonly idempotency_key?: string;
 }
 
+/** Options of `events.list`. */
+export interface ListEventsOptions {
+  /** Return only events of this trigger. */
+  readonly trigger?: string;
+  /** Return only events of this type. */
+  readonly type?: string;
+  /** Return only events with this status. */
+  readonly status?: "acting" | "done" | "filtered" | "failed" | "canceled";
+  /** Return only events of this app. */
+  readonly app?: string;
+  /** Return only events of this connection. */
+  readonly connection?: string;
+  /** Return only events that were accepted at this time or later. */
+  readonly after?: string;
+  /** Return only events that were accepted before this time. */
+  readonly before?: string;
+  /** The maximum number of results. Default: 20. */
+  readonly limit?: number;
+  /** The `next_cursor` of the previous page, sent with the same filters. */
+  readonly cursor?: string;
+}
+
+/** Options of `events.replayAll`. */
+export interface ReplayEventsOptions {
+  /** Replay only events that were accepted at this time or later. */
+  readonly after?: string;
+  /** Replay only events that were accepted before this time. */
+  readonly before?: string;
+  /** The maximum number of events, the oldest first. Default: 1000. */
+  readonly max?: number;
+}
+
+/** Options of `events.replay`. */
+export interface ReplayEventOptions {
+  /** The IDs of the actions to repeat. Default: all. */
+  readonly actions?: readonly string[];
+}
+
 /** Options of `runs.list`. */
 export interface ListRunsOptions {
   /** Return only runs of this app's tools. */
@@ -369,6 +556,10 @@ export interface ListRunsOptions {
   readonly connection?: string;
   /** Return only runs with this status. */
   readonly status?: "queued" | "running" | "succeeded" | "failed" | "outcome_unknown";
+  /** Return only runs that this trigger started. */
+  readonly trigger?: string;
+  /** Return only runs that act on this event. */
+  readonly event?: string;
   /** The maximum number of results. Default: 20. */
   readonly limit?: number;
   /** The `next_cursor` of the previous page, sent with the same filters. */
@@ -416,6 +607,102 @@ export interface RunToolOptions {
   readonly max_bytes?: number;
 }
 
+/** Options of `triggers.list`. */
+export interface ListTriggersOptions {
+  /** Return only triggers of this kind. */
+  readonly kind?: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+  /** Return only triggers that watch this app. */
+  readonly app?: string;
+  /** Return only triggers that watch with this connection. */
+  readonly connection?: string;
+  /** Return only triggers of this end user. */
+  readonly user?: string;
+  /** Return only triggers with this status. */
+  readonly status?: "starting" | "active" | "failing" | "paused" | "failed";
+  /** The maximum number of results. Default: 20. */
+  readonly limit?: number;
+  /** The `next_cursor` of the previous page, sent with the same filters. */
+  readonly cursor?: string;
+}
+
+/** Options of `triggers.create`. */
+export interface CreateTriggerOptions {
+  /**
+   * A CEL expression over `event`. Events for which it is false are filtered. Events for which it
+   * fails are stored as failed.
+   */
+  readonly filter?: string;
+  /**
+   * `serial` acts on one event at a time, in the order in which they were accepted. Default:
+   * "none".
+   */
+  readonly order?: "none" | "serial";
+  /** How many events are acted on in a minute. Others wait. Default: 60. */
+  readonly max_per_minute?: number;
+  /**
+   * The end user that the trigger belongs to. A key that is bound to an end user can only create
+   * triggers for that user.
+   */
+  readonly user?: string;
+  /** Values of your own, at most 20. */
+  readonly metadata?: Readonly<Record<string, string>>;
+  /**
+   * An idempotency key. A request with the same key and the same inputs returns the same trigger,
+   * without its secrets.
+   */
+  readonly idempotency_key?: string;
+}
+
+/** Options of `triggers.update`. */
+export interface UpdateTriggerOptions {
+  /** The new name. */
+  readonly name?: string;
+  /** What to watch, as a whole. */
+  readonly watch?: TriggerWatch;
+  /**
+   * Whether a `poll` trigger whose tool or arguments change keeps the items that it has seen, or
+   * reads the new list once without firing.
+   */
+  readonly seen_items?: "keep" | "restart";
+  /** All actions. An action that delivers to the same address as before keeps its secret. */
+  readonly actions?: readonly TriggerAction[];
+  /** The new filter. An empty text removes it. */
+  readonly filter?: string;
+  /** The new order. */
+  readonly order?: "none" | "serial";
+  /** How many events are acted on in a minute. */
+  readonly max_per_minute?: number;
+  /** Values of your own, as a whole. */
+  readonly metadata?: Readonly<Record<string, string>>;
+}
+
+/** Options of `triggers.fire`. */
+export interface FireTriggerOptions {
+  /**
+   * The data of the event. Without it, a `poll` trigger reads its list now, and another one repeats
+   * the data of its last event.
+   */
+  readonly data?: unknown;
+  /** The deduplication key of the event. A trigger accepts a key once in 30 days. */
+  readonly id?: string;
+  /** Whether to return what would happen, without storing or doing anything. Default: false. */
+  readonly dry_run?: boolean;
+}
+
+/** Options of `triggers.pause`. */
+export interface PauseTriggerOptions {
+  /** Whether actions that wait are canceled. Default: false. */
+  readonly drop?: boolean;
+}
+
+/** Options of `triggers.rotate`. */
+export interface RotateTriggerOptions {
+  /** The new signing secret of a webhook's sender. Without it, Jackfield creates one. */
+  readonly secret?: string;
+  /** How long the old secrets remain valid, in seconds. Default: 86400. */
+  readonly overlap?: number;
+}
+
 /** How an app authenticates a connection. */
 export type AuthType = components["schemas"]["AuthType"];
 
@@ -453,9 +740,17 @@ export type AppList = components["schemas"]["AppList"];
  * `blocked_address` (422): the app is at an address that the service refuses to connect to, such as
  * a private network. - `body_too_large` (413): the request body is too large. - `wrong_host` (421):
  * the service doesn't serve this host. - `rate_limited` (429): the key, or the network of a client
- * without a key, exceeded its rate limit. - `internal` (500): an error in the service. -
- * `catalog_not_ready` (503): the app catalog is still being compiled. - `storage_unavailable`
- * (503): the storage is unavailable.
+ * without a key, exceeded its rate limit. - `trigger_not_found` (404): the caller has no such
+ * trigger. - `event_not_found` (404): the caller has no such event. - `trigger_changed` (409): the
+ * trigger has changed since the caller read it. - `too_many_triggers` (409): the account or the end
+ * user has too many triggers. - `data_gone` (409): the data of the event is no longer stored, so it
+ * can't be replayed. - `expression_invalid` (422): a filter or a `${…}` expression is invalid;
+ * `errors` says where. - `schedule_invalid` (422): the schedule is invalid or never fires. -
+ * `poll_not_possible` (422): the tool doesn't list items that can be told apart. -
+ * `signing_required` (422): the app or the trigger needs a signature scheme. -
+ * `destination_refused` (422): the address can't be reached, or didn't accept the test delivery. -
+ * `internal` (500): an error in the service. - `catalog_not_ready` (503): the app catalog is still
+ * being compiled. - `storage_unavailable` (503): the storage is unavailable.
  */
 export type ProblemCode = components["schemas"]["ProblemCode"];
 
@@ -542,6 +837,130 @@ export type ConnectionList = components["schemas"]["ConnectionList"];
 /** The result of testing a connection. */
 export type ConnectionTest = components["schemas"]["ConnectionTest"];
 
+/** A type of trigger that an app has. */
+export type TriggerType = components["schemas"]["TriggerType"];
+
+/** A page of trigger types. */
+export type TriggerTypeList = components["schemas"]["TriggerTypeList"];
+
+/** A clock. Set one of `cron`, `every` and `at`. */
+export type ScheduleWatch = components["schemas"]["ScheduleWatch"];
+
+/**
+ * The items that a read tool lists. Jackfield calls the tool at an interval and compares the items
+ * with those that it has seen.
+ */
+export type PollWatch = components["schemas"]["PollWatch"];
+
+/** An address of its own, which any sender can call. */
+export type WebhookWatch = components["schemas"]["WebhookWatch"];
+
+/** The webhooks of an app. Jackfield creates, renews and removes the subscription. */
+export type AppWatch = components["schemas"]["AppWatch"];
+
+/** The types of events of Jackfield itself. */
+export type PlatformEventType = components["schemas"]["PlatformEventType"];
+
+/** Events of Jackfield itself. */
+export type PlatformWatch = components["schemas"]["PlatformWatch"];
+
+/** Events that callers send with `fireTrigger`. */
+export type EventWatch = components["schemas"]["EventWatch"];
+
+/** What a trigger watches, by kind. */
+export type TriggerWatch = components["schemas"]["TriggerWatch"];
+
+/** Run a tool for each event. */
+export type RunAction = components["schemas"]["RunAction"];
+
+/** Deliver each event to an address, signed as Standard Webhooks. */
+export type DeliverAction = components["schemas"]["DeliverAction"];
+
+/** What to do with each event. */
+export type TriggerAction = components["schemas"]["TriggerAction"];
+
+/** An action of a stored trigger. */
+export type StoredAction = components["schemas"]["StoredAction"];
+
+/**
+ * The status of a trigger:
+ *
+ * - `starting`: the first poll or the subscription is in progress. - `active`: the trigger watches.
+ * - `failing`: the last 10 checks failed. Checks continue, at most once an hour. - `paused`: the
+ * trigger doesn't watch. `status_reason` says why. - `failed`: the trigger could not start. Update
+ * it, or delete it.
+ */
+export type TriggerStatus = components["schemas"]["TriggerStatus"];
+
+/** The reason for the status of a trigger. */
+export type TriggerReason = components["schemas"]["TriggerReason"];
+
+/** The address of a webhook trigger. */
+export type TriggerAddress = components["schemas"]["TriggerAddress"];
+
+/** The subscription of an app trigger at the app. */
+export type TriggerSubscription = components["schemas"]["TriggerSubscription"];
+
+/** What a poll found in the first response. */
+export type TriggerSample = components["schemas"]["TriggerSample"];
+
+/** The last failed check of a trigger. */
+export type TriggerError = components["schemas"]["TriggerError"];
+
+/** A trigger. */
+export type Trigger = components["schemas"]["Trigger"];
+
+/** A secret that is returned once. */
+export type TriggerSecret = components["schemas"]["TriggerSecret"];
+
+/** An event that was not stored. */
+export type EventSample = components["schemas"]["EventSample"];
+
+/** A new trigger. */
+export type CreatedTrigger = components["schemas"]["CreatedTrigger"];
+
+/** What a trigger watches. */
+export type TriggerKind = components["schemas"]["TriggerKind"];
+
+/** A page of triggers. */
+export type TriggerList = components["schemas"]["TriggerList"];
+
+/** A deleted trigger. */
+export type TriggerDeletion = components["schemas"]["TriggerDeletion"];
+
+/** The status of an event. The last four are final. */
+export type EventStatus = components["schemas"]["EventStatus"];
+
+/** Why an event failed or was canceled. */
+export type EventReason = components["schemas"]["EventReason"];
+
+/** The status of an action for one event. */
+export type ActionStatus = components["schemas"]["ActionStatus"];
+
+/** One attempt to carry out an action. */
+export type ActionAttempt = components["schemas"]["ActionAttempt"];
+
+/** An action for one event. */
+export type EventAction = components["schemas"]["EventAction"];
+
+/** An event. Events are stored for 30 days, their data for 7. */
+export type Event = components["schemas"]["Event"];
+
+/** The arguments that an action would have. */
+export type ActionPreview = components["schemas"]["ActionPreview"];
+
+/** What firing a trigger did, or would do. */
+export type FiredTrigger = components["schemas"]["FiredTrigger"];
+
+/** A page of events. */
+export type EventList = components["schemas"]["EventList"];
+
+/** The number of replayed events. */
+export type EventsReplay = components["schemas"]["EventsReplay"];
+
+/** A deleted event. */
+export type EventDeletion = components["schemas"]["EventDeletion"];
+
 /** Hints about the effects of a tool, as in MCP tool annotations. */
 export type ToolAnnotations = components["schemas"]["ToolAnnotations"];
 
@@ -588,6 +1007,7 @@ const ROUTES = {
     hasKey: true,
   },
   listTools: { endpoint: "GET /api/v1/apps/{app}/tools", repeats: true },
+  listTriggerTypes: { endpoint: "GET /api/v1/apps/{app}/triggers", repeats: true },
   listConnections: { endpoint: "GET /api/v1/connections", repeats: true },
   deleteConnection: { endpoint: "DELETE /api/v1/connections/{connection}", repeats: true },
   getConnection: { endpoint: "GET /api/v1/connections/{connection}", repeats: true },
@@ -603,6 +1023,11 @@ const ROUTES = {
     hasKey: true,
   },
   testConnection: { endpoint: "POST /api/v1/connections/{connection}/test", repeats: true },
+  listEvents: { endpoint: "GET /api/v1/events", repeats: true },
+  replayEvents: { endpoint: "POST /api/v1/events/replay", hasBody: true },
+  deleteEvent: { endpoint: "DELETE /api/v1/events/{event}", repeats: true },
+  getEvent: { endpoint: "GET /api/v1/events/{event}", repeats: true },
+  replayEvent: { endpoint: "POST /api/v1/events/{event}/replay", hasBody: true },
   listRuns: { endpoint: "GET /api/v1/runs", repeats: true },
   deleteRun: { endpoint: "DELETE /api/v1/runs/{run}", repeats: true },
   getRun: { endpoint: "GET /api/v1/runs/{run}", repeats: true },
@@ -616,4 +1041,13 @@ const ROUTES = {
     hasKey: true,
     waitSeconds: 60,
   },
+  listTriggers: { endpoint: "GET /api/v1/triggers", repeats: true },
+  createTrigger: { endpoint: "POST /api/v1/triggers", hasBody: true, repeats: true, hasKey: true },
+  deleteTrigger: { endpoint: "DELETE /api/v1/triggers/{trigger}", repeats: true },
+  getTrigger: { endpoint: "GET /api/v1/triggers/{trigger}", repeats: true },
+  updateTrigger: { endpoint: "PATCH /api/v1/triggers/{trigger}", hasBody: true, repeats: true },
+  fireTrigger: { endpoint: "POST /api/v1/triggers/{trigger}/fire", hasBody: true },
+  pauseTrigger: { endpoint: "POST /api/v1/triggers/{trigger}/pause", hasBody: true, repeats: true },
+  resumeTrigger: { endpoint: "POST /api/v1/triggers/{trigger}/resume", repeats: true },
+  rotateTrigger: { endpoint: "POST /api/v1/triggers/{trigger}/rotate", hasBody: true },
 } as const satisfies Record<string, Route>;

@@ -21,6 +21,12 @@ from .types import (
     ConnectionList,
     ConnectionTest,
     ConnectLink,
+    CreatedTrigger,
+    Event,
+    EventDeletion,
+    EventList,
+    EventsReplay,
+    FiredTrigger,
     Run,
     RunDeletion,
     RunList,
@@ -30,6 +36,13 @@ from .types import (
     ToolList,
     ToolsFound,
     ToolSummary,
+    Trigger,
+    TriggerAction,
+    TriggerDeletion,
+    TriggerList,
+    TriggerType,
+    TriggerTypeList,
+    TriggerWatch,
 )
 
 if TYPE_CHECKING:
@@ -73,7 +86,9 @@ class Jackfield(BaseClient):
         self._transport = transport
         self.apps = AppsResource(transport)
         self.tools = ToolsResource(transport)
+        self.triggers = TriggersResource(transport)
         self.connections = ConnectionsResource(transport)
+        self.events = EventsResource(transport)
         self.runs = RunsResource(transport)
 
     def close(self) -> None:
@@ -284,6 +299,226 @@ class ToolsResource:
         )
 
 
+class TriggersResource:
+    """The calls of ``triggers``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list_types(
+        self, app: str, *, limit: int | None = None, cursor: str | None = None
+    ) -> Pages[TriggerType, TriggerTypeList]:
+        """List the trigger types of an app: the events that it can subscribe to, the webhooks
+        that it sends, and its lists that can be polled.
+
+        ``limit``: The maximum number of results. Default: 20.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
+        """
+        return self._transport.list(
+            routes.LIST_TRIGGER_TYPES, without_none(limit=limit, cursor=cursor, app=app)
+        )
+
+    def list(
+        self,
+        *,
+        kind: Literal["schedule", "poll", "webhook", "app", "platform", "event"] | None = None,
+        app: str | None = None,
+        connection: str | None = None,
+        user: str | None = None,
+        status: Literal["starting", "active", "failing", "paused", "failed"] | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Trigger, TriggerList]:
+        """List triggers, newest first.
+
+        ``kind``: Return only triggers of this kind.
+
+        ``app``: Return only triggers that watch this app.
+
+        ``connection``: Return only triggers that watch with this connection.
+
+        ``user``: Return only triggers of this end user.
+
+        ``status``: Return only triggers with this status.
+
+        ``limit``: The maximum number of results. Default: 20.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
+        """
+        return self._transport.list(
+            routes.LIST_TRIGGERS,
+            without_none(
+                kind=kind,
+                app=app,
+                connection=connection,
+                user=user,
+                status=status,
+                limit=limit,
+                cursor=cursor,
+            ),
+        )
+
+    def create(
+        self,
+        name: str,
+        watch: TriggerWatch,
+        actions: Sequence[TriggerAction],
+        *,
+        filter: str | None = None,
+        order: Literal["none", "serial"] | None = None,
+        max_per_minute: int | None = None,
+        user: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreatedTrigger:
+        """Create a trigger: what it watches, and what to do with each event. A ``poll`` trigger
+        reads its list once before this call returns, so that it fires only for later items.
+
+        ``filter``: A CEL expression over ``event``. Events for which it is false are filtered.
+        Events for which it fails are stored as failed.
+
+        ``order``: ``serial`` acts on one event at a time, in the order in which they were
+        accepted. Default: "none".
+
+        ``max_per_minute``: How many events are acted on in a minute. Others wait. Default: 60.
+
+        ``user``: The end user that the trigger belongs to. A key that is bound to an end user
+        can only create triggers for that user.
+
+        ``metadata``: Values of your own, at most 20.
+
+        ``idempotency_key``: An idempotency key. A request with the same key and the same inputs
+        returns the same trigger, without its secrets.
+        """
+        return self._transport.call(
+            routes.CREATE_TRIGGER,
+            without_none(
+                filter=filter,
+                order=order,
+                max_per_minute=max_per_minute,
+                user=user,
+                metadata=metadata,
+                idempotency_key=idempotency_key,
+                name=name,
+                watch=watch,
+                actions=actions,
+            ),
+        )
+
+    def delete(self, trigger: str) -> TriggerDeletion:
+        """Delete a trigger. Its waiting actions are canceled, and a subscription at the app is
+        removed. Its events stay stored.
+        """
+        return self._transport.call(routes.DELETE_TRIGGER, {"trigger": trigger})
+
+    def get(self, trigger: str) -> Trigger:
+        """Get a trigger."""
+        return self._transport.call(routes.GET_TRIGGER, {"trigger": trigger})
+
+    def update(
+        self,
+        trigger: str,
+        version: int,
+        *,
+        name: str | None = None,
+        watch: TriggerWatch | None = None,
+        seen_items: Literal["keep", "restart"] | None = None,
+        actions: Sequence[TriggerAction] | None = None,
+        filter: str | None = None,
+        order: Literal["none", "serial"] | None = None,
+        max_per_minute: int | None = None,
+        metadata: Mapping[str, str] | None = None,
+    ) -> CreatedTrigger:
+        """Update a trigger. Inputs that are left out stay as they are. The kind can't change. A
+        ``poll`` trigger keeps the items that it has seen, unless its tool or its arguments
+        change.
+
+        ``name``: The new name.
+
+        ``watch``: What to watch, as a whole.
+
+        ``seen_items``: Whether a ``poll`` trigger whose tool or arguments change keeps the items
+        that it has seen, or reads the new list once without firing.
+
+        ``actions``: All actions. An action that delivers to the same address as before keeps its
+        secret.
+
+        ``filter``: The new filter. An empty text removes it.
+
+        ``order``: The new order.
+
+        ``max_per_minute``: How many events are acted on in a minute.
+
+        ``metadata``: Values of your own, as a whole.
+        """
+        return self._transport.call(
+            routes.UPDATE_TRIGGER,
+            without_none(
+                name=name,
+                watch=watch,
+                seen_items=seen_items,
+                actions=actions,
+                filter=filter,
+                order=order,
+                max_per_minute=max_per_minute,
+                metadata=metadata,
+                trigger=trigger,
+                version=version,
+            ),
+        )
+
+    def fire(
+        self,
+        trigger: str,
+        *,
+        data: Any | None = None,
+        id: str | None = None,
+        dry_run: bool | None = None,
+    ) -> FiredTrigger:
+        """Fire a trigger: send it an event, or check its list now. A dry run stores and does
+        nothing, and returns what would happen.
+
+        ``data``: The data of the event. Without it, a ``poll`` trigger reads its list now, and
+        another one repeats the data of its last event.
+
+        ``id``: The deduplication key of the event. A trigger accepts a key once in 30 days.
+
+        ``dry_run``: Whether to return what would happen, without storing or doing anything.
+        Default: False.
+        """
+        return self._transport.call(
+            routes.FIRE_TRIGGER, without_none(data=data, id=id, dry_run=dry_run, trigger=trigger)
+        )
+
+    def pause(self, trigger: str, *, drop: bool | None = None) -> Trigger:
+        """Pause a trigger. Actions that wait are carried out, unless ``drop`` is true.
+
+        ``drop``: Whether actions that wait are canceled. Default: False.
+        """
+        return self._transport.call(routes.PAUSE_TRIGGER, without_none(drop=drop, trigger=trigger))
+
+    def resume(self, trigger: str) -> Trigger:
+        """Resume a trigger. Its actions then run for the caller. A ``poll`` trigger fires for
+        the items that it missed, at most 1,000.
+        """
+        return self._transport.call(routes.RESUME_TRIGGER, {"trigger": trigger})
+
+    def rotate(
+        self, trigger: str, *, secret: str | None = None, overlap: int | None = None
+    ) -> CreatedTrigger:
+        """Replace secrets of a trigger. The old ones remain valid for a time.
+
+        ``secret``: The new signing secret of a webhook's sender. Without it, Jackfield creates
+        one.
+
+        ``overlap``: How long the old secrets remain valid, in seconds. Default: 86400.
+        """
+        return self._transport.call(
+            routes.ROTATE_TRIGGER, without_none(secret=secret, overlap=overlap, trigger=trigger)
+        )
+
+
 class ConnectionsResource:
     """The calls of ``connections``."""
 
@@ -406,6 +641,97 @@ class ConnectionsResource:
             time.sleep(interval)
 
 
+class EventsResource:
+    """The calls of ``events``."""
+
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
+
+    def list(
+        self,
+        *,
+        trigger: str | None = None,
+        type: str | None = None,
+        status: Literal["acting", "done", "filtered", "failed", "canceled"] | None = None,
+        app: str | None = None,
+        connection: str | None = None,
+        after: str | None = None,
+        before: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Pages[Event, EventList]:
+        """List the events of the last 30 days without their data, newest first.
+
+        ``trigger``: Return only events of this trigger.
+
+        ``type``: Return only events of this type.
+
+        ``status``: Return only events with this status.
+
+        ``app``: Return only events of this app.
+
+        ``connection``: Return only events of this connection.
+
+        ``after``: Return only events that were accepted at this time or later.
+
+        ``before``: Return only events that were accepted before this time.
+
+        ``limit``: The maximum number of results. Default: 20.
+
+        ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
+        """
+        return self._transport.list(
+            routes.LIST_EVENTS,
+            without_none(
+                trigger=trigger,
+                type=type,
+                status=status,
+                app=app,
+                connection=connection,
+                after=after,
+                before=before,
+                limit=limit,
+                cursor=cursor,
+            ),
+        )
+
+    def replay_all(
+        self,
+        trigger: str,
+        *,
+        after: str | None = None,
+        before: str | None = None,
+        max: int | None = None,
+    ) -> EventsReplay:
+        """Act again on the failed events of a trigger.
+
+        ``after``: Replay only events that were accepted at this time or later.
+
+        ``before``: Replay only events that were accepted before this time.
+
+        ``max``: The maximum number of events, the oldest first. Default: 1000.
+        """
+        return self._transport.call(
+            routes.REPLAY_EVENTS, without_none(after=after, before=before, max=max, trigger=trigger)
+        )
+
+    def delete(self, event: str) -> EventDeletion:
+        """Delete an event and its data. Its waiting actions are canceled."""
+        return self._transport.call(routes.DELETE_EVENT, {"event": event})
+
+    def get(self, event: str) -> Event:
+        """Get an event with its data and what was done. The data needs the ``run`` permission."""
+        return self._transport.call(routes.GET_EVENT, {"event": event})
+
+    def replay(self, event: str, *, actions: Sequence[str] | None = None) -> Event:
+        """Act on an event again. Deliveries are sent again with the same ``webhook-id``. A run
+        that may have changed something isn't repeated, unless it failed.
+
+        ``actions``: The IDs of the actions to repeat. Default: all.
+        """
+        return self._transport.call(routes.REPLAY_EVENT, without_none(actions=actions, event=event))
+
+
 class RunsResource:
     """The calls of ``runs``."""
 
@@ -420,6 +746,8 @@ class RunsResource:
         connection: str | None = None,
         status: Literal["queued", "running", "succeeded", "failed", "outcome_unknown"]
         | None = None,
+        trigger: str | None = None,
+        event: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Pages[Run, RunList]:
@@ -433,6 +761,10 @@ class RunsResource:
 
         ``status``: Return only runs with this status.
 
+        ``trigger``: Return only runs that this trigger started.
+
+        ``event``: Return only runs that act on this event.
+
         ``limit``: The maximum number of results. Default: 20.
 
         ``cursor``: The ``next_cursor`` of the previous page, sent with the same filters.
@@ -440,7 +772,14 @@ class RunsResource:
         return self._transport.list(
             routes.LIST_RUNS,
             without_none(
-                app=app, tool=tool, connection=connection, status=status, limit=limit, cursor=cursor
+                app=app,
+                tool=tool,
+                connection=connection,
+                status=status,
+                trigger=trigger,
+                event=event,
+                limit=limit,
+                cursor=cursor,
             ),
         )
 

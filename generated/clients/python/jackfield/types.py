@@ -50,6 +50,16 @@ AuthType = Literal[
 #: - `wrong_host` (421): the service doesn't serve this host.
 #: - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
 #: limit.
+#: - `trigger_not_found` (404): the caller has no such trigger.
+#: - `event_not_found` (404): the caller has no such event.
+#: - `trigger_changed` (409): the trigger has changed since the caller read it.
+#: - `too_many_triggers` (409): the account or the end user has too many triggers.
+#: - `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.
+#: - `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.
+#: - `schedule_invalid` (422): the schedule is invalid or never fires.
+#: - `poll_not_possible` (422): the tool doesn't list items that can be told apart.
+#: - `signing_required` (422): the app or the trigger needs a signature scheme.
+#: - `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.
 #: - `internal` (500): an error in the service.
 #: - `catalog_not_ready` (503): the app catalog is still being compiled.
 #: - `storage_unavailable` (503): the storage is unavailable.
@@ -82,6 +92,16 @@ ProblemCode = Literal[
     "body_too_large",
     "wrong_host",
     "rate_limited",
+    "trigger_not_found",
+    "event_not_found",
+    "trigger_changed",
+    "too_many_triggers",
+    "data_gone",
+    "expression_invalid",
+    "schedule_invalid",
+    "poll_not_possible",
+    "signing_required",
+    "destination_refused",
     "internal",
     "catalog_not_ready",
     "storage_unavailable",
@@ -119,6 +139,38 @@ RunErrorCode = Literal[
 #: - `failed`: the user or the app refused, or the connect link expired. Deleted after a day.
 #: - `revoked`: deleted, together with its credentials.
 ConnectionStatus = Literal["pending", "active", "expired", "disabled", "failed", "revoked"]
+
+
+#: The types of events of Jackfield itself.
+PlatformEventType = Literal[
+    "connection.expired",
+    "connection.recovered",
+    "run.failed",
+    "run.succeeded",
+    "trigger.paused",
+    "trigger.gap",
+    "destination.failing",
+]
+
+
+#: The status of a trigger:
+#:
+#: - `starting`: the first poll or the subscription is in progress.
+#: - `active`: the trigger watches.
+#: - `failing`: the last 10 checks failed. Checks continue, at most once an hour.
+#: - `paused`: the trigger doesn't watch. `status_reason` says why.
+#: - `failed`: the trigger could not start. Update it, or delete it.
+TriggerStatus = Literal["starting", "active", "failing", "paused", "failed"]
+
+
+#: The status of an event. The last four are final.
+EventStatus = Literal["acting", "done", "filtered", "failed", "canceled"]
+
+
+#: The status of an action for one event.
+ActionStatus = Literal[
+    "waiting", "retrying", "succeeded", "dead", "outcome_unknown", "skipped", "canceled"
+]
 
 
 #: Why the tools found may not be the ones that the task needs:
@@ -555,8 +607,17 @@ class Run(_RunRequired, total=False):
     response: RunResponse
     """Metadata of the response; absent if none arrived."""
 
-    source: Literal["api", "mcp", "page"]
+    source: Literal["api", "mcp", "page", "trigger"]
     """How the run was requested. Absent for runs of earlier versions."""
+
+    trigger: str
+    """The ID of the trigger that started the run."""
+
+    event: str
+    """The ID of the event that the run acts on."""
+
+    action: str
+    """The ID of the trigger's action."""
 
     request_id: str
     """The ID of the request that started the run. Absent for runs of earlier versions."""
@@ -762,6 +823,667 @@ class ConnectionTest(TypedDict):
 
     connection: Connection
     """The connection after the test."""
+
+
+class _TriggerTypeRequired(TypedDict):
+    type: str
+    """The name of the type."""
+
+    kind: Literal["poll", "webhook", "app"]
+    """The kind of trigger to create."""
+
+    title: str
+    """What fires events."""
+
+    required: list[str]
+    """The names of required arguments."""
+
+
+class TriggerType(_TriggerTypeRequired, total=False):
+    """A type of trigger that an app has."""
+
+    tool: str
+    """The tool to poll, for the kind `poll`."""
+
+    scheme: str
+    """The signature scheme, for the kinds `webhook` and `app`."""
+
+
+class TriggerTypeList(TypedDict):
+    """A page of trigger types."""
+
+    data: list[TriggerType]
+    """The types: subscriptions first, then webhooks, then lists that can be polled."""
+
+    total: int
+    """The total number of types."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class _ScheduleWatchRequired(TypedDict):
+    kind: Literal["schedule"]
+    """The kind of trigger."""
+
+
+class ScheduleWatch(_ScheduleWatchRequired, total=False):
+    """A clock. Set one of `cron`, `every` and `at`."""
+
+    cron: str
+    """A cron pattern of 5 fields, or of 6 if the first is a single second."""
+
+    timezone: str
+    """The time zone of `cron` (IANA). Default: `UTC`."""
+
+    every: int
+    """The interval in seconds, from the creation of the trigger."""
+
+    at: str
+    """The only time to fire at."""
+
+    missed: Literal["latest", "skip", "all"]
+    """What happens to times that were missed while the service was down or the trigger was
+    paused: fire once for the latest (the default), skip them, or fire for all of them, at most
+    100.
+    """
+
+
+class _PollWatchRequired(TypedDict):
+    kind: Literal["poll"]
+    """The kind of trigger."""
+
+    tool: str
+    """The name of a read-only tool."""
+
+
+class PollWatch(_PollWatchRequired, total=False):
+    """The items that a read tool lists. Jackfield calls the tool at an interval and compares the
+    items with those that it has seen.
+    """
+
+    arguments: dict[str, Any]
+    """The arguments of the tool."""
+
+    connection: str
+    """The ID or the label of the connection."""
+
+    interval: int
+    """The interval in seconds. Default: 300."""
+
+    adaptive: bool
+    """Whether the interval grows up to 8 times, and at most to an hour, while nothing happens.
+    Default: true.
+    """
+
+    items: str
+    """The JSON Pointer of the items in the response. Default: found in the first response."""
+
+    id: str
+    """The JSON Pointer of the ID in an item. Default: found in the first response."""
+
+    changed: str
+    """The JSON Pointer of the field of an item that changes with it. Default: found, or the
+    whole item.
+    """
+
+    since: str
+    """The argument that limits the list to items after a time."""
+
+    on: list[Literal["new", "changed", "removed"]]
+    """Which items fire events. Default: `new` only."""
+
+    backfill: int
+    """How many of the items that are listed at the creation fire events. Default: 0."""
+
+    pages: int
+    """The maximum number of pages to read at once. Default: 5."""
+
+
+class _WebhookWatchRequired(TypedDict):
+    kind: Literal["webhook"]
+    """The kind of trigger."""
+
+
+class WebhookWatch(_WebhookWatchRequired, total=False):
+    """An address of its own, which any sender can call."""
+
+    scheme: str
+    """The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`,
+    `stripe`, `standard` and others. Default: `standard` (Standard Webhooks).
+    """
+
+    signing: Literal["required", "none"]
+    """`none` accepts requests without a signature. Their events are unverified: they can't start
+    destructive tools unless the action allows it.
+    """
+
+    secret: str
+    """The signing secret that the sender gave you. Without it, Jackfield creates one for you to
+    enter at the sender. Never returned.
+    """
+
+    each: str
+    """The JSON Pointer of a list in the body, of which each item becomes an event."""
+
+
+class _AppWatchRequired(TypedDict):
+    kind: Literal["app"]
+    """The kind of trigger."""
+
+    app: str
+    """The ID of the app."""
+
+    types: list[str]
+    """The event types of the app to subscribe to."""
+
+
+class AppWatch(_AppWatchRequired, total=False):
+    """The webhooks of an app. Jackfield creates, renews and removes the subscription."""
+
+    arguments: dict[str, Any]
+    """Where to subscribe: the values that the app's trigger type requires."""
+
+    connection: str
+    """The ID or the label of the connection."""
+
+
+class PlatformWatch(TypedDict):
+    """Events of Jackfield itself."""
+
+    kind: Literal["platform"]
+    """The kind of trigger."""
+
+    types: list[PlatformEventType]
+    """The types of events."""
+
+
+class EventWatch(TypedDict):
+    """Events that callers send with `fireTrigger`."""
+
+    kind: Literal["event"]
+    """The kind of trigger."""
+
+
+class _RunActionRequired(TypedDict):
+    kind: Literal["run"]
+    """The kind of action."""
+
+    tool: str
+    """The name of the tool."""
+
+
+class RunAction(_RunActionRequired, total=False):
+    """Run a tool for each event."""
+
+    arguments: dict[str, Any]
+    """The arguments. In texts, `${…}` is replaced by the value of a CEL expression over `event`.
+    A text that consists of one expression becomes the value itself, of any type.
+    """
+
+    connection: str
+    """The ID or the label of the connection."""
+
+    when: str
+    """A CEL expression over `event`. If it is false, the action is skipped."""
+
+    unverified: Literal["allow", "refuse"]
+    """Whether unverified events may run a destructive tool. Default: `refuse`."""
+
+    timeout: int
+    """The maximum duration in seconds, including waits and retries. Default: 60."""
+
+
+class _DeliverActionRequired(TypedDict):
+    kind: Literal["deliver"]
+    """The kind of action."""
+
+    url: str
+    """The address. At the creation, Jackfield sends a signed `webhook.ping`, which must be
+    answered with 2xx. Redirects aren't followed.
+    """
+
+
+class DeliverAction(_DeliverActionRequired, total=False):
+    """Deliver each event to an address, signed as Standard Webhooks."""
+
+    format: Literal["standard", "cloudevents"]
+    """The body: `standard` (Standard Webhooks, the default) or `cloudevents` (CloudEvents 1.0)."""
+
+    headers: dict[str, str]
+    """Additional headers. Their values are stored encrypted and never returned."""
+
+    when: str
+    """A CEL expression over `event`. If it is false, the action is skipped."""
+
+    verify: bool
+    """False skips the ping. Only for origins that the operator of the service allows in
+    `OUTBOUND_ALLOW`.
+    """
+
+
+class StoredAction(TypedDict):
+    """An action of a stored trigger."""
+
+    id: str
+    """The ID of the action: its position, from `1`."""
+
+    status: Literal["active", "paused"]
+    """Whether the action is carried out, or paused because its destination fails."""
+
+    action: TriggerAction
+    """The action. Values of headers are replaced by `***`."""
+
+
+class TriggerReason(TypedDict):
+    """The reason for the status of a trigger."""
+
+    code: str
+    """The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,
+    `too_many_events`, `finished` or the code of the error.
+    """
+
+    message: str
+    """The reason as a sentence, with what to do."""
+
+    at: str
+    """When the reason first applied."""
+
+
+class TriggerAddress(TypedDict):
+    """The address of a webhook trigger."""
+
+    url: str
+    """The address for the sender. Anyone who has it can call it, so treat it as a secret."""
+
+    signing: str
+    """The signature scheme, or `none`."""
+
+    instructions: str
+    """How to enter the address and the secret at the sender."""
+
+
+class _TriggerSubscriptionRequired(TypedDict):
+    state: Literal["active", "missing", "removing"]
+    """Whether the app has the subscription."""
+
+
+class TriggerSubscription(_TriggerSubscriptionRequired, total=False):
+    """The subscription of an app trigger at the app."""
+
+    id: str
+    """The ID of the subscription at the app."""
+
+    expires_at: str
+    """When the subscription ends unless it is renewed."""
+
+    renewed_at: str
+    """When the subscription was last created or renewed."""
+
+
+class TriggerSample(TypedDict):
+    """What a poll found in the first response."""
+
+    items: str
+    """The JSON Pointer of the items."""
+
+    id: str
+    """The JSON Pointer of the ID in an item."""
+
+    changed: str | None
+    """The JSON Pointer of the field that changes with an item; null: the whole item is compared."""
+
+    seen: int
+    """The number of items that are remembered."""
+
+
+class TriggerError(TypedDict):
+    """The last failed check of a trigger."""
+
+    code: str
+    """The code of the error."""
+
+    message: str
+    """The error as a sentence."""
+
+    at: str
+    """When the check failed."""
+
+
+class _TriggerRequired(TypedDict):
+    id: str
+    """The ID of the trigger."""
+
+    name: str
+    """The name of the trigger."""
+
+    watch: TriggerWatch
+    """What the trigger watches. Secrets are left out."""
+
+    app: str | None
+    """The ID of the app that the trigger watches; null for the other kinds."""
+
+    connection: str | None
+    """The ID of the connection that the trigger watches with."""
+
+    user: str | None
+    """The end user; null for a trigger of the account itself."""
+
+    actions: list[StoredAction]
+    """What to do with each event."""
+
+    order: Literal["none", "serial"]
+    """Whether events are acted on one at a time, in the order in which they were accepted."""
+
+    max_per_minute: int
+    """How many events are acted on in a minute. Others wait."""
+
+    status: TriggerStatus
+    """The status of the trigger."""
+
+    key: str
+    """The ID of the API key, or of the person, that the actions run for."""
+
+    metadata: dict[str, str]
+    """Values of your own."""
+
+    version: int
+    """The version, which increases with each update."""
+
+    created_at: str
+    """When the trigger was created (RFC 3339, UTC)."""
+
+    updated_at: str
+    """When the trigger was last updated."""
+
+
+class Trigger(_TriggerRequired, total=False):
+    """A trigger."""
+
+    filter: str
+    """The CEL expression that events must satisfy."""
+
+    status_reason: TriggerReason
+    """The reason for the status."""
+
+    address: TriggerAddress
+    """The address of a `webhook` trigger."""
+
+    subscription: TriggerSubscription
+    """The subscription of an `app` trigger."""
+
+    found: TriggerSample
+    """What a `poll` trigger found in the first response."""
+
+    next_at: str
+    """When the next check, event or renewal is due."""
+
+    last_checked_at: str
+    """When the list was last read, or the clock last fired."""
+
+    last_event_at: str
+    """When the last event was accepted."""
+
+    last_error: TriggerError
+    """The last failed check, until one succeeds."""
+
+
+class _TriggerSecretRequired(TypedDict):
+    purpose: Literal["address", "deliveries"]
+    """What the secret is for: the requests to the address, or the deliveries of an action."""
+
+    secret: str
+    """The secret."""
+
+
+class TriggerSecret(_TriggerSecretRequired, total=False):
+    """A secret that is returned once."""
+
+    action: str
+    """The ID of the action."""
+
+
+class EventSample(TypedDict):
+    """An event that was not stored."""
+
+    type: str
+    """The type of the event."""
+
+    data: Any
+    """The data of the event."""
+
+
+class CreatedTrigger(TypedDict):
+    """A new trigger."""
+
+    trigger: Trigger
+    """The trigger."""
+
+    secrets: list[TriggerSecret]
+    """The secrets that Jackfield created. They are returned only once."""
+
+    samples: list[EventSample]
+    """Sample events from the first response of a `poll` trigger. They were not acted on."""
+
+
+class TriggerList(TypedDict):
+    """A page of triggers."""
+
+    data: list[Trigger]
+    """The triggers, newest first."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class TriggerDeletion(TypedDict):
+    """A deleted trigger."""
+
+    trigger: str
+    """The ID of the trigger."""
+
+    deleted: Literal[True]
+    """Always true. Its events stay stored for 30 days."""
+
+
+class EventReason(TypedDict):
+    """Why an event failed or was canceled."""
+
+    code: str
+    """The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or
+    `canceled`.
+    """
+
+    message: str
+    """The reason as a sentence."""
+
+
+class _ActionAttemptRequired(TypedDict):
+    at: str
+    """When the attempt began."""
+
+    duration_ms: int
+    """The duration in milliseconds."""
+
+
+class ActionAttempt(_ActionAttemptRequired, total=False):
+    """One attempt to carry out an action."""
+
+    status_code: int
+    """The HTTP status code of the response."""
+
+    error: str
+    """Why the attempt failed."""
+
+
+class _EventActionRequired(TypedDict):
+    id: str
+    """The ID of the action."""
+
+    kind: Literal["run", "deliver"]
+    """The kind of action."""
+
+    status: ActionStatus
+    """The status of the action."""
+
+    attempts: list[ActionAttempt]
+    """The attempts, in order."""
+
+
+class EventAction(_EventActionRequired, total=False):
+    """An action for one event."""
+
+    run: str
+    """The ID of the run."""
+
+    reason: str
+    """Why the action failed, or was skipped."""
+
+    next_at: str
+    """When the next attempt is due."""
+
+
+class _EventRequired(TypedDict):
+    id: str
+    """The ID of the event."""
+
+    type: str
+    """The type: `schedule`, `poll.new`, `github.issues.opened`, `connection.expired` and others."""
+
+    source: str
+    """The path of the trigger."""
+
+    time: str
+    """When the event happened, as far as it is known."""
+
+    received_at: str
+    """When the event was accepted."""
+
+    trigger: str
+    """The ID of the trigger."""
+
+    app: str | None
+    """The ID of the app; null if the event comes from none."""
+
+    connection: str | None
+    """The ID of the connection; null if there is none."""
+
+    user: str | None
+    """The end user; null for an event of the account itself."""
+
+    key: str
+    """The deduplication key. A trigger accepts a key once in 30 days."""
+
+    verified: bool
+    """Whether the sender is known: false only for requests without a signature."""
+
+    test: bool
+    """Whether a caller sent the event with `fireTrigger`."""
+
+    depth: int
+    """How many triggers led to the event. At most 5."""
+
+    status: EventStatus
+    """The status of the event."""
+
+    data_size: int
+    """The size of the data in bytes. Larger data than 256 KiB is truncated."""
+
+    actions: list[EventAction]
+    """What was done, or will be done."""
+
+
+class Event(_EventRequired, total=False):
+    """An event. Events are stored for 30 days, their data for 7."""
+
+    subject: str
+    """What the event is about, such as the ID of an item."""
+
+    reason: EventReason
+    """Why the event failed or was canceled."""
+
+    data: Any
+    """The data: the item, or the `headers` and the `body` of a webhook. Absent for keys without
+    the `run` permission, in lists, and after 7 days.
+    """
+
+
+class _ActionPreviewRequired(TypedDict):
+    id: str
+    """The ID of the action."""
+
+    outcome: Literal["act", "skip", "reject"]
+    """Whether the action would be carried out, skipped or rejected."""
+
+
+class ActionPreview(_ActionPreviewRequired, total=False):
+    """The arguments that an action would have."""
+
+    reason: str
+    """Why the action would be skipped or rejected."""
+
+    tool: str
+    """The tool to run."""
+
+    arguments: dict[str, Any]
+    """The arguments of the tool."""
+
+    url: str
+    """The address to deliver to."""
+
+
+class _FiredTriggerRequired(TypedDict):
+    dry_run: bool
+    """Whether nothing was stored or carried out."""
+
+    events: list[Event]
+    """The accepted events. Empty for a dry run, and if a poll found nothing."""
+
+    duplicates: list[str]
+    """The IDs of events that were accepted before."""
+
+
+class FiredTrigger(_FiredTriggerRequired, total=False):
+    """What firing a trigger did, or would do."""
+
+    sample: EventSample
+    """For a dry run, the event that would be accepted."""
+
+    filter: Literal["passes", "rejects", "fails"]
+    """For a dry run, whether the event passes the filter."""
+
+    filter_error: str
+    """For a dry run, why the filter fails."""
+
+    actions: list[ActionPreview]
+    """For a dry run, what each action would do."""
+
+
+class EventList(TypedDict):
+    """A page of events."""
+
+    data: list[Event]
+    """The events, newest first."""
+
+    next_cursor: str | None
+    """The `cursor` of the next page; null on the last page."""
+
+
+class EventsReplay(TypedDict):
+    """The number of replayed events."""
+
+    count: int
+    """How many events are acted on again."""
+
+
+class EventDeletion(TypedDict):
+    """A deleted event."""
+
+    event: str
+    """The ID of the event."""
+
+    deleted: Literal[True]
+    """Always true. Its deduplication key stays, so the event isn't accepted again."""
 
 
 class ToolAnnotations(TypedDict):
@@ -980,3 +1702,11 @@ class ToolList(TypedDict):
 
     next_cursor: str | None
     """The `cursor` of the next page; null on the last page."""
+
+
+#: What a trigger watches, by kind.
+TriggerWatch = ScheduleWatch | PollWatch | WebhookWatch | AppWatch | PlatformWatch | EventWatch
+
+
+#: What to do with each event.
+TriggerAction = RunAction | DeliverAction

@@ -3,6 +3,7 @@ import { type Html, html } from "../../../../lib/html-page/index.ts";
 /** The paths of the icons, on a grid of 24 by 24. */
 const ICON_PATHS = {
   activity: "M3 12h4l3-8 4 16 3-8h4",
+  bolt: "M13 3 5 13.5h6L10 21l8-10.5h-6z",
   check: "m5 12.5 4.5 4.5L19 7.5",
   copy: "M9 9h10v11H9zM5 15V4h10",
   home: "M4 11.5 12 5l8 6.5V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z",

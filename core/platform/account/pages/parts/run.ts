@@ -14,7 +14,7 @@ export const RUN_STATES: Readonly<Record<Run["status"], readonly [JackState, str
 };
 
 /** The words for how a run was requested. */
-export const SOURCES = { api: "API", mcp: "MCP", page: "Page" } as const;
+export const SOURCES = { api: "API", mcp: "MCP", page: "Page", trigger: "Trigger" } as const;
 
 /** Describes how a run was requested. */
 export const describeSource = ({ source }: Pick<Activity, "source">): string =>

@@ -54,7 +54,6 @@ const createSnippets = (origin: string): readonly Snippet[] => [
         mcpServers: {
           jackfield: {
             url: `${origin}/mcp`,
-            // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor replaces it.
             headers: { Authorization: "Bearer ${env:JACKFIELD_API_KEY}" },
           },
         },

@@ -253,6 +253,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/apps/{app}/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an app's trigger types
+         * @description List the trigger types of an app: the events that it can subscribe to, the webhooks that it sends,
+         *     and its lists that can be polled.
+         */
+        get: operations["listTriggerTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List triggers
+         * @description List triggers, newest first.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        /**
+         * Create a trigger
+         * @description Create a trigger: what it watches, and what to do with each event. A `poll` trigger reads its list
+         *     once before this call returns, so that it fires only for later items.
+         */
+        post: operations["createTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/triggers/{trigger}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a trigger
+         * @description Get a trigger.
+         */
+        get: operations["getTrigger"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a trigger
+         * @description Delete a trigger. Its waiting actions are canceled, and a subscription at the app is removed. Its
+         *     events stay stored.
+         */
+        delete: operations["deleteTrigger"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a trigger
+         * @description Update a trigger. Inputs that are left out stay as they are. The kind can't change. A `poll`
+         *     trigger keeps the items that it has seen, unless its tool or its arguments change.
+         */
+        patch: operations["updateTrigger"];
+        trace?: never;
+    };
+    "/api/v1/triggers/{trigger}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a trigger
+         * @description Pause a trigger. Actions that wait are carried out, unless `drop` is true.
+         */
+        post: operations["pauseTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/triggers/{trigger}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a trigger
+         * @description Resume a trigger. Its actions then run for the caller. A `poll` trigger fires for the items that it
+         *     missed, at most 1,000.
+         */
+        post: operations["resumeTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/triggers/{trigger}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a trigger's secrets
+         * @description Replace secrets of a trigger. The old ones remain valid for a time.
+         */
+        post: operations["rotateTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/triggers/{trigger}/fire": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fire a trigger
+         * @description Fire a trigger: send it an event, or check its list now. A dry run stores and does nothing, and
+         *     returns what would happen.
+         */
+        post: operations["fireTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description List the events of the last 30 days without their data, newest first.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an event
+         * @description Get an event with its data and what was done. The data needs the `run` permission.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an event
+         * @description Delete an event and its data. Its waiting actions are canceled.
+         */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{event}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay an event
+         * @description Act on an event again. Deliveries are sent again with the same `webhook-id`. A run that may have
+         *     changed something isn't repeated, unless it failed.
+         */
+        post: operations["replayEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replay failed events
+         * @description Act again on the failed events of a trigger.
+         */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/tools/find": {
         parameters: {
             query?: never;
@@ -444,12 +687,22 @@ export interface components {
          *     - `wrong_host` (421): the service doesn't serve this host.
          *     - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
          *     limit.
+         *     - `trigger_not_found` (404): the caller has no such trigger.
+         *     - `event_not_found` (404): the caller has no such event.
+         *     - `trigger_changed` (409): the trigger has changed since the caller read it.
+         *     - `too_many_triggers` (409): the account or the end user has too many triggers.
+         *     - `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.
+         *     - `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.
+         *     - `schedule_invalid` (422): the schedule is invalid or never fires.
+         *     - `poll_not_possible` (422): the tool doesn't list items that can be told apart.
+         *     - `signing_required` (422): the app or the trigger needs a signature scheme.
+         *     - `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.
          *     - `internal` (500): an error in the service.
          *     - `catalog_not_ready` (503): the app catalog is still being compiled.
          *     - `storage_unavailable` (503): the storage is unavailable.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "internal" | "catalog_not_ready" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "trigger_not_found" | "event_not_found" | "trigger_changed" | "too_many_triggers" | "data_gone" | "expression_invalid" | "schedule_invalid" | "poll_not_possible" | "signing_required" | "destination_refused" | "internal" | "catalog_not_ready" | "storage_unavailable";
         /** @description One error in the input. */
         InputError: {
             /**
@@ -936,7 +1189,22 @@ export interface components {
              * @description How the run was requested. Absent for runs of earlier versions.
              * @enum {string}
              */
-            source?: "api" | "mcp" | "page";
+            source?: "api" | "mcp" | "page" | "trigger";
+            /**
+             * @description The ID of the trigger that started the run.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            trigger?: string;
+            /**
+             * @description The ID of the event that the run acts on.
+             * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            event?: string;
+            /**
+             * @description The ID of the trigger's action.
+             * @example 1
+             */
+            action?: string;
             /**
              * @description The ID of the API key that ran the tool, or of the person, for runs from a page.
              * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
@@ -1255,6 +1523,953 @@ export interface components {
             detail: string;
             /** @description The connection after the test. */
             connection: components["schemas"]["Connection"];
+        };
+        /** @description A type of trigger that an app has. */
+        TriggerType: {
+            /**
+             * @description The name of the type.
+             * @example github.issues
+             */
+            type: string;
+            /**
+             * @description The kind of trigger to create.
+             * @example app
+             * @enum {string}
+             */
+            kind: "poll" | "webhook" | "app";
+            /**
+             * @description What fires events.
+             * @example Activity on issues
+             */
+            title: string;
+            /**
+             * @description The tool to poll, for the kind `poll`.
+             * @example github.issues_list_for_repo
+             */
+            tool?: string;
+            /**
+             * @description The signature scheme, for the kinds `webhook` and `app`.
+             * @example github
+             */
+            scheme?: string;
+            /**
+             * @description The names of required arguments.
+             * @example [
+             *       "owner",
+             *       "repo"
+             *     ]
+             */
+            required: string[];
+        };
+        /** @description A page of trigger types. */
+        TriggerTypeList: {
+            /** @description The types: subscriptions first, then webhooks, then lists that can be polled. */
+            data: components["schemas"]["TriggerType"][];
+            /**
+             * Format: int32
+             * @description The total number of types.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example eyJhZnRlciI6MjB9
+             */
+            next_cursor: string | null;
+        };
+        /** @description A clock. Set one of `cron`, `every` and `at`. */
+        ScheduleWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "schedule";
+            /**
+             * @description A cron pattern of 5 fields, or of 6 if the first is a single second.
+             * @example 0 9 * * 1-5
+             */
+            cron?: string;
+            /**
+             * @description The time zone of `cron` (IANA). Default: `UTC`.
+             * @example Europe/Berlin
+             */
+            timezone?: string;
+            /**
+             * Format: int32
+             * @description The interval in seconds, from the creation of the trigger.
+             * @example 3600
+             */
+            every?: number;
+            /**
+             * Format: date-time
+             * @description The only time to fire at.
+             * @example 2026-12-24T17:00:00Z
+             */
+            at?: string;
+            /**
+             * @description What happens to times that were missed while the service was down or the trigger was paused:
+             *     fire once for the latest (the default), skip them, or fire for all of them, at most 100.
+             * @example latest
+             * @enum {string}
+             */
+            missed?: "latest" | "skip" | "all";
+        };
+        /**
+         * @description The items that a read tool lists. Jackfield calls the tool at an interval and compares the items
+         *     with those that it has seen.
+         */
+        PollWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "poll";
+            /**
+             * @description The name of a read-only tool.
+             * @example github.issues_list_for_repo
+             */
+            tool: string;
+            /**
+             * @description The arguments of the tool.
+             * @example {
+             *       "owner": "octocat",
+             *       "repo": "hello-world"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The ID or the label of the connection.
+             * @example work
+             */
+            connection?: string;
+            /**
+             * Format: int32
+             * @description The interval in seconds. Default: 300.
+             * @example 300
+             */
+            interval?: number;
+            /** @description Whether the interval grows up to 8 times, and at most to an hour, while nothing happens. Default: true. */
+            adaptive?: boolean;
+            /**
+             * @description The JSON Pointer of the items in the response. Default: found in the first response.
+             * @example /items
+             */
+            items?: string;
+            /**
+             * @description The JSON Pointer of the ID in an item. Default: found in the first response.
+             * @example /id
+             */
+            id?: string;
+            /**
+             * @description The JSON Pointer of the field of an item that changes with it. Default: found, or the whole item.
+             * @example /updated_at
+             */
+            changed?: string;
+            /**
+             * @description The argument that limits the list to items after a time.
+             * @example since
+             */
+            since?: string;
+            /**
+             * @description Which items fire events. Default: `new` only.
+             * @example [
+             *       "new"
+             *     ]
+             */
+            on?: ("new" | "changed" | "removed")[];
+            /**
+             * Format: int32
+             * @description How many of the items that are listed at the creation fire events. Default: 0.
+             * @example 0
+             */
+            backfill?: number;
+            /**
+             * Format: int32
+             * @description The maximum number of pages to read at once. Default: 5.
+             * @example 5
+             */
+            pages?: number;
+        };
+        /** @description An address of its own, which any sender can call. */
+        WebhookWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "webhook";
+            /**
+             * @description The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`, `stripe`,
+             *     `standard` and others. Default: `standard` (Standard Webhooks).
+             * @example github
+             */
+            scheme?: string;
+            /**
+             * @description `none` accepts requests without a signature. Their events are unverified: they can't start
+             *     destructive tools unless the action allows it.
+             * @example required
+             * @enum {string}
+             */
+            signing?: "required" | "none";
+            /**
+             * @description The signing secret that the sender gave you. Without it, Jackfield creates one for you to enter
+             *     at the sender. Never returned.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+            /**
+             * @description The JSON Pointer of a list in the body, of which each item becomes an event.
+             * @example /events
+             */
+            each?: string;
+        };
+        /** @description The webhooks of an app. Jackfield creates, renews and removes the subscription. */
+        AppWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "app";
+            /**
+             * @description The ID of the app.
+             * @example github
+             */
+            app: string;
+            /**
+             * @description The event types of the app to subscribe to.
+             * @example [
+             *       "issues"
+             *     ]
+             */
+            types: string[];
+            /**
+             * @description Where to subscribe: the values that the app's trigger type requires.
+             * @example {
+             *       "owner": "octocat",
+             *       "repo": "hello-world"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The ID or the label of the connection.
+             * @example work
+             */
+            connection?: string;
+        };
+        /**
+         * @description The types of events of Jackfield itself.
+         * @enum {string}
+         */
+        PlatformEventType: "connection.expired" | "connection.recovered" | "run.failed" | "run.succeeded" | "trigger.paused" | "trigger.gap" | "destination.failing";
+        /** @description Events of Jackfield itself. */
+        PlatformWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "platform";
+            /**
+             * @description The types of events.
+             * @example [
+             *       "connection.expired"
+             *     ]
+             */
+            types: components["schemas"]["PlatformEventType"][];
+        };
+        /** @description Events that callers send with `fireTrigger`. */
+        EventWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "event";
+        };
+        /** @description What a trigger watches, by kind. */
+        TriggerWatch: components["schemas"]["ScheduleWatch"] | components["schemas"]["PollWatch"] | components["schemas"]["WebhookWatch"] | components["schemas"]["AppWatch"] | components["schemas"]["PlatformWatch"] | components["schemas"]["EventWatch"];
+        /** @description Run a tool for each event. */
+        RunAction: {
+            /**
+             * @description The kind of action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "run";
+            /**
+             * @description The name of the tool.
+             * @example slack.send_message
+             */
+            tool: string;
+            /**
+             * @description The arguments. In texts, `${…}` is replaced by the value of a CEL expression over `event`. A text
+             *     that consists of one expression becomes the value itself, of any type.
+             * @example {
+             *       "channel": "C024BE91L",
+             *       "text": "New issue: ${event.data.title}"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The ID or the label of the connection.
+             * @example work
+             */
+            connection?: string;
+            /**
+             * @description A CEL expression over `event`. If it is false, the action is skipped.
+             * @example event.data.state == 'open'
+             */
+            when?: string;
+            /**
+             * @description Whether unverified events may run a destructive tool. Default: `refuse`.
+             * @example refuse
+             * @enum {string}
+             */
+            unverified?: "allow" | "refuse";
+            /**
+             * Format: int32
+             * @description The maximum duration in seconds, including waits and retries. Default: 60.
+             * @example 60
+             */
+            timeout?: number;
+        };
+        /** @description Deliver each event to an address, signed as Standard Webhooks. */
+        DeliverAction: {
+            /**
+             * @description The kind of action. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "deliver";
+            /**
+             * Format: uri
+             * @description The address. At the creation, Jackfield sends a signed `webhook.ping`, which must be answered
+             *     with 2xx. Redirects aren't followed.
+             * @example https://app.example/hooks/jackfield
+             */
+            url: string;
+            /**
+             * @description The body: `standard` (Standard Webhooks, the default) or `cloudevents` (CloudEvents 1.0).
+             * @example standard
+             * @enum {string}
+             */
+            format?: "standard" | "cloudevents";
+            /**
+             * @description Additional headers. Their values are stored encrypted and never returned.
+             * @example {
+             *       "authorization": "Bearer 5f0c1a2b"
+             *     }
+             */
+            headers?: {
+                [key: string]: string;
+            };
+            /**
+             * @description A CEL expression over `event`. If it is false, the action is skipped.
+             * @example event.type == 'poll.new'
+             */
+            when?: string;
+            /**
+             * @description False skips the ping. Only for origins that the operator of the service allows in
+             *     `OUTBOUND_ALLOW`.
+             */
+            verify?: boolean;
+        };
+        /** @description What to do with each event. */
+        TriggerAction: components["schemas"]["RunAction"] | components["schemas"]["DeliverAction"];
+        /** @description An action of a stored trigger. */
+        StoredAction: {
+            /**
+             * @description The ID of the action: its position, from `1`.
+             * @example 1
+             */
+            id: string;
+            /**
+             * @description Whether the action is carried out, or paused because its destination fails.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /** @description The action. Values of headers are replaced by `***`. */
+            action: components["schemas"]["TriggerAction"];
+        };
+        /**
+         * @description The status of a trigger:
+         *
+         *     - `starting`: the first poll or the subscription is in progress.
+         *     - `active`: the trigger watches.
+         *     - `failing`: the last 10 checks failed. Checks continue, at most once an hour.
+         *     - `paused`: the trigger doesn't watch. `status_reason` says why.
+         *     - `failed`: the trigger could not start. Update it, or delete it.
+         * @enum {string}
+         */
+        TriggerStatus: "starting" | "active" | "failing" | "paused" | "failed";
+        /** @description The reason for the status of a trigger. */
+        TriggerReason: {
+            /**
+             * @description The reason as a code: `by_hand`, `connection_inactive`, `key_revoked`, `failing`,
+             *     `too_many_events`, `finished` or the code of the error.
+             * @example connection_inactive
+             */
+            code: string;
+            /**
+             * @description The reason as a sentence, with what to do.
+             * @example The connection to GitHub expired. Reconnect it, and the trigger continues.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the reason first applied.
+             * @example 2026-11-21T09:30:00Z
+             */
+            at: string;
+        };
+        /** @description The address of a webhook trigger. */
+        TriggerAddress: {
+            /**
+             * Format: uri
+             * @description The address for the sender. Anyone who has it can call it, so treat it as a secret.
+             * @example https://jackfield.example/hooks/1k9m2p5q8s3u6w0y4a7c2e5g8i1k4m7o
+             */
+            url: string;
+            /**
+             * @description The signature scheme, or `none`.
+             * @example github
+             */
+            signing: string;
+            /**
+             * @description How to enter the address and the secret at the sender.
+             * @example In the repository's settings, add a webhook with this payload URL and secret, and the content type application/json.
+             */
+            instructions: string;
+        };
+        /** @description The subscription of an app trigger at the app. */
+        TriggerSubscription: {
+            /**
+             * @description The ID of the subscription at the app.
+             * @example 12345678
+             */
+            id?: string;
+            /**
+             * @description Whether the app has the subscription.
+             * @example active
+             * @enum {string}
+             */
+            state: "active" | "missing" | "removing";
+            /**
+             * Format: date-time
+             * @description When the subscription ends unless it is renewed.
+             * @example 2026-11-24T09:30:00Z
+             */
+            expires_at?: string;
+            /**
+             * Format: date-time
+             * @description When the subscription was last created or renewed.
+             * @example 2026-11-21T09:30:00Z
+             */
+            renewed_at?: string;
+        };
+        /** @description What a poll found in the first response. */
+        TriggerSample: {
+            /**
+             * @description The JSON Pointer of the items.
+             * @example /items
+             */
+            items: string;
+            /**
+             * @description The JSON Pointer of the ID in an item.
+             * @example /id
+             */
+            id: string;
+            /**
+             * @description The JSON Pointer of the field that changes with an item; null: the whole item is compared.
+             * @example /updated_at
+             */
+            changed: string | null;
+            /**
+             * Format: int32
+             * @description The number of items that are remembered.
+             * @example 27
+             */
+            seen: number;
+        };
+        /** @description The last failed check of a trigger. */
+        TriggerError: {
+            /**
+             * @description The code of the error.
+             * @example upstream_rate_limited
+             */
+            code: string;
+            /**
+             * @description The error as a sentence.
+             * @example GitHub rejected the request because of its rate limit.
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the check failed.
+             * @example 2026-11-21T09:30:00Z
+             */
+            at: string;
+        };
+        /** @description A trigger. */
+        Trigger: {
+            /**
+             * @description The ID of the trigger.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            id: string;
+            /**
+             * @description The name of the trigger.
+             * @example New issues to Slack
+             */
+            name: string;
+            /** @description What the trigger watches. Secrets are left out. */
+            watch: components["schemas"]["TriggerWatch"];
+            /**
+             * @description The ID of the app that the trigger watches; null for the other kinds.
+             * @example github
+             */
+            app: string | null;
+            /**
+             * @description The ID of the connection that the trigger watches with.
+             * @example conn_2b1f6c9e8a7d4f03b5c1
+             */
+            connection: string | null;
+            /**
+             * @description The end user; null for a trigger of the account itself.
+             * @example 42
+             */
+            user: string | null;
+            /**
+             * @description The CEL expression that events must satisfy.
+             * @example event.data.action == 'opened'
+             */
+            filter?: string;
+            /** @description What to do with each event. */
+            actions: components["schemas"]["StoredAction"][];
+            /**
+             * @description Whether events are acted on one at a time, in the order in which they were accepted.
+             * @example none
+             * @enum {string}
+             */
+            order: "none" | "serial";
+            /**
+             * Format: int32
+             * @description How many events are acted on in a minute. Others wait.
+             * @example 60
+             */
+            max_per_minute: number;
+            /** @description The status of the trigger. */
+            status: components["schemas"]["TriggerStatus"];
+            /** @description The reason for the status. */
+            status_reason?: components["schemas"]["TriggerReason"];
+            /** @description The address of a `webhook` trigger. */
+            address?: components["schemas"]["TriggerAddress"];
+            /** @description The subscription of an `app` trigger. */
+            subscription?: components["schemas"]["TriggerSubscription"];
+            /** @description What a `poll` trigger found in the first response. */
+            found?: components["schemas"]["TriggerSample"];
+            /**
+             * Format: date-time
+             * @description When the next check, event or renewal is due.
+             * @example 2026-11-21T09:35:00Z
+             */
+            next_at?: string;
+            /**
+             * Format: date-time
+             * @description When the list was last read, or the clock last fired.
+             * @example 2026-11-21T09:30:00Z
+             */
+            last_checked_at?: string;
+            /**
+             * Format: date-time
+             * @description When the last event was accepted.
+             * @example 2026-11-21T09:30:00Z
+             */
+            last_event_at?: string;
+            /** @description The last failed check, until one succeeds. */
+            last_error?: components["schemas"]["TriggerError"];
+            /**
+             * @description The ID of the API key, or of the person, that the actions run for.
+             * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
+             */
+            key: string;
+            /**
+             * @description Values of your own.
+             * @example {
+             *       "team": "support"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description The version, which increases with each update.
+             * @example 1
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When the trigger was created (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the trigger was last updated.
+             * @example 2026-11-21T09:30:00Z
+             */
+            updated_at: string;
+        };
+        /** @description A secret that is returned once. */
+        TriggerSecret: {
+            /**
+             * @description What the secret is for: the requests to the address, or the deliveries of an action.
+             * @example deliveries
+             * @enum {string}
+             */
+            purpose: "address" | "deliveries";
+            /**
+             * @description The ID of the action.
+             * @example 1
+             */
+            action?: string;
+            /**
+             * @description The secret.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+        /** @description An event that was not stored. */
+        EventSample: {
+            /**
+             * @description The type of the event.
+             * @example poll.new
+             */
+            type: string;
+            /** @description The data of the event. */
+            data: unknown;
+        };
+        /** @description A new trigger. */
+        CreatedTrigger: {
+            /** @description The trigger. */
+            trigger: components["schemas"]["Trigger"];
+            /** @description The secrets that Jackfield created. They are returned only once. */
+            secrets: components["schemas"]["TriggerSecret"][];
+            /** @description Sample events from the first response of a `poll` trigger. They were not acted on. */
+            samples: components["schemas"]["EventSample"][];
+        };
+        /**
+         * @description What a trigger watches.
+         * @enum {string}
+         */
+        TriggerKind: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+        /** @description A page of triggers. */
+        TriggerList: {
+            /** @description The triggers, newest first. */
+            data: components["schemas"]["Trigger"][];
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example eyJiZWZvcmUiOjF9
+             */
+            next_cursor: string | null;
+        };
+        /** @description A deleted trigger. */
+        TriggerDeletion: {
+            /**
+             * @description The ID of the trigger.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            trigger: string;
+            /**
+             * @description Always true. Its events stay stored for 30 days.
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        /**
+         * @description The status of an event. The last four are final.
+         * @enum {string}
+         */
+        EventStatus: "acting" | "done" | "filtered" | "failed" | "canceled";
+        /** @description Why an event failed or was canceled. */
+        EventReason: {
+            /**
+             * @description The reason as a code: `filter_error`, `action_dead`, `action_unknown`, `too_deep` or `canceled`.
+             * @example filter_error
+             */
+            code: string;
+            /**
+             * @description The reason as a sentence.
+             * @example event.data has no field "title".
+             */
+            message: string;
+        };
+        /**
+         * @description The status of an action for one event.
+         * @enum {string}
+         */
+        ActionStatus: "waiting" | "retrying" | "succeeded" | "dead" | "outcome_unknown" | "skipped" | "canceled";
+        /** @description One attempt to carry out an action. */
+        ActionAttempt: {
+            /**
+             * Format: date-time
+             * @description When the attempt began.
+             * @example 2026-11-21T09:30:00Z
+             */
+            at: string;
+            /**
+             * Format: int32
+             * @description The duration in milliseconds.
+             * @example 180
+             */
+            duration_ms: number;
+            /**
+             * Format: int32
+             * @description The HTTP status code of the response.
+             * @example 503
+             */
+            status_code?: number;
+            /**
+             * @description Why the attempt failed.
+             * @example The destination responded with 503.
+             */
+            error?: string;
+        };
+        /** @description An action for one event. */
+        EventAction: {
+            /**
+             * @description The ID of the action.
+             * @example 1
+             */
+            id: string;
+            /**
+             * @description The kind of action.
+             * @example run
+             * @enum {string}
+             */
+            kind: "run" | "deliver";
+            /** @description The status of the action. */
+            status: components["schemas"]["ActionStatus"];
+            /**
+             * @description The ID of the run.
+             * @example run_5f0c1a2b3c4d4e5f8a9b0c1d2e3f4a5b
+             */
+            run?: string;
+            /**
+             * @description Why the action failed, or was skipped.
+             * @example The tool rejected its arguments.
+             */
+            reason?: string;
+            /** @description The attempts, in order. */
+            attempts: components["schemas"]["ActionAttempt"][];
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             * @example 2026-11-21T09:30:05Z
+             */
+            next_at?: string;
+        };
+        /** @description An event. Events are stored for 30 days, their data for 7. */
+        Event: {
+            /**
+             * @description The ID of the event.
+             * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            id: string;
+            /**
+             * @description The type: `schedule`, `poll.new`, `github.issues.opened`, `connection.expired` and others.
+             * @example poll.new
+             */
+            type: string;
+            /**
+             * @description The path of the trigger.
+             * @example /api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            source: string;
+            /**
+             * @description What the event is about, such as the ID of an item.
+             * @example 1347
+             */
+            subject?: string;
+            /**
+             * Format: date-time
+             * @description When the event happened, as far as it is known.
+             * @example 2026-11-21T09:30:00Z
+             */
+            time: string;
+            /**
+             * Format: date-time
+             * @description When the event was accepted.
+             * @example 2026-11-21T09:30:00Z
+             */
+            received_at: string;
+            /**
+             * @description The ID of the trigger.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            trigger: string;
+            /**
+             * @description The ID of the app; null if the event comes from none.
+             * @example github
+             */
+            app: string | null;
+            /**
+             * @description The ID of the connection; null if there is none.
+             * @example conn_2b1f6c9e8a7d4f03b5c1
+             */
+            connection: string | null;
+            /**
+             * @description The end user; null for an event of the account itself.
+             * @example 42
+             */
+            user: string | null;
+            /**
+             * @description The deduplication key. A trigger accepts a key once in 30 days.
+             * @example 1347
+             */
+            key: string;
+            /**
+             * @description Whether the sender is known: false only for requests without a signature.
+             * @example true
+             */
+            verified: boolean;
+            /**
+             * @description Whether a caller sent the event with `fireTrigger`.
+             * @example false
+             */
+            test: boolean;
+            /**
+             * Format: int32
+             * @description How many triggers led to the event. At most 5.
+             * @example 0
+             */
+            depth: number;
+            /** @description The status of the event. */
+            status: components["schemas"]["EventStatus"];
+            /** @description Why the event failed or was canceled. */
+            reason?: components["schemas"]["EventReason"];
+            /**
+             * @description The data: the item, or the `headers` and the `body` of a webhook. Absent for keys without the
+             *     `run` permission, in lists, and after 7 days.
+             * @example {
+             *       "number": 1347,
+             *       "title": "It hums"
+             *     }
+             */
+            data?: unknown;
+            /**
+             * Format: int32
+             * @description The size of the data in bytes. Larger data than 256 KiB is truncated.
+             * @example 35
+             */
+            data_size: number;
+            /** @description What was done, or will be done. */
+            actions: components["schemas"]["EventAction"][];
+        };
+        /** @description The arguments that an action would have. */
+        ActionPreview: {
+            /**
+             * @description The ID of the action.
+             * @example 1
+             */
+            id: string;
+            /**
+             * @description Whether the action would be carried out, skipped or rejected.
+             * @example act
+             * @enum {string}
+             */
+            outcome: "act" | "skip" | "reject";
+            /**
+             * @description Why the action would be skipped or rejected.
+             * @example `when` is false.
+             */
+            reason?: string;
+            /**
+             * @description The tool to run.
+             * @example slack.send_message
+             */
+            tool?: string;
+            /**
+             * @description The arguments of the tool.
+             * @example {
+             *       "channel": "C024BE91L",
+             *       "text": "New issue: It hums"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uri
+             * @description The address to deliver to.
+             * @example https://app.example/hooks/jackfield
+             */
+            url?: string;
+        };
+        /** @description What firing a trigger did, or would do. */
+        FiredTrigger: {
+            /**
+             * @description Whether nothing was stored or carried out.
+             * @example false
+             */
+            dry_run: boolean;
+            /** @description The accepted events. Empty for a dry run, and if a poll found nothing. */
+            events: components["schemas"]["Event"][];
+            /**
+             * @description The IDs of events that were accepted before.
+             * @example []
+             */
+            duplicates: string[];
+            /** @description For a dry run, the event that would be accepted. */
+            sample?: components["schemas"]["EventSample"];
+            /**
+             * @description For a dry run, whether the event passes the filter.
+             * @example passes
+             * @enum {string}
+             */
+            filter?: "passes" | "rejects" | "fails";
+            /**
+             * @description For a dry run, why the filter fails.
+             * @example event.data has no field "title".
+             */
+            filter_error?: string;
+            /** @description For a dry run, what each action would do. */
+            actions?: components["schemas"]["ActionPreview"][];
+        };
+        /** @description A page of events. */
+        EventList: {
+            /** @description The events, newest first. */
+            data: components["schemas"]["Event"][];
+            /**
+             * @description The `cursor` of the next page; null on the last page.
+             * @example eyJiZWZvcmUiOjF9
+             */
+            next_cursor: string | null;
+        };
+        /** @description The number of replayed events. */
+        EventsReplay: {
+            /**
+             * Format: int32
+             * @description How many events are acted on again.
+             * @example 12
+             */
+            count: number;
+        };
+        /** @description A deleted event. */
+        EventDeletion: {
+            /**
+             * @description The ID of the event.
+             * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            event: string;
+            /**
+             * @description Always true. Its deduplication key stays, so the event isn't accepted again.
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         /** @description Hints about the effects of a tool, as in MCP tool annotations. */
         ToolAnnotations: {
@@ -2178,6 +3393,16 @@ export interface operations {
                  * @example failed
                  */
                 status?: components["schemas"]["RunStatus"];
+                /**
+                 * @description Return only runs that this trigger started.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger?: string;
+                /**
+                 * @description Return only runs that act on this event.
+                 * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                event?: string;
                 /**
                  * @description The maximum number of results.
                  * @example 5
@@ -4140,6 +5365,2979 @@ export interface operations {
             };
             /** @description The connection doesn't exist (`connection_not_found`). */
             404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTriggerTypes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The maximum number of results.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, sent with the same filters.
+                 * @example eyJhZnRlciI6MjB9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the app.
+                 * @example github
+                 */
+                app: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of trigger types, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerTypeList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The app doesn't exist (`app_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTriggers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only triggers of this kind.
+                 * @example poll
+                 */
+                kind?: components["schemas"]["TriggerKind"];
+                /**
+                 * @description Return only triggers that watch this app.
+                 * @example github
+                 */
+                app?: string;
+                /**
+                 * @description Return only triggers that watch with this connection.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection?: string;
+                /**
+                 * @description Return only triggers of this end user.
+                 * @example 42
+                 */
+                user?: string;
+                /**
+                 * @description Return only triggers with this status.
+                 * @example active
+                 */
+                status?: components["schemas"]["TriggerStatus"];
+                /**
+                 * @description The maximum number of results.
+                 * @example 5
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, sent with the same filters.
+                 * @example eyJiZWZvcmUiOjF9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of triggers, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Every morning",
+                 *       "watch": {
+                 *         "kind": "schedule",
+                 *         "cron": "0 9 * * 1-5"
+                 *       },
+                 *       "actions": [
+                 *         {
+                 *           "kind": "run",
+                 *           "tool": "github.issues_create",
+                 *           "arguments": {
+                 *             "owner": "octocat",
+                 *             "repo": "hello-world",
+                 *             "title": "Plan for ${event.time}"
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The name of the trigger.
+                     * @example New issues to Slack
+                     */
+                    name: string;
+                    /** @description What to watch. */
+                    watch: components["schemas"]["TriggerWatch"];
+                    /** @description What to do with each event: 1 to 5 actions, which are independent of each other. */
+                    actions: components["schemas"]["TriggerAction"][];
+                    /**
+                     * @description A CEL expression over `event`. Events for which it is false are filtered. Events for which it
+                     *     fails are stored as failed.
+                     * @example event.data.action == 'opened'
+                     */
+                    filter?: string;
+                    /**
+                     * @description `serial` acts on one event at a time, in the order in which they were accepted.
+                     * @default none
+                     * @enum {string}
+                     */
+                    order?: "none" | "serial";
+                    /**
+                     * Format: int32
+                     * @description How many events are acted on in a minute. Others wait.
+                     * @default 60
+                     */
+                    max_per_minute?: number;
+                    /**
+                     * @description The end user that the trigger belongs to. A key that is bound to an end user can only create
+                     *     triggers for that user.
+                     * @example 42
+                     */
+                    user?: string;
+                    /**
+                     * @description Values of your own, at most 20.
+                     * @example {
+                     *       "team": "support"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    /**
+                     * @description An idempotency key. A request with the same key and the same inputs returns the same trigger,
+                     *     without its secrets.
+                     * @example issues-to-slack
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A new trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The app doesn't exist (`app_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The trigger has changed since it was read (`trigger_changed`), there are too many triggers
+             *     (`too_many_triggers`), or no connection can be used (`connection_required`,
+             *     `connection_ambiguous` or `connection_inactive`).
+             */
+            409: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
+             *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
+             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`idempotency_conflict`).
+             */
+            422: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deleted trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerDeletion"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 1,
+                 *       "name": "New issues to Slack"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: int32
+                     * @description The version that you read. If the trigger has changed since, nothing is updated.
+                     * @example 1
+                     */
+                    version: number;
+                    /**
+                     * @description The new name.
+                     * @example New issues to Slack
+                     */
+                    name?: string;
+                    /** @description What to watch, as a whole. */
+                    watch?: components["schemas"]["TriggerWatch"];
+                    /**
+                     * @description Whether a `poll` trigger whose tool or arguments change keeps the items that it has seen, or
+                     *     reads the new list once without firing.
+                     * @example restart
+                     * @enum {string}
+                     */
+                    seen_items?: "keep" | "restart";
+                    /** @description All actions. An action that delivers to the same address as before keeps its secret. */
+                    actions?: components["schemas"]["TriggerAction"][];
+                    /**
+                     * @description The new filter. An empty text removes it.
+                     * @example event.data.action == 'opened'
+                     */
+                    filter?: string;
+                    /**
+                     * @description The new order.
+                     * @example serial
+                     * @enum {string}
+                     */
+                    order?: "none" | "serial";
+                    /**
+                     * Format: int32
+                     * @description How many events are acted on in a minute.
+                     * @example 60
+                     */
+                    max_per_minute?: number;
+                    /**
+                     * @description Values of your own, as a whole.
+                     * @example {
+                     *       "team": "support"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description A new trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The trigger has changed since it was read (`trigger_changed`), there are too many triggers
+             *     (`too_many_triggers`), or no connection can be used (`connection_required`,
+             *     `connection_ambiguous` or `connection_inactive`).
+             */
+            409: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
+             *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
+             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`idempotency_conflict`).
+             */
+            422: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pauseTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "drop": false
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Whether actions that wait are canceled.
+                     * @default false
+                     */
+                    drop?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description A trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resumeTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rotateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlap": 86400
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The new signing secret of a webhook's sender. Without it, Jackfield creates one.
+                     * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+                     */
+                    secret?: string;
+                    /**
+                     * Format: int32
+                     * @description How long the old secrets remain valid, in seconds.
+                     * @default 86400
+                     */
+                    overlap?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description A new trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTrigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
+             *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
+             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`idempotency_conflict`).
+             */
+            422: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    fireTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "number": 1347,
+                 *         "title": "It hums"
+                 *       },
+                 *       "id": "1347",
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The data of the event. Without it, a `poll` trigger reads its list now, and another one repeats
+                     *     the data of its last event.
+                     * @example {
+                     *       "number": 1347,
+                     *       "title": "It hums"
+                     *     }
+                     */
+                    data?: unknown;
+                    /**
+                     * @description The deduplication key of the event. A trigger accepts a key once in 30 days.
+                     * @example 1347
+                     */
+                    id?: string;
+                    /**
+                     * @description Whether to return what would happen, without storing or doing anything.
+                     * @default false
+                     */
+                    dry_run?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The result of firing a trigger, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FiredTrigger"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Return only events of this trigger.
+                 * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                trigger?: string;
+                /**
+                 * @description Return only events of this type.
+                 * @example poll.new
+                 */
+                type?: string;
+                /**
+                 * @description Return only events with this status.
+                 * @example failed
+                 */
+                status?: components["schemas"]["EventStatus"];
+                /**
+                 * @description Return only events of this app.
+                 * @example github
+                 */
+                app?: string;
+                /**
+                 * @description Return only events of this connection.
+                 * @example conn_2b1f6c9e8a7d4f03b5c1
+                 */
+                connection?: string;
+                /**
+                 * @description Return only events that were accepted at this time or later.
+                 * @example 2026-11-20T00:00:00Z
+                 */
+                after?: string;
+                /**
+                 * @description Return only events that were accepted before this time.
+                 * @example 2026-11-21T00:00:00Z
+                 */
+                before?: string;
+                /**
+                 * @description The maximum number of results.
+                 * @example 5
+                 */
+                limit?: number;
+                /**
+                 * @description The `next_cursor` of the previous page, sent with the same filters.
+                 * @example eyJiZWZvcmUiOjF9
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventList"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the event.
+                 * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An event, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event doesn't exist (`event_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the event.
+                 * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A deleted event, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDeletion"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event doesn't exist (`event_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The ID of the event.
+                 * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+                 */
+                event: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "actions": [
+                 *         "1"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The IDs of the actions to repeat. Default: all.
+                     * @example [
+                     *       "1"
+                     *     ]
+                     */
+                    actions?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description An event, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event doesn't exist (`event_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The data of the event is no longer stored (`data_gone`), or its trigger was deleted. */
+            409: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The rate limit is exceeded. Over MCP, a rejected `tools/call` has the same status, with the
+             *     problem as the `data` of the JSON-RPC error.
+             */
+            429: {
+                headers: {
+                    /** @description Seconds until the request can succeed, if no other request is sent before. */
+                    "retry-after": number;
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error in the service. The response contains only the request ID. */
+            500: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The storage is unavailable (`storage_unavailable`), or the catalog is still being compiled
+             *     (`catalog_not_ready`).
+             */
+            503: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /** @description Seconds to wait before the next attempt. */
+                    "retry-after": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "trigger": "trg_019a0b1c2d3e4f5061728394a5b6c7d8",
+                 *       "after": "2026-11-20T00:00:00Z",
+                 *       "before": "2026-11-21T00:00:00Z",
+                 *       "max": 1000
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The ID of the trigger.
+                     * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+                     */
+                    trigger: string;
+                    /**
+                     * Format: date-time
+                     * @description Replay only events that were accepted at this time or later.
+                     * @example 2026-11-20T00:00:00Z
+                     */
+                    after?: string;
+                    /**
+                     * Format: date-time
+                     * @description Replay only events that were accepted before this time.
+                     * @example 2026-11-21T00:00:00Z
+                     */
+                    before?: string;
+                    /**
+                     * Format: int32
+                     * @description The maximum number of events, the oldest first.
+                     * @default 1000
+                     */
+                    max?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The number of replayed events, with rate limit headers. */
+            200: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventsReplay"];
+                };
+            };
+            /** @description The request doesn't match the API specification; `errors` says where. */
+            400: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no valid API key. */
+            401: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    /**
+                     * @description The authentication challenge, with `error="invalid_token"` if a key was sent (RFC 6750, section
+                     *     3).
+                     */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description The API key lacks the permission or access to the app (`permission_denied`), or the connection
+             *     lacks a scope (`scope_missing`).
+             */
+            403: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The trigger doesn't exist (`trigger_not_found`). */
+            404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is too large. */
+            413: {
                 headers: {
                     /**
                      * @description The remaining quota: `r` requests now, and more in `t` seconds

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import type { KnownScheme } from "../../core/index.ts";
+
+const text = z.string().min(1);
+const place = text;
+const unit = z.enum(["seconds", "milliseconds", "date"]);
+const handshake = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("query"), parameter: text }),
+  z.strictObject({
+    kind: z.literal("field"),
+    when: z.record(text, text),
+    pointer: text,
+    as: z.enum(["text", "json"]),
+  }),
+  z.strictObject({
+    kind: z.literal("header"),
+    header: text,
+    response: text,
+    isSecret: z.boolean().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal("hmac"),
+    when: z.record(text, text).optional(),
+    pointer: text.optional(),
+    parameter: text.optional(),
+    value: text.optional(),
+    response: text,
+    encoding: z.enum(["hex", "base64"]),
+    prefix: text.optional(),
+  }),
+]);
+
+const scheme = z.strictObject({
+  algorithm: z.enum(["hmac-sha1", "hmac-sha256", "hmac-sha512", "token", "ed25519", "ecdsa-p256"]),
+  signature: z.strictObject({
+    headers: z.array(text).min(1).optional(),
+    pointer: text.optional(),
+    prefix: text.optional(),
+    split: z
+      .discriminatedUnion("kind", [
+        z.strictObject({ kind: z.literal("pairs"), separator: text, name: text }),
+        z.strictObject({ kind: z.literal("list"), separator: z.string().length(1) }),
+      ])
+      .optional(),
+  }),
+  encoding: z.enum(["hex", "base64"]).optional(),
+  signed: text.optional(),
+  key: z.enum(["text", "base64", "hex", "standard"]).optional(),
+  timestamp: z
+    .strictObject({
+      headers: z.array(text).optional(),
+      pair: text.optional(),
+      pointer: text.optional(),
+      unit,
+      tolerance: z.int().positive().optional(),
+    })
+    .optional(),
+  id: z.array(place).optional(),
+  type: z.array(place).optional(),
+  each: z.string().optional(),
+  handshakes: z.array(handshake).optional(),
+  status: z.int().min(200).max(299).optional(),
+});
+
+const FILE = z.record(
+  z.string().regex(/^[a-z0-9_]+$/),
+  z.strictObject({
+    title: text,
+    secret: text,
+    secretFrom: z.enum(["jackfield", "sender"]),
+    docs: z.url({ protocol: /^https$/ }),
+    checked: z.iso.date(),
+    scheme,
+  }),
+);
+
+/**
+ * Reads the signature schemes of senders, by name. Throws an error with a line for each mistake in
+ * the file.
+ */
+export function readWebhookSchemes(
+  path = fileURLToPath(new URL("overlay/webhook-schemes.json", import.meta.url)),
+): ReadonlyMap<string, KnownScheme> {
+  const parsed = FILE.safeParse(JSON.parse(readFileSync(path, "utf8")));
+  if (parsed.success) return new Map(Object.entries(parsed.data));
+  const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error([`${path} is invalid.`, ...lines].join("\n"));
+}

@@ -1,0 +1,259 @@
+import {
+  ACTION_JOBS,
+  type AcceptRequest,
+  type AcceptResult,
+  type EventAction,
+  type EventFilter,
+  type EventRecord,
+  type EventStore,
+  type NewEvent,
+  SERIAL_ACTION_JOBS,
+  type StoredEvent,
+} from "../../core/ports/event-store.ts";
+import type { Job } from "../../core/ports/job-queue.ts";
+import type { JobWriter } from "../jobs/job-engine.ts";
+import { appendEntry, executeWithEntry } from "./audit-log.ts";
+import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
+import { CANCEL_EVENTS, saveTrigger } from "./trigger-store.ts";
+
+const MINUTE = 60_000;
+/** The most events, and the most data, that one sweep deletes. */
+const SWEEP_LIMIT = 2_000;
+
+/** Creates an event store in a migrated database. The caller closes the database. */
+export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
+  const list = listStatement(sql.dialect);
+  return {
+    async accept(request) {
+      await jobs.ready();
+      return sql.transaction((queries) => acceptEvents(queries, jobs, request));
+    },
+    async find(id) {
+      const [row] = await sql.query(
+        `select ${COLUMNS}, sealed from events where id = $1 and document is not null`,
+        [id],
+      );
+      return row && parseEvent(row);
+    },
+    async list(filter) {
+      const rows = await sql.query(list, toFilterValues(filter));
+      return rows.map(parseEvent);
+    },
+    async listFailed(trigger, { from, to, after, limit }) {
+      const first = from === undefined ? "" : idAt(from);
+      const last = to === undefined ? AFTER_ALL : idAt(to);
+      const rows = await sql.query(LIST_FAILED, [trigger, first, last, after ?? "", limit]);
+      return rows.map(parseEvent);
+    },
+    async findLast(trigger) {
+      const [row] = await sql.query(FIND_LAST, [trigger]);
+      return row && parseEvent(row);
+    },
+    async listAfter(id, limit) {
+      const rows = await sql.query(LIST_AFTER, [id, limit]);
+      return rows.map(parseEvent);
+    },
+    async save(event, { revision, enqueue = [], isSerial = false }) {
+      await jobs.ready();
+      return sql.transaction(async (queries) => {
+        const rows = await queries.query(SAVE, [
+          event.id,
+          revision,
+          event.status,
+          JSON.stringify(event),
+        ]);
+        if (rows.length === 0) return false;
+        const added = enqueue.map((action) => createJob(event, action, action.next ?? 0, isSerial));
+        if (added.length > 0) await jobs.enqueue(queries, added);
+        return true;
+      });
+    },
+    async cancelAll(trigger) {
+      await sql.query(CANCEL_EVENTS, [trigger]);
+    },
+    remove: (id, entry) => executeWithEntry(sql, entry, REMOVE, [id]),
+    async countActing(account, limit) {
+      const [row] = await sql.query(COUNT_ACTING, [account, limit]);
+      return Number(row?.["number"]);
+    },
+    async deleteExpired(oldest, now) {
+      await sql.query(DELETE_DATA, [now, SWEEP_LIMIT]);
+      await sql.query(DELETE_EVENTS, [idAt(oldest), SWEEP_LIMIT]);
+    },
+  };
+}
+
+/** Thrown inside a transaction to roll it back. */
+class StaleTriggerError extends Error {}
+
+async function acceptEvents(
+  queries: Queries,
+  jobs: JobWriter,
+  { trigger, events, save, keepData, now }: AcceptRequest,
+): Promise<AcceptResult> {
+  // Also makes other processes wait that accept events of the same trigger.
+  const [row] = await queries.query(LOCK, [trigger.id]);
+  if (!row || (save && Number(row["revision"]) !== save.trigger.revision - 1))
+    return { outcome: "stale" };
+  const accepted: EventRecord[] = [];
+  const duplicates: string[] = [];
+  for (const newEvent of events) {
+    const existing = await insertEvent(queries, newEvent, keepData);
+    if (existing === undefined) accepted.push(newEvent.event);
+    else duplicates.push(existing);
+  }
+  const isSerial = trigger.order === "serial";
+  const interval = MINUTE / trigger.maxPerMinute;
+  let slot = Number(row["next_slot"]);
+  const added: Job[] = [];
+  for (const event of accepted) {
+    if (event.status !== "acting") continue;
+    slot = Math.max(slot, now) + interval;
+    const due = Math.max(now, Math.ceil(slot - MINUTE));
+    added.push(...event.actions.map((action) => createJob(event, action, due, isSerial)));
+  }
+  if (added.length > 0) await jobs.enqueue(queries, added);
+  if (accepted.length > 0)
+    await queries.query("update triggers set next_slot = $2, last_event = $3 where id = $1", [
+      trigger.id,
+      Math.ceil(slot),
+      now,
+    ]);
+  if (save) {
+    // The row is locked, and its revision was compared above.
+    if (!(await saveTrigger(queries, jobs, save.trigger, save))) throw new StaleTriggerError();
+    if (save.entry) await appendEntry(queries, save.entry);
+  }
+  return {
+    outcome: "accepted",
+    accepted: accepted.map(({ id }) => id),
+    duplicates,
+    delay: Math.max(0, Math.ceil(slot - MINUTE - now)),
+  };
+}
+
+/** Inserts an event. Returns the ID of the event that has its key, if there is one. */
+async function insertEvent(
+  { query }: Queries,
+  { event, encryptedData }: NewEvent,
+  keepData: number,
+): Promise<string | undefined> {
+  const inserted = await query(INSERT, [
+    event.id,
+    event.account,
+    event.user ?? "",
+    event.trigger,
+    event.key,
+    event.type,
+    event.app ?? "",
+    event.connection ?? "",
+    event.status,
+    JSON.stringify(event),
+    encryptedData,
+    keepData,
+  ]);
+  if (inserted.length > 0) return undefined;
+  const [existing] = await query("select id from events where trigger_id = $1 and dedupe = $2", [
+    event.trigger,
+    event.key,
+  ]);
+  return String(existing!["id"]);
+}
+
+const createJob = (
+  event: EventRecord,
+  action: EventAction,
+  due: number,
+  isSerial: boolean,
+): Job => ({
+  kind: isSerial ? SERIAL_ACTION_JOBS.name : ACTION_JOBS.name,
+  key: `${event.id}.${action.id}`,
+  ...(isSerial && { sequence: event.trigger }),
+  due,
+  body: "{}",
+});
+
+/** The start of the IDs of events that were accepted at a time. */
+const idAt = (milliseconds: number): string =>
+  `evt_${Math.max(0, Math.trunc(milliseconds)).toString(16).padStart(12, "0")}`;
+
+/** Sorts after the ID of every event in every collation. */
+const AFTER_ALL = "evt_g";
+
+const COLUMNS = "document, status, revision";
+
+const LOCK =
+  "update triggers set next_slot = next_slot where id = $1 returning revision, next_slot";
+
+const INSERT = `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12) on conflict (trigger_id, dedupe) do nothing returning id`;
+
+const SAVE =
+  "update events set status = $3, document = $4, revision = revision + 1 where id = $1 and revision = $2 returning id";
+
+const REMOVE = `update events set document = null, sealed = null, keep_data = null, status = 'canceled', revision = revision + 1
+  where id = $1 and document is not null returning id`;
+
+/** One statement for all filters, because SQLite caches every prepared text. */
+const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from events
+  where account = $1 and document is not null and ($2 = 0 or owner = $3)
+    and ($4 = '' or trigger_id = $4) and ($5 = '' or type = $5) and ($6 = '' or status = $6)
+    and ($7 = '' or app = $7) and ($8 = '' or connection = $8)
+    and ($9 = '' or app = '' or ${contains("$9", "' ' || app || ' '")})
+    and id >= $10 and id < $11
+  order by id desc limit $12`;
+
+const LIST_FAILED = `select ${COLUMNS} from events
+  where trigger_id = $1 and document is not null and status = 'failed' and id >= $2 and id < $3 and id > $4
+  order by id limit $5`;
+
+const FIND_LAST = `select ${COLUMNS}, sealed from events
+  where trigger_id = $1 and document is not null and sealed is not null order by id desc limit 1`;
+
+const LIST_AFTER = `select ${COLUMNS} from events where id > $1 and document is not null order by id limit $2`;
+
+const COUNT_ACTING = `select count(*) as number from (
+  select 1 as one from events where account = $1 and status = 'acting' limit $2) as acting`;
+
+const DELETE_DATA = `update events set sealed = null, keep_data = null
+  where id in (select id from events where keep_data is not null and keep_data <= $1 order by keep_data limit $2)`;
+const DELETE_EVENTS =
+  "delete from events where id in (select id from events where id < $1 order by id limit $2)";
+
+const toFilterValues = ({
+  account,
+  user,
+  trigger = "",
+  type = "",
+  status,
+  app = "",
+  connection = "",
+  apps,
+  from = 0,
+  to,
+  before,
+  limit,
+}: EventFilter): Value[] => {
+  const end = to === undefined ? AFTER_ALL : idAt(to);
+  return [
+    account,
+    Number(user !== undefined),
+    user ?? "",
+    trigger,
+    type,
+    status ?? "",
+    app,
+    connection,
+    apps ? ` ${apps.join(" ")} ` : "",
+    idAt(from),
+    before !== undefined && before < end ? before : end,
+    limit,
+  ];
+};
+
+/** The status of an event changes without its document when its trigger is deleted. */
+const parseEvent = ({ document, status, revision, sealed }: Row): StoredEvent => ({
+  event: { ...(JSON.parse(String(document)) as EventRecord), status },
+  revision: Number(revision),
+  ...(typeof sealed === "string" && { encryptedData: sealed }),
+});

@@ -1,0 +1,199 @@
+import {
+  createTriggerJob,
+  type StoredTrigger,
+  TRIGGER_JOBS,
+  type Trigger,
+  type TriggerChange,
+  type TriggerFilter,
+  type TriggerStore,
+} from "../../core/ports/trigger-store.ts";
+import type { JobWriter } from "../jobs/job-engine.ts";
+import { appendEntry, changeWithEntry } from "./audit-log.ts";
+import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
+
+/** Creates a trigger store in a migrated database. The caller closes the database. */
+export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
+  const list = listStatement(sql.dialect);
+  return {
+    async add(trigger, { address, claim, ...change }) {
+      await jobs.ready();
+      for (;;) {
+        const isAdded = await sql.transaction(async (queries) => {
+          const rows = await queries.query(ADD, [
+            ...toColumns(trigger),
+            address ?? null,
+            claim?.key ?? null,
+            claim?.request ?? null,
+            change.cursor ?? null,
+            change.encryptedSecrets ?? null,
+          ]);
+          if (rows.length === 0) return false;
+          await setJob(queries, jobs, trigger);
+          if (change.entry) await appendEntry(queries, change.entry);
+          return true;
+        });
+        if (isAdded) return { outcome: "added" };
+        if (!claim) throw new Error(`Trigger ${trigger.id} already exists.`);
+        const [row] = await sql.query(
+          `select ${COLUMNS}, claim_request from triggers where claim = $1`,
+          [claim.key],
+        );
+        // The trigger was deleted between the two statements.
+        if (!row) continue;
+        return {
+          outcome: "existing",
+          stored: parseTrigger(row),
+          request: String(row["claim_request"]),
+        };
+      }
+    },
+    find: async (id) =>
+      parseFirst(await sql.query(`select ${COLUMNS} from triggers where id = $1`, [id])),
+    findByAddress: async (digest) =>
+      parseFirst(await sql.query(`select ${COLUMNS} from triggers where address = $1`, [digest])),
+    async findCursor(id) {
+      const [row] = await sql.query("select cursor from triggers where id = $1", [id]);
+      return row?.["cursor"] ?? undefined;
+    },
+    async list(filter) {
+      const rows = await sql.query(list, toFilterValues(filter));
+      return rows.map(parseTrigger);
+    },
+    async count(account, user) {
+      const [row] = await sql.query(COUNT, [account, Number(user !== undefined), user ?? ""]);
+      return Number(row?.["number"]);
+    },
+    async save(trigger, change = {}) {
+      await jobs.ready();
+      return changeWithEntry(sql, change.entry, (queries) =>
+        saveTrigger(queries, jobs, trigger, change),
+      );
+    },
+    async remove(id, entry) {
+      await jobs.ready();
+      return changeWithEntry(sql, entry, async (queries) => {
+        const rows = await queries.query("delete from triggers where id = $1 returning id", [id]);
+        if (rows.length === 0) return false;
+        await jobs.cancel(queries, TRIGGER_JOBS.name, id);
+        await queries.query(CANCEL_EVENTS, [id]);
+        return true;
+      });
+    },
+    async addMissingJobs(before) {
+      await jobs.ready();
+      const rows = await sql.query(DUE, [before]);
+      if (rows.length === 0) return;
+      const due = rows.map((row) => ({
+        kind: TRIGGER_JOBS.name,
+        key: String(row["id"]),
+        due: Number(row["due"]),
+        body: "{}",
+      }));
+      await sql.transaction((queries) => jobs.enqueue(queries, due, { onlyIfAbsent: true }));
+    },
+  };
+}
+
+/** Saves a trigger and its job in a transaction. Returns whether its revision was the next one. */
+export async function saveTrigger(
+  queries: Queries,
+  jobs: JobWriter,
+  trigger: Trigger,
+  { encryptedSecrets, cursor }: TriggerChange,
+): Promise<boolean> {
+  const rows = await queries.query(SAVE, [
+    trigger.id,
+    trigger.revision - 1,
+    trigger.revision,
+    trigger.kind,
+    trigger.app ?? "",
+    trigger.connection ?? "",
+    trigger.status,
+    trigger.progress.due ?? null,
+    JSON.stringify(trigger),
+    cursor ?? null,
+    encryptedSecrets ?? null,
+  ]);
+  if (rows.length === 0) return false;
+  await setJob(queries, jobs, trigger);
+  return true;
+}
+
+async function setJob(queries: Queries, jobs: JobWriter, trigger: Trigger): Promise<void> {
+  const job = createTriggerJob(trigger);
+  if (job) await jobs.enqueue(queries, [job]);
+  else await jobs.cancel(queries, TRIGGER_JOBS.name, trigger.id);
+}
+
+/** Cancels the events of a trigger that are in progress. */
+export const CANCEL_EVENTS =
+  "update events set status = 'canceled', revision = revision + 1 where trigger_id = $1 and status = 'acting'";
+
+const COLUMNS = "document, sealed, last_event";
+
+const ADD = `insert into triggers (id, account, owner, kind, app, connection, status, revision, due, document, next_slot, address, claim, claim_request, cursor, sealed)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, $11, $12, $13, $14, $15) on conflict do nothing returning id`;
+
+const SAVE = `update triggers set revision = $3, kind = $4, app = $5, connection = $6, status = $7, due = $8, document = $9,
+    cursor = coalesce($10, cursor), sealed = coalesce($11, sealed)
+  where id = $1 and revision = $2 returning id`;
+
+const COUNT =
+  "select count(*) as number from triggers where account = $1 and ($2 = 0 or owner = $3)";
+
+/** The most missing jobs that one call adds. */
+const DUE =
+  "select id, due from triggers where due is not null and due <= $1 order by due limit 5000";
+
+/** One statement for all filters, because SQLite caches every prepared text. */
+const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from triggers
+  where account = $1 and ($2 = 0 or owner = $3)
+    and ($4 = '' or kind = $4) and ($5 = '' or app = $5) and ($6 = '' or connection = $6)
+    and ($7 = '' or status = $7)
+    and ($8 = '' or app = '' or ${contains("$8", "' ' || app || ' '")})
+    and ($9 = '' or id < $9)
+  order by id desc limit $10`;
+
+const toFilterValues = ({
+  account,
+  user,
+  kind,
+  app = "",
+  connection = "",
+  status,
+  apps,
+  before = "",
+  limit,
+}: TriggerFilter): Value[] => [
+  account,
+  Number(user !== undefined),
+  user ?? "",
+  kind ?? "",
+  app,
+  connection,
+  status ?? "",
+  apps ? ` ${apps.join(" ")} ` : "",
+  before,
+  limit,
+];
+
+const toColumns = (trigger: Trigger): Value[] => [
+  trigger.id,
+  trigger.account,
+  trigger.user ?? "",
+  trigger.kind,
+  trigger.app ?? "",
+  trigger.connection ?? "",
+  trigger.status,
+  trigger.revision,
+  trigger.progress.due ?? null,
+  JSON.stringify(trigger),
+];
+
+const parseFirst = ([row]: readonly Row[]): StoredTrigger | undefined => row && parseTrigger(row);
+
+const parseTrigger = ({ document, sealed, last_event: lastEvent }: Row): StoredTrigger => ({
+  trigger: JSON.parse(String(document)) as Trigger,
+  ...(sealed !== null && { encryptedSecrets: String(sealed) }),
+  ...(lastEvent !== null && { lastEvent: Number(lastEvent) }),
+});

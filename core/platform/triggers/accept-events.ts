@@ -1,0 +1,187 @@
+import { Problem } from "../../http/problem.ts";
+import { compileFilter } from "../../lib/expressions/index.ts";
+import { createShortCache } from "../../lib/kit/short-cache.ts";
+import { sortableId } from "../../lib/kit/sortable-id.ts";
+import type { AcceptRequest, EventRecord, NewEvent } from "../../ports/event-store.ts";
+import type { Trigger } from "../../ports/trigger-store.ts";
+import { limitData } from "./event-data.ts";
+import { createEventView } from "./event-view.ts";
+import { pauseTrigger } from "./pause-trigger.ts";
+import { encryptEventData } from "./trigger-secrets.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
+
+/** Something that a trigger saw. */
+export interface EventInput {
+  /** The deduplication key. At most 200 characters. */
+  readonly key: string;
+  readonly type: string;
+  readonly subject?: string | undefined;
+  /** When it happened, in milliseconds since 1970. Default: now. */
+  readonly time?: number | undefined;
+  readonly data: unknown;
+  /** Default: true. */
+  readonly isVerified?: boolean | undefined;
+  /** Default: false. */
+  readonly isTest?: boolean | undefined;
+  /** Default: 0. */
+  readonly depth?: number | undefined;
+  /** Default: those of the trigger. */
+  readonly app?: string | undefined;
+  readonly connection?: string | undefined;
+}
+
+export type AcceptedEvents =
+  | {
+      readonly outcome: "accepted";
+      readonly events: readonly EventRecord[];
+      readonly duplicates: readonly string[];
+    }
+  | { readonly outcome: "stale" };
+
+/** Events that other triggers led to, with more triggers in between, aren't acted on. */
+const MAX_DEPTH = 5;
+const DAY = 86_400_000;
+/** A trigger whose actions wait longer than this, and more of them than this, is paused. */
+const STORM_MILLISECONDS = 300_000;
+const STORM_EVENTS = 1_000;
+const MINUTE = 60_000;
+
+export type AcceptEvents = (
+  trigger: Trigger,
+  inputs: readonly EventInput[],
+  save?: AcceptRequest["save"],
+) => Promise<AcceptedEvents>;
+
+/**
+ * Creates the function that accepts events: it applies the filter, encrypts the data, and stores the
+ * events with the jobs of their actions and with the new state of the trigger. Rejects with the
+ * `Problem` "rate_limited" if too many events of the account wait.
+ */
+export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
+  const { eventStore, vault, limits, now, wake } = deps;
+  const waiting = createShortCache<number>({ milliseconds: 5_000, maxEntries: 1_000, now });
+
+  const requireRoom = async (account: string) => {
+    const count =
+      waiting.get(account) ??
+      (await waiting.load(account, () => eventStore.countActing(account, limits.waitingEvents)));
+    if (count >= limits.waitingEvents)
+      throw new Problem("rate_limited", `${limits.waitingEvents} events of the account wait.`, {
+        hint: "Try again when their actions have been carried out, or pause the triggers that cause them.",
+        headers: { "retry-after": "60" },
+      });
+  };
+
+  return async (trigger, inputs, save) => {
+    const at = now();
+    if (inputs.length > 0) await requireRoom(trigger.account);
+    // Events of one moment sort in their order.
+    const ids = inputs.map(() => sortableId("evt", at)).sort();
+    const newEvents = await Promise.all(
+      inputs.map(async (input, index): Promise<NewEvent> => {
+        const { data, size } = limitData(input.data);
+        const event = createEvent(trigger, input, { id: ids[index]!, data, size, at });
+        return { event, encryptedData: await encryptEventData(vault, event, data) };
+      }),
+    );
+    const result = await eventStore.accept({
+      trigger,
+      events: newEvents,
+      ...(save && { save }),
+      keepData: at + limits.dataDays * DAY,
+      now: at,
+    });
+    if (result.outcome === "stale") return result;
+    const { accepted, duplicates, delay } = result;
+    const isAccepted = new Set(accepted);
+    const events = newEvents.map(({ event }) => event).filter(({ id }) => isAccepted.has(id));
+    if (events.length > 0 || save) wake();
+    if (delay > STORM_MILLISECONDS && delay * trigger.maxPerMinute > STORM_EVENTS * MINUTE)
+      await pauseTrigger(deps, trigger.id, {
+        code: "too_many_events",
+        message: `More than ${STORM_EVENTS} events wait because the trigger acts on ${trigger.maxPerMinute} a minute. Check that its actions don't cause its events. Then resume it.`,
+      });
+    return { outcome: "accepted", events, duplicates };
+  };
+}
+
+/** Creates the record of an event, with the verdict of the trigger's filter. */
+export function createEvent(
+  trigger: Trigger,
+  input: EventInput,
+  {
+    id,
+    data,
+    size,
+    at,
+  }: {
+    readonly id: string;
+    readonly data: unknown;
+    readonly size: number;
+    readonly at: number;
+  },
+): EventRecord {
+  const { depth = 0, isVerified = true, isTest = false } = input;
+  const event = {
+    id,
+    account: trigger.account,
+    user: trigger.user,
+    trigger: trigger.id,
+    type: input.type,
+    subject: input.subject,
+    time: new Date(input.time ?? at).toISOString(),
+    received: new Date(at).toISOString(),
+    app: input.app ?? trigger.app,
+    connection: input.connection ?? trigger.connection,
+    key: input.key,
+    isVerified,
+    isTest,
+    depth,
+    size,
+  };
+  const begun: EventRecord = {
+    ...event,
+    status: "acting",
+    actions: trigger.actions.map(({ id, action: { kind } }) => ({
+      id,
+      kind,
+      status: "waiting",
+      attempts: [],
+    })),
+  };
+  const endWith = (
+    status: "filtered" | "failed" | "canceled",
+    reason?: EventRecord["reason"],
+  ): EventRecord => ({
+    ...begun,
+    status,
+    reason,
+    actions: begun.actions.map((action) => ({ ...action, status: "canceled" })),
+  });
+  if (trigger.status === "paused" && !isTest)
+    return endWith("canceled", {
+      code: "paused",
+      message: "The trigger was paused. Replay the event to act on it.",
+    });
+  if (depth > MAX_DEPTH)
+    return endWith("failed", {
+      code: "too_deep",
+      message: `More than ${MAX_DEPTH} triggers led to this event.`,
+    });
+  const filtered = testFilter(trigger, begun, data);
+  if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
+  return filtered.passes ? begun : endWith("filtered");
+}
+
+/** Applies the filter of a trigger. A filter that fails doesn't pass. */
+export function testFilter(
+  { filter }: Pick<Trigger, "filter">,
+  event: EventRecord,
+  data: unknown,
+): { readonly passes: boolean; readonly error?: string } {
+  if (filter === undefined) return { passes: true };
+  const compiled = compileFilter(filter);
+  if (compiled.error) return { passes: false, error: compiled.error.message };
+  const { value, error } = compiled.value.test(createEventView(event, data));
+  return error ? { passes: false, error: error.message } : { passes: value };
+}

@@ -1,0 +1,108 @@
+import { Problem } from "../../http/problem.ts";
+import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import { createActorEntry } from "../auth/audit-entry.ts";
+import type { Watcher } from "./kinds/watcher.ts";
+import {
+  changedProblem,
+  listNewSecrets,
+  prepareActions,
+  requireMetadata,
+  requireValidFilter,
+} from "./trigger-input.ts";
+import { decryptTriggerSecrets, encryptTriggerSecrets } from "./trigger-secrets.ts";
+import type { TriggerService, TriggerUpdate } from "./trigger-service.ts";
+import type { TriggerDeps, Watch } from "./trigger-types.ts";
+
+export interface ChangeTriggerParts {
+  readonly watcherFor: (watch: Watch) => Watcher<Watch>;
+  readonly requireTrigger: (actor: Actor, id: string) => Promise<StoredTrigger>;
+  readonly actorFor: (actor: Actor, user: string | undefined) => Actor;
+}
+
+/** Creates the function that updates a trigger. */
+export function createChangeTrigger(
+  deps: TriggerDeps,
+  { watcherFor, requireTrigger, actorFor }: ChangeTriggerParts,
+): TriggerService["update"] {
+  const { triggerStore, vault, now } = deps;
+
+  return async (actor, id, update) => {
+    const stored = await requireTrigger(actor, id);
+    const { trigger } = stored;
+    if (trigger.version !== update.version) throw changedProblem(id);
+    const owner = actorFor(actor, trigger.user);
+    const secrets = await decryptTriggerSecrets(vault, stored);
+    requireValidFilter(update.filter || undefined, "/filter");
+    if (update.metadata) requireMetadata(update.metadata);
+    const actions =
+      update.actions && (await prepareActions(deps, owner, update.actions, secrets.deliveries));
+    const watched = update.watch && (await prepareWatch(update, owner, stored, secrets));
+    const nextSecrets = {
+      ...secrets,
+      ...watched?.secrets,
+      ...(actions && { deliveries: actions.deliveries }),
+    };
+    const next: Trigger = {
+      ...trigger,
+      ...(update.name !== undefined && { name: update.name }),
+      ...(update.filter !== undefined && { filter: update.filter || undefined }),
+      ...(update.order !== undefined && { order: update.order }),
+      ...(update.maxPerMinute !== undefined && { maxPerMinute: update.maxPerMinute }),
+      ...(update.metadata !== undefined && { metadata: update.metadata }),
+      ...(actions && { actions: actions.actions, key: actor.id }),
+      ...(watched && {
+        watch: { ...watched.watch },
+        app: watched.app,
+        connection: watched.connection,
+        key: actor.id,
+        progress:
+          trigger.status === "paused" ? { ...watched.progress, due: undefined } : watched.progress,
+        ...(trigger.status !== "paused" && { status: "active", reason: undefined }),
+      }),
+      version: trigger.version + 1,
+      revision: trigger.revision + 1,
+      updated: new Date(now()).toISOString(),
+    };
+    const isSaved = await triggerStore.save(next, {
+      encryptedSecrets: await encryptTriggerSecrets(vault, trigger, nextSecrets),
+      cursor: watched?.cursor,
+      entry: createActorEntry(now(), actor, {
+        action: "trigger.changed",
+        subject: id,
+        details: { name: next.name },
+      }),
+    });
+    if (!isSaved) throw changedProblem(id);
+    deps.wake();
+    return {
+      stored: { ...stored, trigger: next },
+      secrets: nextSecrets,
+      newSecrets: listNewSecrets(watched?.newSecret, actions?.newSecrets ?? {}),
+      samples: watched?.samples ?? [],
+    };
+  };
+
+  function prepareWatch(
+    { watch, seenItems }: TriggerUpdate,
+    actor: Actor,
+    stored: StoredTrigger,
+    secrets: Awaited<ReturnType<typeof decryptTriggerSecrets>>,
+  ) {
+    const { trigger } = stored;
+    if (watch!.kind !== trigger.kind)
+      throw new Problem(
+        "invalid_input",
+        `The kind of a trigger can't change from ${trigger.kind}.`,
+        {
+          hint: "Create another trigger, and delete this one.",
+          errors: [{ pointer: "/watch/kind", detail: `Must be "${trigger.kind}".` }],
+        },
+      );
+    return watcherFor(watch!).prepare(watch!, {
+      actor,
+      id: trigger.id,
+      previous: { stored, secrets, seenItems, found: trigger.progress.found },
+    });
+  }
+}

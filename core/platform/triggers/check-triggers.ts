@@ -1,0 +1,211 @@
+import { Problem } from "../../http/problem.ts";
+import { failureDelay } from "../../lib/list-watch/index.ts";
+import type { EventRecord } from "../../ports/event-store.ts";
+import type { ClaimedJob } from "../../ports/job-queue.ts";
+import type { StoredTrigger, Trigger, TriggerProgress } from "../../ports/trigger-store.ts";
+import type { AcceptEvents } from "./accept-events.ts";
+import type { Watcher } from "./kinds/watcher.ts";
+import { pauseTrigger } from "./pause-trigger.ts";
+import type { EmitPlatformEvent } from "./platform-events.ts";
+import type { TriggerDeps, Watch } from "./trigger-types.ts";
+
+const DAY = 86_400_000;
+/** After this many failed checks in a row, the trigger is failing. */
+const FAILURES_UNTIL_FAILING = 10;
+/** A trigger that has been failing for this long is paused. */
+const PAUSE_AFTER = 3 * DAY;
+/** Codes of problems that end only when somebody restores the connection. */
+const CONNECTION_CODES = new Set([
+  "connection_required",
+  "connection_inactive",
+  "connection_not_found",
+  "connection_ambiguous",
+]);
+
+/** A check that failed at the app. */
+export class CheckFailure extends Error {
+  override readonly name = "CheckFailure";
+  readonly code: string;
+  /** In seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: string, message: string, retryAfter?: number) {
+    super(message);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The app is well, so these failures don't make a trigger fail. */
+const RATE_LIMITED = "upstream_rate_limited";
+
+export interface CheckOutcome {
+  readonly events: readonly EventRecord[];
+  readonly duplicates: readonly string[];
+}
+
+/** Looks for the events of a trigger, and stores them with its new state. */
+export type CheckTrigger = (
+  stored: StoredTrigger,
+  options?: { readonly isByHand?: boolean },
+) => Promise<CheckOutcome>;
+
+export interface CheckParts {
+  readonly watcherFor: (watch: Watch) => Watcher<Watch>;
+  readonly accept: AcceptEvents;
+  readonly emit: EmitPlatformEvent;
+}
+
+const NOTHING: CheckOutcome = { events: [], duplicates: [] };
+
+/**
+ * Creates the function that checks a trigger. Events, cursor and the next check are one transaction:
+ * if the process dies before it, the check is repeated, and afterwards nothing is. Rejects only if it
+ * was called by hand.
+ */
+export function createCheckTrigger(
+  deps: TriggerDeps,
+  { watcherFor, accept, emit }: CheckParts,
+): CheckTrigger {
+  const { triggerStore, now, random } = deps;
+
+  const fail = async (trigger: Trigger, error: unknown): Promise<void> => {
+    const at = now();
+    const isExpected = error instanceof Problem || error instanceof CheckFailure;
+    const { code, message } = isExpected
+      ? error
+      : { code: "internal", message: "An internal error occurred during the check." };
+    if (!isExpected) deps.onError(error);
+    if (CONNECTION_CODES.has(code)) {
+      await pauseAndTell(trigger, {
+        code: "connection_inactive",
+        message: `${message} The trigger continues when the connection works again.`,
+      });
+      return;
+    }
+    const isCounted = code !== RATE_LIMITED;
+    const failures = (trigger.progress.failures ?? 0) + 1;
+    const failingSince = trigger.progress.failingSince ?? new Date(at).toISOString();
+    if (isCounted && at - Date.parse(failingSince) > PAUSE_AFTER) {
+      await pauseAndTell(trigger, {
+        code: "failing",
+        message: `All checks have failed for 3 days. The last error: ${message}`,
+      });
+      return;
+    }
+    const retryAfter = findRetryAfter(error);
+    const delay = failureDelay(failures, random());
+    await triggerStore.save({
+      ...trigger,
+      status: isCounted && failures >= FAILURES_UNTIL_FAILING ? "failing" : trigger.status,
+      progress: {
+        ...trigger.progress,
+        failures,
+        failingSince,
+        checked: new Date(at).toISOString(),
+        lastError: { code, message, at: new Date(at).toISOString() },
+        due: at + Math.max(delay, Math.min(retryAfter * 1_000, DAY)),
+      },
+      revision: trigger.revision + 1,
+    });
+  };
+
+  const pauseAndTell = async (
+    trigger: Trigger,
+    reason: { readonly code: string; readonly message: string },
+  ) => {
+    const paused = await pauseTrigger(deps, trigger.id, reason);
+    if (!paused) return;
+    await emit(trigger.account, {
+      type: "trigger.paused",
+      key: `${trigger.id}.${paused.revision}`,
+      subject: trigger.id,
+      user: trigger.user,
+      app: trigger.app,
+      connection: trigger.connection,
+      data: { trigger: trigger.id, name: trigger.name, ...reason },
+    });
+  };
+
+  return async (stored, { isByHand = false } = {}) => {
+    const { trigger } = stored;
+    const watcher = watcherFor(trigger.watch as unknown as Watch);
+    if (!watcher.check) return NOTHING;
+    let result: Awaited<ReturnType<NonNullable<typeof watcher.check>>>;
+    try {
+      result = await watcher.check(stored);
+    } catch (error) {
+      if (isByHand) throw error;
+      await fail(trigger, error);
+      return NOTHING;
+    }
+    const next: Trigger = {
+      ...trigger,
+      ...afterSuccess(trigger, result.finished, now()),
+      progress: succeeded(result.progress),
+      revision: trigger.revision + 1,
+    };
+    const accepted = await accept(trigger, result.events, {
+      trigger: next,
+      cursor: result.cursor,
+    });
+    // Somebody has changed the trigger meanwhile. Its job stays, so it is checked again.
+    if (accepted.outcome === "stale") return NOTHING;
+    if (result.gap !== undefined)
+      await emit(trigger.account, {
+        type: "trigger.gap",
+        key: `${trigger.id}.${next.revision}`,
+        subject: trigger.id,
+        user: trigger.user,
+        app: trigger.app,
+        connection: trigger.connection,
+        data: { trigger: trigger.id, name: trigger.name, message: result.gap },
+      });
+    return accepted;
+  };
+}
+
+/** Returns the seconds that the other side asked to wait. */
+function findRetryAfter(error: unknown): number {
+  if (error instanceof CheckFailure) return error.retryAfter ?? 0;
+  return error instanceof Problem ? Number(error.headers["retry-after"] ?? 0) : 0;
+}
+
+const succeeded = (progress: TriggerProgress): TriggerProgress => ({
+  ...progress,
+  failures: undefined,
+  failingSince: undefined,
+  lastError: undefined,
+});
+
+function afterSuccess(
+  { status }: Trigger,
+  finished: string | undefined,
+  now: number,
+): Partial<Pick<Trigger, "status" | "reason">> {
+  if (finished !== undefined)
+    return {
+      status: "paused",
+      reason: { code: "finished", message: finished, at: new Date(now).toISOString() },
+    };
+  return status === "failing" || status === "starting"
+    ? { status: "active", reason: undefined }
+    : {};
+}
+
+/**
+ * Creates the function that works on the job of a trigger. It resolves to the time of the next
+ * attempt if the trigger isn't due yet.
+ */
+export const createTriggerRunner =
+  ({ triggerStore, now }: TriggerDeps, check: CheckTrigger) =>
+  async ({ key }: ClaimedJob): Promise<number | undefined> => {
+    const stored = await triggerStore.find(key);
+    const due = stored?.trigger.progress.due;
+    if (!stored || due === undefined) return undefined;
+    if (due > now()) return due;
+    await check(stored);
+    // The next job was added with the new state, and replaces this one.
+    const next = (await triggerStore.find(key))?.trigger.progress.due;
+    return next === undefined ? undefined : Math.max(next, now() + 1_000);
+  };

@@ -1,0 +1,126 @@
+import { Problem } from "../../http/problem.ts";
+import { compileFilter } from "../../lib/expressions/index.ts";
+import { sortableId } from "../../lib/kit/sortable-id.ts";
+import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import { type AcceptEvents, createEvent, type EventInput, testFilter } from "./accept-events.ts";
+import { findTriggerActor } from "./carry-out-actions.ts";
+import type { CheckTrigger } from "./check-triggers.ts";
+import { limitData } from "./event-data.ts";
+import { createEventView, type EventView } from "./event-view.ts";
+import { renderArguments } from "./run-action.ts";
+import { decryptEventData } from "./trigger-secrets.ts";
+import type { FireRequest, FireResult } from "./trigger-service.ts";
+import type { Action, TriggerDeps } from "./trigger-types.ts";
+
+export type FireTrigger = (stored: StoredTrigger, request: FireRequest) => Promise<FireResult>;
+type Preview = Extract<FireResult, { isDryRun: true }>["actions"][number];
+
+export interface FireParts {
+  readonly accept: AcceptEvents;
+  /** Looks for events now. */
+  readonly check: CheckTrigger;
+}
+
+/** Creates the function that fires a trigger by hand. */
+export function createFireTrigger(deps: TriggerDeps, { accept, check }: FireParts): FireTrigger {
+  const { eventStore, vault, now } = deps;
+
+  /** Returns the event that the caller sends, or the last one again. */
+  const createInput = async (
+    { trigger }: StoredTrigger,
+    { data, id }: FireRequest,
+  ): Promise<EventInput | undefined> => {
+    const key = id ?? crypto.randomUUID();
+    const type = trigger.kind === "event" ? "event" : `${trigger.kind}.test`;
+    if (data) return { key, type, data: data.value, isTest: true };
+    const last = await eventStore.findLast(trigger.id);
+    const decrypted = last && (await decryptEventData(vault, last.event, last.encryptedData));
+    if (!last || !decrypted) return undefined;
+    const { type: lastType, subject } = last.event;
+    return { key, type: lastType, subject, data: decrypted.data, isTest: true };
+  };
+
+  const preview = async (trigger: Trigger, input: EventInput): Promise<FireResult> => {
+    const { data, size } = limitData(input.data);
+    const at = now();
+    const event = createEvent(trigger, input, { id: sortableId("evt", at), data, size, at });
+    const { passes, error } = testFilter(trigger, event, data);
+    const verdict = passes ? "passes" : "rejects";
+    const view = createEventView(event, data);
+    return {
+      isDryRun: true,
+      sample: { ...input, data },
+      filter: error === undefined ? verdict : "fails",
+      filterError: error,
+      actions: await Promise.all(
+        trigger.actions.map(({ id, action }) =>
+          previewAction(trigger, id, action as unknown as Action, view),
+        ),
+      ),
+    };
+  };
+
+  const previewAction = async (
+    trigger: Trigger,
+    id: string,
+    action: Action,
+    view: EventView,
+  ): Promise<Preview> => {
+    const target = action.kind === "run" ? { tool: action.tool } : { url: action.url };
+    const whenError = testWhen(action, view);
+    if (whenError) return { id, ...whenError, ...target };
+    if (action.kind === "deliver") return { id, outcome: "act", ...target };
+    const rendered = renderArguments(action, view);
+    if ("error" in rendered) return { id, outcome: "reject", reason: rendered.error, ...target };
+    const withArguments = { ...target, arguments: rendered.value };
+    const actor = await findTriggerActor(deps, trigger);
+    if (!actor)
+      return {
+        id,
+        outcome: "reject",
+        reason: "The key of the trigger is revoked.",
+        ...withArguments,
+      };
+    try {
+      await deps.runs.check(deps.catalogViewFor(actor), {
+        tool: action.tool,
+        input: rendered.value,
+      });
+      return { id, outcome: "act", ...withArguments };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { id, outcome: "reject", reason: error.message, ...withArguments };
+    }
+  };
+
+  return async (stored, request) => {
+    const { trigger } = stored;
+    const canCheck = trigger.kind === "poll" || trigger.kind === "app";
+    if (!request.data && canCheck && !request.isDryRun) {
+      const found = await check(stored, { isByHand: true });
+      return { isDryRun: false, events: found.events, duplicates: found.duplicates };
+    }
+    const input = await createInput(stored, request);
+    if (!input)
+      throw new Problem("invalid_input", "The trigger has no event to repeat.", {
+        hint: "Send data.",
+        errors: [{ pointer: "/data", detail: "Required because the trigger has no event yet." }],
+      });
+    if (request.isDryRun) return preview(trigger, input);
+    const accepted = await accept(trigger, [input]);
+    if (accepted.outcome === "stale")
+      throw new Problem("trigger_not_found", `Trigger "${trigger.id}" was deleted.`);
+    return { isDryRun: false, events: accepted.events, duplicates: accepted.duplicates };
+  };
+}
+
+function testWhen(
+  { when }: Action,
+  view: EventView,
+): Pick<Preview, "outcome" | "reason"> | undefined {
+  if (when === undefined) return undefined;
+  const { value: filter, error } = compileFilter(when);
+  const result = error ? { error } : filter.test(view);
+  if (result.error) return { outcome: "reject", reason: `when: ${result.error.message}` };
+  return result.value ? undefined : { outcome: "skip", reason: "`when` is false." };
+}

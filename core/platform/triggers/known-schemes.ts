@@ -1,0 +1,34 @@
+import { STANDARD_SCHEME, type WebhookScheme } from "../../lib/webhooks/index.ts";
+
+/** A signature scheme, with what people need to know about it. */
+export interface KnownScheme {
+  /** The name of the sender. */
+  readonly title: string;
+  /** Where the secret comes from, as a sentence. */
+  readonly secret: string;
+  /** Who creates the secret. */
+  readonly secretFrom: "jackfield" | "sender";
+  /** The documentation of the sender. */
+  readonly docs: string;
+  readonly scheme: WebhookScheme;
+}
+
+/** The schemes by name. */
+export type KnownSchemes = ReadonlyMap<string, KnownScheme>;
+
+/** The scheme of triggers that name none. */
+export const DEFAULT_SCHEME = "standard";
+
+/** Standard Webhooks alone. */
+export const STANDARD_ONLY: KnownSchemes = new Map([
+  [
+    DEFAULT_SCHEME,
+    {
+      title: "Standard Webhooks",
+      secret: "The secret that the sender shows.",
+      secretFrom: "jackfield",
+      docs: "https://www.standardwebhooks.com",
+      scheme: STANDARD_SCHEME,
+    },
+  ],
+]);

@@ -1,0 +1,20 @@
+import { Problem } from "../../http/problem.ts";
+import type { TriggersModule } from "./triggers.ts";
+
+const unavailable = (): never => {
+  throw new Problem("storage_unavailable", "This service has no storage for triggers.", {
+    hint: "Ask the operator of this service.",
+  });
+};
+
+const reject = async (): Promise<never> => unavailable();
+
+const rejectAll = <Service extends object>(): Service =>
+  new Proxy({} as Service, { get: () => reject });
+
+/** The services of a platform that was created without triggers. Each call is rejected. */
+export const NO_TRIGGERS: Pick<TriggersModule, "service" | "events" | "streams"> = {
+  service: rejectAll(),
+  events: rejectAll(),
+  streams: { open: unavailable, close: () => {} },
+};

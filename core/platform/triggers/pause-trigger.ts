@@ -1,0 +1,47 @@
+import type { Trigger, TriggerChange } from "../../ports/trigger-store.ts";
+import type { TriggerDeps } from "./trigger-types.ts";
+
+const MAX_ATTEMPTS = 20;
+
+/**
+ * Changes a stored trigger with optimistic locking. After a conflicting change, `update` runs again
+ * on the new state. If it returns `undefined`, the trigger stays unchanged. Resolves to the stored
+ * trigger, or `undefined` if it doesn't exist.
+ */
+export async function updateTrigger(
+  { triggerStore }: Pick<TriggerDeps, "triggerStore">,
+  id: string,
+  update: (trigger: Trigger) => (TriggerChange & { readonly set: Partial<Trigger> }) | undefined,
+): Promise<Trigger | undefined> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    const stored = await triggerStore.find(id);
+    if (!stored) return undefined;
+    const change = update(stored.trigger);
+    if (!change) return stored.trigger;
+    const { set, ...rest } = change;
+    const trigger = { ...stored.trigger, ...set, revision: stored.trigger.revision + 1 };
+    if (await triggerStore.save(trigger, rest)) return trigger;
+  }
+  throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
+}
+
+/** Pauses a trigger that is neither paused nor failed. Resolves to the trigger if it was paused. */
+export async function pauseTrigger(
+  deps: Pick<TriggerDeps, "triggerStore" | "now">,
+  id: string,
+  reason: { readonly code: string; readonly message: string },
+): Promise<Trigger | undefined> {
+  let wasPaused = false;
+  const trigger = await updateTrigger(deps, id, ({ status, progress }) => {
+    wasPaused = status !== "paused" && status !== "failed";
+    if (!wasPaused) return undefined;
+    return {
+      set: {
+        status: "paused",
+        reason: { ...reason, at: new Date(deps.now()).toISOString() },
+        progress: { ...progress, due: undefined },
+      },
+    };
+  });
+  return wasPaused ? trigger : undefined;
+}

@@ -1,0 +1,169 @@
+import type { HttpResponse } from "../../http/handler.ts";
+import {
+  answerHandshake,
+  parseBody,
+  splitEvents,
+  verifyWebhook,
+  type WebhookRequest,
+  type WebhookScheme,
+} from "../../lib/webhooks/index.ts";
+import type { StoredTrigger } from "../../ports/trigger-store.ts";
+import type { AcceptEvents, EventInput } from "./accept-events.ts";
+import { DEFAULT_SCHEME } from "./known-schemes.ts";
+import {
+  decryptTriggerSecrets,
+  encryptTriggerSecrets,
+  type TriggerSecrets,
+  validSecrets,
+} from "./trigger-secrets.ts";
+import type { TriggerDeps, WebhookWatch } from "./trigger-types.ts";
+import { digestAddress } from "./webhook-address.ts";
+
+/** Receives the requests to the addresses of triggers. */
+export interface WebhookReceiver {
+  /**
+   * Finds the trigger of an address. `undefined` if there is none. `receive` responds to a request
+   * after its events were stored.
+   */
+  find(
+    address: string,
+  ): Promise<{ receive(request: WebhookRequest): Promise<ReceivedWebhook> } | undefined>;
+}
+
+export interface ReceivedWebhook {
+  readonly response: HttpResponse;
+  /** Whether the request was refused because of its signature. */
+  readonly isRefused: boolean;
+}
+
+const ADDRESS = /^[a-z0-9]{38}$/;
+const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
+/** Headers that events keep, besides those with the ID and the type. */
+const KEPT_HEADERS = ["content-type", "user-agent"];
+const MAX_HEADER = 500;
+const UNSIGNED: WebhookScheme = {
+  algorithm: "token",
+  signature: {},
+  id: ["webhook-id", "x-request-id", "/id"],
+  type: ["/type", "/event"],
+};
+
+/** Creates the receiver. */
+export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): WebhookReceiver {
+  const { origin, triggerStore, vault, schemes, now } = deps;
+
+  const receive = async (
+    stored: StoredTrigger,
+    secrets: TriggerSecrets,
+    received: WebhookRequest,
+  ): Promise<ReceivedWebhook> => {
+    const { trigger } = stored;
+    const watch = trigger.watch as unknown as WebhookWatch;
+    const isUnsigned = watch.signing === "none";
+    const scheme = isUnsigned ? UNSIGNED : schemes.get(watch.scheme ?? DEFAULT_SCHEME)?.scheme;
+    if (!scheme) return refuse("scheme_unknown");
+    // The sender signs the address that it was given.
+    const { search } = new URL(received.url);
+    const request = { ...received, url: `${origin}/hooks/${secrets.address}${search}` };
+    const current = validSecrets(secrets.signing, now());
+    const handshake = await answerHandshake(scheme, request, current[0]);
+    if (handshake) {
+      if (handshake.secret !== undefined) {
+        // Only the first secret counts, so that nobody can replace it.
+        if (current.length > 0) return refuse("secret_known");
+        await keepSecret(stored, secrets, handshake.secret);
+      }
+      const { status, headers, body } = handshake;
+      return { response: { status, headers: { ...headers }, body }, isRefused: false };
+    }
+    if (request.method !== "POST") return { response: empty(), isRefused: false };
+    const verdict = isUnsigned
+      ? readUnsigned(request)
+      : await verifyWebhook(scheme, current, request, now());
+    if (!verdict.isVerified) return refuse(verdict.reason);
+    const events = await splitEvents(scheme, request, verdict.body, watch.each);
+    const headers = pickHeaders(scheme, request);
+    const prefix = isUnsigned ? "webhook" : (watch.scheme ?? "webhook");
+    const inputs = events.map(
+      ({ key, type, body }): EventInput => ({
+        key,
+        type: type === undefined ? prefix : `${prefix}.${type}`.slice(0, 200),
+        data: { headers, body },
+        isVerified: !isUnsigned,
+      }),
+    );
+    const accepted = await accept(trigger, inputs);
+    if (accepted.outcome === "stale") return { response: notFound(), isRefused: false };
+    const body = JSON.stringify({
+      events: accepted.events.map(({ id }) => id),
+      duplicates: accepted.duplicates,
+    });
+    const isNew = accepted.events.length > 0;
+    const status = scheme.status ?? (isNew ? 202 : 200);
+    return {
+      response: { status, headers: JSON_HEADERS, body: status === 204 ? null : body },
+      isRefused: false,
+    };
+  };
+
+  const keepSecret = async (
+    { trigger }: StoredTrigger,
+    secrets: TriggerSecrets,
+    secret: string,
+  ) => {
+    const changed: TriggerSecrets = { ...secrets, signing: [{ secret }] };
+    const next = { ...trigger, revision: trigger.revision + 1 };
+    const encryptedSecrets = await encryptTriggerSecrets(vault, trigger, changed);
+    if (!(await triggerStore.save(next, { encryptedSecrets })))
+      throw new Error(`Trigger ${trigger.id} changed during a handshake.`);
+  };
+
+  return {
+    async find(address) {
+      const stored = ADDRESS.test(address)
+        ? await triggerStore.findByAddress(await digestAddress(address))
+        : undefined;
+      if (!stored) return undefined;
+      return {
+        receive: async (request) =>
+          receive(stored, await decryptTriggerSecrets(vault, stored), request),
+      };
+    },
+  };
+}
+
+/** Unsigned requests are parsed as they are. */
+function readUnsigned(request: WebhookRequest) {
+  const body = parseBody(request);
+  return body === undefined
+    ? ({ isVerified: false, reason: "body_unreadable" } as const)
+    : ({ isVerified: true, body } as const);
+}
+
+/** The reason helps the sender's developer, and contains nothing secret. */
+const refuse = (reason: string): ReceivedWebhook => ({
+  response: { status: 401, headers: JSON_HEADERS, body: JSON.stringify({ error: reason }) },
+  isRefused: true,
+});
+
+/** The response to addresses that no trigger has. */
+export const notFound = (): HttpResponse => ({
+  status: 404,
+  headers: JSON_HEADERS,
+  body: JSON.stringify({ error: "not_found" }),
+});
+
+const empty = (): HttpResponse => ({ status: 200, headers: {}, body: "" });
+
+function pickHeaders(
+  { id = [], type = [] }: WebhookScheme,
+  { headers }: WebhookRequest,
+): Readonly<Record<string, string>> {
+  const names = [...KEPT_HEADERS, ...id, ...type].filter((name) => !name.startsWith("/"));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value.slice(0, MAX_HEADER)]];
+    }),
+  );
+}

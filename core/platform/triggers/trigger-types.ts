@@ -1,0 +1,77 @@
+import type { components } from "../../../generated/platform/schema.d.ts";
+import type { Vault } from "../../lib/vault/index.ts";
+import type { EventStore } from "../../ports/event-store.ts";
+import type { Outbound } from "../../ports/outbound.ts";
+import type { TriggerStore } from "../../ports/trigger-store.ts";
+import type { Actor } from "../auth/actor.ts";
+import type { CatalogView } from "../catalog/catalog-view.ts";
+import type { ConnectionService } from "../connections/connection-service.ts";
+import type { RunConnections, RunService } from "../runs/run-service.ts";
+import type { KnownSchemes } from "./known-schemes.ts";
+
+type Schemas = components["schemas"];
+
+/** What a trigger watches, as the API has it. */
+export type Watch = Schemas["TriggerWatch"];
+export type ScheduleWatch = Schemas["ScheduleWatch"];
+export type PollWatch = Schemas["PollWatch"];
+export type WebhookWatch = Schemas["WebhookWatch"];
+export type AppWatch = Schemas["AppWatch"];
+export type PlatformWatch = Schemas["PlatformWatch"];
+export type PlatformEventType = Schemas["PlatformEventType"];
+
+/** What to do with an event, as the API has it. */
+export type Action = Schemas["TriggerAction"];
+export type RunAction = Schemas["RunAction"];
+export type DeliverAction = Schemas["DeliverAction"];
+
+/** The limits of triggers. */
+export interface TriggerLimits {
+  /** The most triggers of an account. */
+  readonly perAccount: number;
+  /** The most triggers of an end user. */
+  readonly perUser: number;
+  /** The most events of an account whose actions wait. */
+  readonly waitingEvents: number;
+  /** How many actions a process carries out at once. */
+  readonly concurrency: number;
+  /** For how long the data of events is stored, in days. At most 30. */
+  readonly dataDays: number;
+}
+
+export const DEFAULT_LIMITS: TriggerLimits = {
+  perAccount: 1_000,
+  perUser: 100,
+  waitingEvents: 100_000,
+  concurrency: 20,
+  dataDays: 7,
+};
+
+/** The dependencies of the triggers module. */
+export interface TriggerDeps {
+  /** The public origin of the service, without a slash at the end. */
+  readonly origin: string;
+  readonly triggerStore: TriggerStore;
+  readonly eventStore: EventStore;
+  readonly vault: Vault;
+  readonly connections: Pick<ConnectionService, "use" | "list"> & RunConnections;
+  readonly runs: RunService;
+  catalogViewFor(actor: Actor): CatalogView;
+  /** Finds an API key that is neither revoked nor expired, or a person who is a member. */
+  findActor(account: string, id: string): Promise<Actor | undefined>;
+  /** Reaches public addresses, and those that the operator allows. */
+  readonly outbound: Outbound;
+  /** Whether the operator allows private addresses at the origin of a URL. */
+  isAllowedOrigin(url: string): boolean;
+  readonly limits: TriggerLimits;
+  /** The signature schemes of senders. */
+  readonly schemes: KnownSchemes;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Returns a number from 0 to 1. */
+  random(): number;
+  /** Receives errors of background work. */
+  onError(error: unknown): void;
+  /** Called when work may have become due. */
+  wake(): void;
+}

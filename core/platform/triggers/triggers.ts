@@ -1,0 +1,133 @@
+import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { Catalog } from "../../ports/catalog.ts";
+import type { EventStore } from "../../ports/event-store.ts";
+import type { JobQueue } from "../../ports/job-queue.ts";
+import type { KeyStore } from "../../ports/key-store.ts";
+import type { TriggerStore } from "../../ports/trigger-store.ts";
+import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
+import { createOwnAppsReader } from "../catalog/own-apps.ts";
+import { withReadErrors } from "../catalog/problems.ts";
+import { createToolFinder } from "../catalog/tool-finder.ts";
+import type { ConnectionsModule } from "../connections/connections.ts";
+import { createRunService, type RunServiceOptions } from "../runs/create-run-service.ts";
+import { createAcceptEvents } from "./accept-events.ts";
+import { createActionRunner } from "./carry-out-actions.ts";
+import { createCheckTrigger, createTriggerRunner } from "./check-triggers.ts";
+import { createConnectionObserver } from "./connection-changes.ts";
+import { createTriggerService } from "./create-trigger-service.ts";
+import { createEventService, type EventService } from "./event-service.ts";
+import { createEventStreams, type EventStreams } from "./event-stream.ts";
+import { createFireTrigger } from "./fire-trigger.ts";
+import { createWatchers } from "./kinds/watchers.ts";
+import { type KnownSchemes, STANDARD_ONLY } from "./known-schemes.ts";
+import { createEmitter } from "./platform-events.ts";
+import { createWebhookReceiver, type WebhookReceiver } from "./receive-webhook.ts";
+import type { TriggerService } from "./trigger-service.ts";
+import { DEFAULT_LIMITS, type TriggerDeps, type TriggerLimits } from "./trigger-types.ts";
+import { createTriggerWorker, type TriggerWorker } from "./trigger-worker.ts";
+
+export type { KnownScheme } from "./known-schemes.ts";
+export type { TriggerLimits } from "./trigger-types.ts";
+
+export interface TriggersOptions {
+  /** The public origin of the service, without a slash at the end. */
+  readonly origin: string;
+  readonly triggerStore: TriggerStore;
+  readonly eventStore: EventStore;
+  /** The jobs that both stores add. */
+  readonly jobQueue: JobQueue;
+  readonly connections: ConnectionsModule;
+  readonly catalog: Catalog;
+  readonly keyStore: KeyStore;
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound">;
+  /** Whether the operator allows private addresses at the origin of a URL. Default: nowhere. */
+  isAllowedOrigin?(url: string): boolean;
+  /** The signature schemes of senders. Default: only Standard Webhooks. */
+  readonly schemes?: KnownSchemes | undefined;
+  /** Default: those of `DEFAULT_LIMITS`. */
+  readonly limits?: Partial<TriggerLimits> | undefined;
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  now?(): number;
+  /** Returns a number from 0 to 1. Default: `Math.random`. */
+  random?(): number;
+  /** Receives errors of background work. */
+  onError?(error: unknown): void;
+}
+
+/**
+ * The triggers module. Operations use `service` and `events`. The server starts and stops `worker`.
+ */
+export interface TriggersModule {
+  readonly service: TriggerService;
+  readonly events: EventService;
+  readonly webhooks: WebhookReceiver;
+  readonly streams: EventStreams;
+  readonly worker: TriggerWorker;
+}
+
+/** Creates the triggers module. No background work runs until `worker` is started. */
+export function createTriggers(options: TriggersOptions): TriggersModule {
+  const {
+    origin,
+    jobQueue,
+    connections,
+    isAllowedOrigin = () => false,
+    limits,
+    schemes = STANDARD_ONLY,
+    now = Date.now,
+    random = Math.random,
+    onError = () => {},
+  } = options;
+  const unavailable = storageUnavailable("Trigger storage is unavailable.", onError);
+  const keyStore = withUnavailableErrors(
+    options.keyStore,
+    storageUnavailable("Account storage is unavailable.", onError),
+  );
+  const catalog = withReadErrors(options.catalog, onError);
+  let worker: TriggerWorker | undefined;
+  const deps: TriggerDeps = {
+    origin,
+    triggerStore: withUnavailableErrors(options.triggerStore, unavailable),
+    eventStore: withUnavailableErrors(options.eventStore, unavailable),
+    vault: connections.deps.vault,
+    connections: connections.service,
+    runs: createRunService({ connections: connections.service, ...options.runs, now, onError }),
+    catalogViewFor: createCatalogViewFactory({
+      catalog,
+      keyStore,
+      ownApps: createOwnAppsReader(keyStore, now),
+      findRankedTools: createToolFinder(catalog),
+    }),
+    findActor: connections.deps.findActiveActor,
+    outbound: options.runs.outbound,
+    isAllowedOrigin,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    schemes,
+    now,
+    random,
+    onError,
+    wake: () => worker?.wake(),
+  };
+  const watcherFor = createWatchers(deps);
+  const accept = createAcceptEvents(deps);
+  const emit = createEmitter(deps, accept);
+  const check = createCheckTrigger(deps, { watcherFor, accept, emit });
+  const service = createTriggerService(deps, {
+    watcherFor,
+    accept,
+    fire: createFireTrigger(deps, { accept, check }),
+  });
+  worker = createTriggerWorker(deps, {
+    queue: jobQueue,
+    runTrigger: createTriggerRunner(deps, check),
+    runAction: createActionRunner(deps, emit),
+  });
+  connections.onStatusChange(createConnectionObserver(deps, { emit, watcherFor }));
+  return {
+    service,
+    events: createEventService(deps, (actor, id) => service.find(actor, id)),
+    webhooks: createWebhookReceiver(deps, accept),
+    streams: createEventStreams(deps),
+    worker,
+  };
+}

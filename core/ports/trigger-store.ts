@@ -1,0 +1,177 @@
+import type { AuditEntry } from "./audit-log.ts";
+import type { Job, JobKind } from "./job-queue.ts";
+
+/** Checks of triggers: schedules, polls and renewals. The key of a job is the ID of its trigger. */
+export const TRIGGER_JOBS: JobKind = { name: "trigger" };
+
+export type TriggerKind = "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+
+export type TriggerStatus = "starting" | "active" | "failing" | "paused" | "failed";
+
+/** Why a trigger has its status, or why a check failed. */
+export interface TriggerReason {
+  readonly code: string;
+  readonly message: string;
+  /** RFC 3339, UTC. */
+  readonly at: string;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An action of a trigger, without its secrets. */
+export interface StoredAction {
+  /** Its position, from `1`. */
+  readonly id: string;
+  readonly status: "active" | "paused";
+  /** A `TriggerAction` of the API. */
+  readonly action: JsonObject & { readonly kind: "run" | "deliver" };
+}
+
+/** A subscription at an app. */
+export interface Subscription {
+  readonly id?: string | undefined;
+  readonly state: "active" | "missing" | "removing";
+  /** RFC 3339, UTC. */
+  readonly expires?: string | undefined;
+  readonly renewed?: string | undefined;
+}
+
+/** How a list is read. The members are JSON Pointers. */
+export interface FoundItems {
+  readonly items: string;
+  readonly id: string;
+  /** Absent: the whole item is compared. */
+  readonly changed?: string | undefined;
+}
+
+/** What checks of a trigger have learned. */
+export interface TriggerProgress {
+  /** When the next check is due, in milliseconds since 1970. The store adds a job for it. */
+  readonly due?: number | undefined;
+  /** RFC 3339, UTC. */
+  readonly checked?: string | undefined;
+  /** Checks since the last event. */
+  readonly quiet?: number | undefined;
+  /** Failed checks since the last successful one. */
+  readonly failures?: number | undefined;
+  /** RFC 3339, UTC: the first of these failures. */
+  readonly failingSince?: string | undefined;
+  readonly lastError?: TriggerReason | undefined;
+  readonly found?: FoundItems | undefined;
+  /** The number of items in the cursor. */
+  readonly seen?: number | undefined;
+  readonly subscription?: Subscription | undefined;
+}
+
+/** A trigger, without its secrets and its cursor. */
+export interface Trigger {
+  /** `trg_` and 32 hexadecimal digits that sort by time. */
+  readonly id: string;
+  readonly account: string;
+  /** The end user that it belongs to. Absent: the account itself. */
+  readonly user?: string | undefined;
+  /** The ID of the API key or the person that the actions run for. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: TriggerKind;
+  /** A `TriggerWatch` of the API. */
+  readonly watch: JsonObject & { readonly kind: TriggerKind };
+  readonly app?: string | undefined;
+  /** The ID of the connection that it watches with. */
+  readonly connection?: string | undefined;
+  readonly filter?: string | undefined;
+  readonly actions: readonly StoredAction[];
+  readonly order: "none" | "serial";
+  readonly maxPerMinute: number;
+  readonly status: TriggerStatus;
+  readonly reason?: TriggerReason | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly progress: TriggerProgress;
+  /** Increases with each update by a caller. */
+  readonly version: number;
+  /** Increases with each change, also of the progress. */
+  readonly revision: number;
+  /** RFC 3339, UTC. */
+  readonly created: string;
+  readonly updated: string;
+}
+
+export interface StoredTrigger {
+  readonly trigger: Trigger;
+  readonly encryptedSecrets?: string | undefined;
+  /** When the last event was accepted, in milliseconds since 1970. */
+  readonly lastEvent?: number | undefined;
+}
+
+/** The idempotency key of a creation. */
+export interface TriggerClaim {
+  /** A digest of the owner and the idempotency key. */
+  readonly key: string;
+  /** A digest of the inputs. */
+  readonly request: string;
+}
+
+export type AddTriggerResult =
+  | { readonly outcome: "added" }
+  /** A trigger was created with the same key. */
+  | { readonly outcome: "existing"; readonly stored: StoredTrigger; readonly request: string };
+
+export interface TriggerFilter {
+  readonly account: string;
+  /** Absent: of every end user and of the account itself. `null`: of the account itself. */
+  readonly user?: string | null | undefined;
+  readonly kind?: TriggerKind | undefined;
+  readonly app?: string | undefined;
+  readonly connection?: string | undefined;
+  readonly status?: TriggerStatus | undefined;
+  /** Only triggers that watch no app, or one of these. */
+  readonly apps?: readonly string[] | undefined;
+  /** Only triggers with a smaller ID. */
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+/** What is saved besides the trigger. Absent members stay as they are. */
+export interface TriggerChange {
+  readonly encryptedSecrets?: string | undefined;
+  /** What a poll remembers of the list. */
+  readonly cursor?: string | undefined;
+  readonly entry?: AuditEntry | undefined;
+}
+
+/**
+ * Stores triggers. Each method is atomic, also across processes, and commits the jobs of a change
+ * with it. Methods reject with any error if the storage fails.
+ */
+export interface TriggerStore {
+  /** Adds a trigger, unless one was created with the same claim. */
+  add(
+    trigger: Trigger,
+    options: TriggerChange & {
+      /** A digest of its address. */
+      readonly address?: string | undefined;
+      readonly claim?: TriggerClaim | undefined;
+    },
+  ): Promise<AddTriggerResult>;
+  find(id: string): Promise<StoredTrigger | undefined>;
+  /** Finds the trigger with an address, by the digest of the address. */
+  findByAddress(digest: string): Promise<StoredTrigger | undefined>;
+  findCursor(id: string): Promise<string | undefined>;
+  /** Returns matching triggers, newest first. */
+  list(filter: TriggerFilter): Promise<readonly StoredTrigger[]>;
+  count(account: string, user: string | null | undefined): Promise<number>;
+  /**
+   * Saves a trigger whose `revision` is one more than the stored one. Returns whether it was.
+   */
+  save(trigger: Trigger, change?: TriggerChange): Promise<boolean>;
+  /** Deletes a trigger and cancels its events in progress. Returns whether it existed. */
+  remove(id: string, entry?: AuditEntry): Promise<boolean>;
+  /** Adds the missing jobs of triggers that are due before a time (milliseconds since 1970). */
+  addMissingJobs(before: number): Promise<void>;
+}
+
+/** Returns the job of a trigger that has a check ahead. */
+export const createTriggerJob = ({ id, progress }: Trigger): Job | undefined =>
+  progress.due === undefined
+    ? undefined
+    : { kind: TRIGGER_JOBS.name, key: id, due: progress.due, body: "{}" };
