@@ -63,7 +63,7 @@ describe("the main content", () => {
     expect(
       read(`<main><article><header><h1>T</h1></header><p>${prose}</p><aside class="admonition note">Mind this.</aside>
         <section id="related"><h2>Related</h2><p>How bands relate.</p></section></article></main>`),
-    ).toBe(`# T\n\n${prose}\n\nMind this.\n\n## Related\n\nHow bands relate.\n`);
+    ).toBe(`# T\n\n${prose}\n\n> [!NOTE]\n> Mind this.\n\n## Related\n\nHow bands relate.\n`);
   });
   it("drops the site's header inside <main> and keeps a header with the title", () => {
     const links = '<a href="/a">Alpha</a> <a href="/b">Beta</a> <a href="/c">Gamma</a>';
