@@ -7164,6 +7164,7 @@ export const table: Table<OperationName, BindingName> = {
         "source",
         "connection",
         "score",
+        "confidence",
         "why"
       ],
       "properties": {
@@ -7242,6 +7243,15 @@ export const table: Table<OperationName, BindingName> = {
           "description": "The relevance score, from 0 to 1. Compare scores only within one response.",
           "examples": [
             0.93
+          ]
+        },
+        "confidence": {
+          "type": "number",
+          "minimum": 0,
+          "maximum": 1,
+          "description": "The estimated probability that the task means this tool. Compare it across responses. Below 0.5,\nread the descriptions before you choose a tool.",
+          "examples": [
+            0.86
           ]
         },
         "why": {

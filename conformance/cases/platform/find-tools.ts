@@ -99,7 +99,12 @@ export const findTools: CasesOf<"findTools"> = [
     }),
     status: 200,
     check({ value: { tools } }, { tool }) {
-      const { score: _, why: __, ...summary } = tools.find(({ name }) => name === tool.name)!;
+      const {
+        score: _,
+        confidence: __,
+        why: ___,
+        ...summary
+      } = tools.find(({ name }) => name === tool.name)!;
       assert.deepEqual(summary, tool);
     },
   },
@@ -116,6 +121,17 @@ export const findTools: CasesOf<"findTools"> = [
     { task: "water a tree in the grove" },
     ["grove.water_tree"],
   ),
+  {
+    it: "has more confidence in a match that leads than in the others",
+    requires: "fixture",
+    input: { task: "create an issue in Atlas" },
+    status: 200,
+    check({ value: { tools } }) {
+      const [first, ...others] = tools.map(({ confidence }) => confidence);
+      assert.ok(first! > 0.5, String(first));
+      for (const other of others) assert.ok(other < first!, `${other} isn't below ${first}`);
+    },
+  },
   topHitsCase("tolerates a typo", { task: "create an isue in Atlsa" }, ["atlas.create_issue"]),
   schemaCase("includes the input schemas on request", "create an issue in Atlas"),
   schemaCase(

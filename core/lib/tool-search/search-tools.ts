@@ -1,3 +1,4 @@
+import { estimateConfidence } from "./confidence.ts";
 import { explainMatch } from "./explain-match.ts";
 import {
   CONNECTED_BOOST,
@@ -21,6 +22,8 @@ export interface SearchMatch {
   readonly tool: number;
   /** From 0 to 1. Comparable only within the results of one search. */
   readonly score: number;
+  /** The estimated probability that the task means this tool, whether connected or not. */
+  readonly confidence: number;
   /** Short phrases, such as `name matches create, issue` or `github is connected`. */
   readonly why: readonly string[];
 }
@@ -94,10 +97,10 @@ function rankMatches(
         confidence >= POPULAR_CONFIDENCE && query.popular?.has(index.slugs[app]!),
     ),
   );
-  const boostFor = (slug: string, confidence: number): number => {
+  const boostFor = (slug: string, confidence: number, isConnected: boolean): number => {
     if (isPopularNamed && confidence < POPULAR_CONFIDENCE)
-      return query.connected?.has(slug) ? 1 : OTHER_APP_FACTOR;
-    if (query.connected?.has(slug)) {
+      return isConnected ? 1 : OTHER_APP_FACTOR;
+    if (isConnected) {
       return isAnyNamed && confidence < CERTAIN_CONFIDENCE
         ? CONNECTED_UNNAMED_BOOST
         : CONNECTED_BOOST;
@@ -113,7 +116,8 @@ function rankMatches(
       for (let feature = 0; feature < FEATURES.length; feature++) {
         sum += WEIGHTS[FEATURES[feature]!] * features[position * FEATURES.length + feature]!;
       }
-      const score = sum * boostFor(slug, named[app]!);
+      const score = sum * boostFor(slug, named[app]!, isConnected);
+      const unconnectedScore = isConnected ? sum * boostFor(slug, named[app]!, false) : score;
       return {
         index: number,
         candidate,
@@ -121,6 +125,7 @@ function rankMatches(
         isConnected,
         isNamed: named[app]! >= NAMED_CONFIDENCE,
         score,
+        unconnectedScore,
         step: steps[candidate.step]!,
       };
     }),
@@ -130,15 +135,28 @@ function rankMatches(
   );
   const maxPerApp =
     query.apps && query.apps.size <= FEW_APPS ? Infinity : (query.perApp ?? MAX_PER_APP);
-  return limitPerApp(scored, maxPerApp)
-    .slice(0, query.limit)
-    .map(({ index, candidate, score, step, slug, isConnected }) => ({
-      index,
-      tool: candidate.tool,
-      score: Math.round(Math.min(1, Math.max(0, score / MAX_SCORE)) * 1000) / 1000,
-      why: explainMatch(indexList[index]!, candidate.tool, step, slug, isConnected),
-    }));
+  const best = limitPerApp(scored, maxPerApp).slice(0, query.limit + 1);
+  const runnerUp = Math.max(0, ...best.slice(1).map((each) => each.unconnectedScore));
+  return best.slice(0, query.limit).map((each, position) => ({
+    index: each.index,
+    tool: each.candidate.tool,
+    score: Math.round(normalize(each.score) * 1000) / 1000,
+    confidence: estimateConfidence({
+      isFirst: position === 0,
+      score: normalize(each.unconnectedScore),
+      rivalScore: normalize(position === 0 ? runnerUp : best[0]!.unconnectedScore),
+    }),
+    why: explainMatch(
+      indexList[each.index]!,
+      each.candidate.tool,
+      each.step,
+      each.slug,
+      each.isConnected,
+    ),
+  }));
 }
+
+const normalize = (score: number): number => Math.min(1, Math.max(0, score / MAX_SCORE));
 
 /** Moves the tools of an app beyond its limit to the end, unless the task names the app. */
 function limitPerApp<Each extends { readonly slug: string; readonly isNamed: boolean }>(

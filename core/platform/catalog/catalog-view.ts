@@ -16,6 +16,8 @@ export interface ToolMatch {
   readonly card: ToolCard;
   /** From 0 to 1. */
   readonly score: number;
+  /** The estimated probability that the task means this tool. */
+  readonly confidence: number;
   readonly why: readonly string[];
   /** The JSON Schema of the arguments, if the query asked for schemas. */
   readonly inputSchema?: ToolRecord["input"] | undefined;

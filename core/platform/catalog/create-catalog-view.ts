@@ -218,10 +218,10 @@ export function createCatalogViewFactory({
           // A search in some of the apps doesn't show that another app is unknown.
           isComplete: !isFiltered,
         });
-        const matches = ranked.tools.map(({ card, score, why }) => {
+        const matches = ranked.tools.map(({ card, score, confidence, why }) => {
           const slug = card.name.slice(0, card.name.indexOf("."));
           const entry = own.get(slug)?.record ?? findEntry(entries, slug)!;
-          return { app: toCatalogApp(entry), card, score, why };
+          return { app: toCatalogApp(entry), card, score, confidence, why };
         });
         if (!schemas) return { matches, notices };
         const withSchemas = await Promise.all(

@@ -22,7 +22,7 @@ export interface FinderQuery {
   readonly connected: ReadonlySet<string>;
 }
 
-export interface RankedTool extends Pick<SearchMatch, "score" | "why"> {
+export interface RankedTool extends Pick<SearchMatch, "score" | "confidence" | "why"> {
   readonly card: ToolCard;
 }
 
@@ -106,9 +106,10 @@ export function createToolFinder(catalog: Catalog): ToolFinder {
     const cardByTool = new Map(
       catalogMatches.map(({ tool }, position) => [tool, catalogCards[position]!]),
     );
-    const tools = results.map(({ index, tool, score, why }) => ({
+    const tools = results.map(({ index, tool, score, confidence, why }) => ({
       card: indexes[index] === main ? cardByTool.get(tool)! : ownCards[tool]!,
       score,
+      confidence,
       why,
     }));
     return { tools, unmatchedApp, unknownName };

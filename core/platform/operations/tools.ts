@@ -9,9 +9,10 @@ export const findTools: Operation<"findTools"> = async (
 ) => {
   const { matches, notices } = await catalogView.find({ task, limit, apps, connected, schemas });
   return {
-    tools: matches.map(({ app, card, score, why, inputSchema }) => ({
+    tools: matches.map(({ app, card, score, confidence, why, inputSchema }) => ({
       ...toolSummary(app, card),
       score,
+      confidence,
       why: [...why],
       ...(inputSchema && { input_schema: inputSchema }),
     })),

@@ -1560,6 +1560,11 @@ class _ToolHitRequired(TypedDict):
     score: float
     """The relevance score, from 0 to 1. Compare scores only within one response."""
 
+    confidence: float
+    """The estimated probability that the task means this tool. Compare it across responses.
+    Below 0.5, read the descriptions before you choose a tool.
+    """
+
     why: list[str]
     """Short reasons for the match."""
 

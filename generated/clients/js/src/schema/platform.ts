@@ -2581,6 +2581,13 @@ export interface components {
              */
             score: number;
             /**
+             * Format: double
+             * @description The estimated probability that the task means this tool. Compare it across responses. Below 0.5,
+             *     read the descriptions before you choose a tool.
+             * @example 0.86
+             */
+            confidence: number;
+            /**
              * @description Short reasons for the match.
              * @example [
              *       "name matches create, issue",

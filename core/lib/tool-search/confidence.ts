@@ -1,0 +1,29 @@
+/** What the confidence in a match depends on. */
+export interface ConfidenceInputs {
+  readonly isFirst: boolean;
+  /** The score of the match, from 0 to 1. */
+  readonly score: number;
+  /** The score of the best other match, or 0 if there is none. */
+  readonly rivalScore: number;
+}
+
+interface Coefficients {
+  readonly constant: number;
+  readonly score: number;
+  readonly lead: number;
+}
+
+/** Fitted by `conformance/bench/find/calibrate.ts`. */
+export const FIRST: Coefficients = { constant: -6.482, score: 9.893, lead: 12.354 };
+export const OTHERS: Coefficients = { constant: -6.417, score: 9.733, lead: 10.539 };
+
+/**
+ * Estimates the probability that a match is the tool that the task means, from 0 to 1. It depends
+ * on the score and on the lead over the best other match.
+ */
+export function estimateConfidence({ isFirst, score, rivalScore }: ConfidenceInputs): number {
+  const coefficients = isFirst ? FIRST : OTHERS;
+  const logit =
+    coefficients.constant + coefficients.score * score + coefficients.lead * (score - rivalScore);
+  return Math.round((1 / (1 + Math.exp(-logit))) * 100) / 100;
+}
