@@ -30,8 +30,9 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/clients/{connect,examples,mutations,same-requests}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
+    "conformance/faults/triggers.test.ts",
   ],
-  all: ["conformance/clients/slow-runs.test.ts", "conformance/faults/*.test.ts"],
+  all: ["conformance/clients/slow-runs.test.ts", "conformance/faults/faults.test.ts"],
 };
 
 /** The glob patterns of the files that a run of the current tier includes. */

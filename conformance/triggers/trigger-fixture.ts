@@ -27,6 +27,7 @@ const CREDENTIAL = "notes_key_fixture";
 export interface TriggerFixtureOptions {
   /** The API of the app `notes`, and the receiver of deliveries below `/receive`. */
   readonly handler?: UpstreamHandler | undefined;
+  /** A PostgreSQL database. Its clock can't be set, so the fixture begins at the real time. */
   readonly databaseUrl?: string | undefined;
   readonly limits?: Partial<TriggerLimits> | undefined;
 }
@@ -53,7 +54,7 @@ export async function createTriggerFixture({
   const folder = mkdtempSync(join(tmpdir(), "jackfield-triggers-"));
   let respond = handler;
   const upstream = await startUpstream((received, response) => respond(received, response));
-  let time = START;
+  let time = databaseUrl === undefined ? START : Date.now();
   const errors: unknown[] = [];
   const origin = "https://jackfield.test";
   const open = () =>

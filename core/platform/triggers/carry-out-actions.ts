@@ -111,13 +111,14 @@ export function createActionRunner(
       },
     }));
 
-  return async ({ key }) => {
+  return async ({ key, due }) => {
     const [eventId = "", actionId = ""] = key.split(".");
     const stored = await eventStore.find(eventId);
     const action = stored?.event.actions.find(({ id }) => id === actionId);
     if (!stored || !action || stored.event.status !== "acting" || isFinalAction(action.status))
       return undefined;
-    if (action.next !== undefined && action.next > now()) return action.next;
+    // The action has been tried since the job was added.
+    if (action.next !== undefined && action.next > due) return action.next;
     const { event } = stored;
     const trigger = await triggerStore.find(event.trigger);
     const definition = trigger?.trigger.actions.find(({ id }) => id === actionId);

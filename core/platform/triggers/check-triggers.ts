@@ -199,11 +199,13 @@ function afterSuccess(
  */
 export const createTriggerRunner =
   ({ triggerStore, now }: TriggerDeps, check: CheckTrigger) =>
-  async ({ key }: ClaimedJob): Promise<number | undefined> => {
+  async ({ key, due: jobDue }: ClaimedJob): Promise<number | undefined> => {
     const stored = await triggerStore.find(key);
     const due = stored?.trigger.progress.due;
     if (!stored || due === undefined) return undefined;
-    if (due > now()) return due;
+    // The trigger has been checked since the job was added. The clock of this process doesn't matter,
+    // because that of the database decides when a job is due.
+    if (due > jobDue) return due;
     await check(stored);
     // The next job was added with the new state, and replaces this one.
     const next = (await triggerStore.find(key))?.trigger.progress.due;

@@ -28,8 +28,9 @@ export function createScheduleWatcher({ now }: Pick<TriggerDeps, "now">): Watche
       return { watch, progress: { due: nextInstant(schedule, now()) } };
     },
     async check({ trigger }) {
-      const at = now();
       const { progress } = trigger;
+      // The clock of the database, which decides that the trigger is due, may be ahead.
+      const at = Math.max(now(), progress.due ?? 0);
       const watch = trigger.watch as unknown as ScheduleWatch;
       const schedule = toSchedule(watch, Date.parse(trigger.created));
       const due = progress.due ?? nextInstant(schedule, at);

@@ -1,0 +1,339 @@
+import assert from "node:assert/strict";
+import type { openPlatformStores } from "../../adapters/storage/open.ts";
+import { sortableId } from "../../core/lib/kit/sortable-id.ts";
+import {
+  ACTION_JOBS,
+  type AcceptRequest,
+  type EventRecord,
+  type NewEvent,
+  SERIAL_ACTION_JOBS,
+} from "../../core/ports/event-store.ts";
+import { TRIGGER_JOBS, type Trigger } from "../../core/ports/trigger-store.ts";
+import type { StoreFixture } from "./databases.ts";
+import { createCheck, type PortCheck, runConcurrently } from "./port-check.ts";
+
+export type TriggerStores = Pick<
+  Awaited<ReturnType<typeof openPlatformStores>>,
+  "triggerStore" | "eventStore" | "jobQueue"
+>;
+export type TriggerStoreFixture = StoreFixture<TriggerStores>;
+
+const check = createCheck<TriggerStoreFixture>;
+const ACCOUNT = "acc_1";
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const at = (time: number) => new Date(time).toISOString();
+
+const createTrigger = (overrides: Partial<Trigger> = {}): Trigger => {
+  const now = Date.now();
+  return {
+    id: sortableId("trg", now),
+    account: ACCOUNT,
+    key: "key_1",
+    name: "A trigger",
+    kind: "event",
+    watch: { kind: "event" },
+    actions: [{ id: "1", status: "active", action: { kind: "run" } }],
+    order: "none",
+    maxPerMinute: 60,
+    status: "active",
+    metadata: {},
+    progress: {},
+    version: 1,
+    revision: 1,
+    created: at(now),
+    updated: at(now),
+    ...overrides,
+  };
+};
+
+const createEvent = (
+  trigger: Trigger,
+  key: string,
+  overrides: Partial<EventRecord> = {},
+): NewEvent => {
+  const now = Date.now();
+  return {
+    event: {
+      id: sortableId("evt", now),
+      account: trigger.account,
+      ...(trigger.user !== undefined && { user: trigger.user }),
+      trigger: trigger.id,
+      type: "event",
+      time: at(now),
+      received: at(now),
+      key,
+      isVerified: true,
+      isTest: false,
+      depth: 0,
+      size: 2,
+      status: "acting",
+      actions: [{ id: "1", kind: "run", status: "waiting", attempts: [] }],
+      ...overrides,
+    },
+    encryptedData: "sealed",
+  };
+};
+
+const accept = (
+  { eventStore }: TriggerStores,
+  trigger: Trigger,
+  events: readonly NewEvent[],
+  more: Partial<AcceptRequest> = {},
+) => eventStore.accept({ trigger, events, keepData: Date.now() + DAY, now: Date.now(), ...more });
+
+/** Adds a trigger, and returns it. */
+async function add({ triggerStore }: TriggerStores, overrides: Partial<Trigger> = {}) {
+  const trigger = createTrigger(overrides);
+  assert.deepEqual(await triggerStore.add(trigger, {}), { outcome: "added" });
+  return trigger;
+}
+
+const claimKeys = async ({ jobQueue }: TriggerStores, kind: string) =>
+  (await jobQueue.claim(kind, 100)).map(({ key }) => key);
+
+const triggerChecks: readonly PortCheck<TriggerStoreFixture>[] = [
+  check("stores triggers, their secrets and cursors apart", async ({ store, reopen }) => {
+    const trigger = createTrigger({ app: "notes", connection: "conn_1", user: "42" });
+    await store.triggerStore.add(trigger, {
+      encryptedSecrets: "sealed",
+      cursor: "seen",
+      address: "digest",
+    });
+    const { triggerStore } = await reopen();
+    const stored = { trigger, encryptedSecrets: "sealed" };
+    assert.deepEqual(await triggerStore.find(trigger.id), stored);
+    assert.deepEqual(await triggerStore.findByAddress("digest"), stored);
+    assert.equal(await triggerStore.findCursor(trigger.id), "seen");
+    assert.equal(await triggerStore.find("trg_none"), undefined);
+  }),
+
+  check("adds one trigger for a claim, also if many ask at once", async ({ store }) => {
+    const claim = { key: "claim", request: "a" };
+    const results = await runConcurrently(8, () =>
+      store.triggerStore.add(createTrigger(), { claim }),
+    );
+    assert.equal(results.filter(({ outcome }) => outcome === "added").length, 1);
+    assert.equal(await store.triggerStore.count(ACCOUNT, undefined), 1);
+  }),
+
+  check("saves only the next revision, with its job", async ({ store }) => {
+    const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });
+    assert.deepEqual(await claimKeys(store, TRIGGER_JOBS.name), [trigger.id]);
+    const next = { ...trigger, revision: 2, name: "Renamed", progress: { due: Date.now() - 500 } };
+    const results = await runConcurrently(5, () => store.triggerStore.save(next, { cursor: "b" }));
+    assert.equal(results.filter(Boolean).length, 1);
+    assert.equal((await store.triggerStore.find(trigger.id))?.trigger.name, "Renamed");
+    assert.equal(await store.triggerStore.save({ ...next, name: "Late" }), false);
+  }),
+
+  check("cancels the job of a trigger that isn't due any more", async ({ store }) => {
+    const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });
+    await store.triggerStore.save({ ...trigger, revision: 2, progress: {} });
+    assert.deepEqual(await claimKeys(store, TRIGGER_JOBS.name), []);
+  }),
+
+  check(
+    "lists by owner, kind, app, connection, status and apps, newest first",
+    async ({ store }) => {
+      const { triggerStore } = store;
+      await add(store, { kind: "poll", app: "notes", connection: "conn_1" });
+      await add(store, { user: "42", status: "paused" });
+      await add(store, { account: "acc_2" });
+      const list = async (filter: object) =>
+        (await triggerStore.list({ account: ACCOUNT, limit: 10, ...filter })).length;
+      assert.equal(await list({}), 2);
+      assert.equal(await list({ user: null }), 1);
+      assert.equal(await list({ user: "42" }), 1);
+      assert.equal(await list({ kind: "poll" }), 1);
+      assert.equal(await list({ app: "notes", connection: "conn_1" }), 1);
+      assert.equal(await list({ status: "paused" }), 1);
+      assert.equal(await list({ apps: ["other"] }), 1);
+      assert.equal(await list({ apps: ["notes"] }), 2);
+      assert.equal(await list({ before: "trg_0" }), 0);
+      assert.deepEqual(
+        [await triggerStore.count(ACCOUNT, undefined), await triggerStore.count(ACCOUNT, "42")],
+        [2, 1],
+      );
+    },
+  ),
+
+  check("deletes a trigger, its job, and cancels its events", async ({ store }) => {
+    const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });
+    const newEvent = createEvent(trigger, "a");
+    await accept(store, trigger, [newEvent]);
+    assert.equal(await store.triggerStore.remove(trigger.id), true);
+    assert.equal(await store.triggerStore.remove(trigger.id), false);
+    assert.deepEqual(await claimKeys(store, TRIGGER_JOBS.name), []);
+    const stored = await store.eventStore.find(newEvent.event.id);
+    assert.equal(stored?.event.status, "canceled");
+    assert.deepEqual(await accept(store, trigger, [createEvent(trigger, "b")]), {
+      outcome: "stale",
+    });
+  }),
+
+  check("adds jobs that a restored database lacks", async ({ store, sql }) => {
+    const trigger = await add(store, { progress: { due: Date.now() - 1_000 } });
+    if (!sql.dialect.hasJobTable) return;
+    await sql.query("delete from jobs");
+    await store.triggerStore.addMissingJobs(Date.now());
+    await store.triggerStore.addMissingJobs(Date.now());
+    assert.deepEqual(await claimKeys(store, TRIGGER_JOBS.name), [trigger.id]);
+  }),
+];
+
+const eventChecks: readonly PortCheck<TriggerStoreFixture>[] = [
+  check("accepts events, their jobs and the new state together", async ({ store, reopen }) => {
+    const trigger = await add(store);
+    const newEvents = [
+      createEvent(trigger, "a"),
+      createEvent(trigger, "b", { status: "filtered" }),
+    ];
+    const next = { ...trigger, revision: 2, progress: { quiet: 1 } };
+    const result = await accept(store, trigger, newEvents, {
+      save: { trigger: next, cursor: "new" },
+    });
+    const ids = newEvents.map(({ event }) => event.id);
+    assert.deepEqual(result, { outcome: "accepted", accepted: ids, duplicates: [], delay: 0 });
+    const { triggerStore, eventStore } = await reopen();
+    assert.deepEqual((await triggerStore.find(trigger.id))?.trigger, next);
+    assert.equal(await triggerStore.findCursor(trigger.id), "new");
+    assert.ok((await triggerStore.find(trigger.id))!.lastEvent! > Date.now() - MINUTE);
+    assert.deepEqual((await eventStore.find(ids[0]!))?.event, newEvents[0]!.event);
+    assert.deepEqual(await claimKeys(store, ACTION_JOBS.name), [`${ids[0]}.1`]);
+  }),
+
+  check("stores nothing if the trigger has changed", async ({ store }) => {
+    const trigger = await add(store);
+    await store.triggerStore.save({ ...trigger, revision: 2 });
+    const result = await accept(store, trigger, [createEvent(trigger, "a")], {
+      save: { trigger: { ...trigger, revision: 2 } },
+    });
+    assert.deepEqual(result, { outcome: "stale" });
+    assert.deepEqual(await store.eventStore.list({ account: ACCOUNT, limit: 10 }), []);
+    assert.deepEqual(await claimKeys(store, ACTION_JOBS.name), []);
+  }),
+
+  check("accepts a key once, by any number of processes", async ({ store, reopen }) => {
+    const trigger = await add(store);
+    const other = await reopen();
+    const results = await runConcurrently(10, (index) =>
+      accept(index % 2 ? store : other, trigger, [
+        createEvent(trigger, "same"),
+        createEvent(trigger, `own ${index}`),
+      ]),
+    );
+    const accepted = results.flatMap((result) =>
+      result.outcome === "accepted" ? result.accepted : [],
+    );
+    const duplicates = results.flatMap((result) =>
+      result.outcome === "accepted" ? result.duplicates : [],
+    );
+    assert.deepEqual([accepted.length, new Set(duplicates).size, duplicates.length], [11, 1, 9]);
+    const elsewhere = await add(store);
+    const again = await accept(store, elsewhere, [createEvent(elsewhere, "same")]);
+    assert.equal(again.outcome === "accepted" && again.accepted.length, 1);
+  }),
+
+  check("spreads the jobs at the trigger's rate", async ({ store }) => {
+    const trigger = await add(store, { maxPerMinute: 2 });
+    const now = Date.now();
+    const results = [];
+    for (const key of ["a", "b", "c", "d"])
+      results.push(await accept(store, trigger, [createEvent(trigger, key)], { now }));
+    assert.deepEqual(
+      results.map((result) => result.outcome === "accepted" && result.delay),
+      [0, 0, MINUTE / 2, MINUTE],
+    );
+    assert.equal((await claimKeys(store, ACTION_JOBS.name)).length, 2);
+  }),
+
+  check("puts the jobs of a serial trigger into one sequence", async ({ store }) => {
+    const trigger = await add(store, { order: "serial" });
+    const newEvents = ["a", "b"].map((key) => createEvent(trigger, key));
+    for (const newEvent of newEvents) await accept(store, trigger, [newEvent]);
+    const [first, ...rest] = await store.jobQueue.claim(SERIAL_ACTION_JOBS.name, 10);
+    assert.deepEqual([first?.key, rest], [`${newEvents[0]!.event.id}.1`, []]);
+    await store.jobQueue.complete(first!);
+    assert.deepEqual(await claimKeys(store, SERIAL_ACTION_JOBS.name), [
+      `${newEvents[1]!.event.id}.1`,
+    ]);
+  }),
+
+  check("saves an event if nobody has changed it, with jobs", async ({ store }) => {
+    const trigger = await add(store);
+    const { event } = createEvent(trigger, "a", { status: "failed" });
+    await accept(store, trigger, [{ event, encryptedData: "sealed" }]);
+    const action = { ...event.actions[0]!, next: Date.now() - 1_000 };
+    const replayed = { ...event, status: "acting" as const, actions: [action] };
+    const results = await runConcurrently(4, () =>
+      store.eventStore.save(replayed, { revision: 1, enqueue: [action] }),
+    );
+    assert.equal(results.filter(Boolean).length, 1);
+    assert.deepEqual(await claimKeys(store, ACTION_JOBS.name), [`${event.id}.1`]);
+    assert.equal((await store.eventStore.find(event.id))?.revision, 2);
+  }),
+
+  check("lists by trigger, type, status, time and owner, newest first", async ({ store }) => {
+    const trigger = await add(store, { user: "42" });
+    const other = await add(store);
+    const first = createEvent(trigger, "a", { app: "notes", connection: "conn_1" });
+    await accept(store, trigger, [first]);
+    await accept(store, other, [createEvent(other, "b", { type: "poll.new", status: "failed" })]);
+    const list = async (filter: object) =>
+      (await store.eventStore.list({ account: ACCOUNT, limit: 10, ...filter })).map(
+        ({ event }) => event.key,
+      );
+    assert.deepEqual((await list({})).toSorted(), ["a", "b"]);
+    assert.deepEqual(await list({ trigger: trigger.id }), ["a"]);
+    assert.deepEqual(await list({ type: "poll.new", status: "failed" }), ["b"]);
+    assert.deepEqual(await list({ app: "notes", connection: "conn_1", user: "42" }), ["a"]);
+    assert.deepEqual(await list({ user: null }), ["b"]);
+    assert.deepEqual(await list({ apps: ["other"] }), ["b"]);
+    assert.deepEqual(await list({ from: Date.now() + MINUTE }), []);
+    assert.deepEqual(await list({ to: Date.now() - MINUTE }), []);
+    assert.deepEqual(await list({ before: "evt_0" }), []);
+    const failed = await store.eventStore.listFailed(other.id, { limit: 10 });
+    assert.deepEqual(
+      failed.map(({ event }) => event.key),
+      ["b"],
+    );
+    const after = await store.eventStore.listAfter("evt_0", 10);
+    assert.equal(after.length, 2);
+    assert.equal((await store.eventStore.findLast(trigger.id))?.encryptedData, "sealed");
+    assert.equal(await store.eventStore.countActing(ACCOUNT, 10), 1);
+  }),
+
+  check("keeps the key of a deleted event", async ({ store }) => {
+    const trigger = await add(store);
+    const { event, encryptedData } = createEvent(trigger, "a");
+    await accept(store, trigger, [{ event, encryptedData }]);
+    assert.equal(await store.eventStore.remove(event.id), true);
+    assert.equal(await store.eventStore.remove(event.id), false);
+    assert.equal(await store.eventStore.find(event.id), undefined);
+    assert.deepEqual(await store.eventStore.list({ account: ACCOUNT, limit: 10 }), []);
+    const again = await accept(store, trigger, [createEvent(trigger, "a")]);
+    assert.deepEqual(again, {
+      outcome: "accepted",
+      accepted: [],
+      duplicates: [event.id],
+      delay: 0,
+    });
+  }),
+
+  check("deletes data and events that are no longer kept", async ({ store }) => {
+    const trigger = await add(store);
+    const old = createEvent(trigger, "old", { id: sortableId("evt", Date.now() - 40 * DAY) });
+    const recent = createEvent(trigger, "recent");
+    await accept(store, trigger, [old], { keepData: Date.now() - 30 * DAY });
+    await accept(store, trigger, [recent], { keepData: Date.now() - 1_000 });
+    await store.eventStore.deleteExpired(Date.now() - 30 * DAY, Date.now());
+    assert.equal(await store.eventStore.find(old.event.id), undefined);
+    const kept = await store.eventStore.find(recent.event.id);
+    assert.deepEqual([kept?.event.key, kept?.encryptedData], ["recent", undefined]);
+    assert.equal(await store.eventStore.findLast(trigger.id), undefined);
+  }),
+];
+
+/** Required behavior of `TriggerStore` and `EventStore`. */
+export const triggerStoreSuite = [...triggerChecks, ...eventChecks];
