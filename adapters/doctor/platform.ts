@@ -9,6 +9,7 @@ import { serve } from "../runtime/serve.ts";
 import { driverFor } from "../storage/drivers.ts";
 import { openKeyStore } from "../storage/open.ts";
 import { checkAccount } from "./account.ts";
+import { checkHooks } from "./hooks.ts";
 import { type Finding, note, ok, problem } from "./report.ts";
 
 /** Checks the port, the app catalog, the API keys and the public access of the platform. */
@@ -21,6 +22,7 @@ export async function checkPlatform(
     await checkCatalog(platform),
     await checkKeys(shared),
     ...checkPublicAccess(platform),
+    await checkHooks(platform),
     ...(await checkAccount(platform, shared)),
   ];
 }

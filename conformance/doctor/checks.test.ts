@@ -108,6 +108,7 @@ describe("checkPlatform()", () => {
     expect(output).toContain("The platform uses a free port on 127.0.0.1 at each start.");
     expect(output).toContain(`${join(empty, "catalog")} has no app catalog yet.`);
     expect(output).toContain("The platform has no active API keys.");
+    expect(output).toContain("Webhooks can't arrive from other machines");
     expect(output).not.toContain("The demo shop has");
     expect(readdirSync(empty)).toEqual([]);
   });
@@ -134,6 +135,7 @@ describe("checkPlatform()", () => {
       "API keys are sent unencrypted",
       "RATE_LIMIT_UNAUTHENTICATED is off",
       "RATE_LIMIT_KEYS is off",
+      "Webhooks may not arrive",
     ])
       expect(output).toContain(message);
   });

@@ -107,11 +107,17 @@ it("doesn't follow redirects, and pauses the action after 410", async () => {
   await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 1 });
   await fixture.work();
   expect(fixture.requestsTo("/elsewhere")).toEqual([]);
+  const watcher = await fixture.create({
+    watch: { kind: "platform", types: ["destination.failing"] },
+    actions: [{ kind: "run", tool: "open.get_weather", arguments: { city: "x" } }],
+  });
   fixture.respondWith(respondJson({}, 410));
   await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 2 });
   await fixture.work();
   const { body } = await fixture.call("GET", `/triggers/${trigger.id}`);
   expect(body.actions[0].status).toBe("paused");
+  const [told] = await fixture.readEvents(watcher.trigger.id);
+  expect(told).toMatchObject({ type: "destination.failing", data: { trigger: trigger.id } });
   await fixture.call("POST", `/triggers/${trigger.id}/resume`);
   const resumed = await fixture.call("GET", `/triggers/${trigger.id}`);
   expect(resumed.body.actions[0].status).toBe("active");
@@ -305,4 +311,44 @@ it("stops at once when the key is revoked, and goes on with another one", async 
   expect(paused.body).toMatchObject({ status: "paused", status_reason: { code: "key_revoked" } });
   const stranger = await fixture.callAs("limited", "POST", `/triggers/${trigger.id}/resume`);
   expect(stranger.status).toBe(403);
+});
+
+it("tells platform triggers of paused triggers, runs and connections, at most five deep", async () => {
+  const fixture = await createTriggerFixture();
+  const watcher = await fixture.create({
+    watch: {
+      kind: "platform",
+      types: ["run.succeeded", "run.failed", "trigger.paused", "connection.expired"],
+    },
+    actions: [{ kind: "run", tool: "open.get_weather", arguments: { city: "${event.type}" } }],
+  });
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [createRunAction()],
+  });
+  await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: { title: "a", stars: 1 } });
+  await fixture.work();
+  const events = await fixture.readEvents(watcher.trigger.id);
+  expect(events.map(({ type, depth }) => `${type} ${depth}`).toSorted()).toEqual([
+    "run.succeeded 1",
+    "run.succeeded 2",
+    "run.succeeded 3",
+    "run.succeeded 4",
+    "run.succeeded 5",
+    "run.succeeded 6",
+  ]);
+  expect(events.filter(({ status }) => status === "failed")).toMatchObject([
+    { depth: 6, reason: { code: "too_deep" } },
+  ]);
+  const { keyStore } = fixture.parts.options;
+  await keyStore.revokeKey("acc_default", "key_whole", new Date(fixture.now()).toISOString());
+  const fired = await fixture.parts.options.triggers.service.fire(
+    { id: "key_user", account: "acc_default", name: "a", permissions: ["run"] },
+    trigger.id,
+    { data: { value: { title: "b", stars: 1 } }, isDryRun: false },
+  );
+  expect(fired.isDryRun).toBe(false);
+  await fixture.work();
+  const { body } = await fixture.callAs("reader", "GET", "/events?type=trigger.paused");
+  expect(body.data[0]).toMatchObject({ subject: trigger.id, trigger: watcher.trigger.id });
 });

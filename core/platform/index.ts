@@ -67,7 +67,7 @@ export interface PlatformOptions {
   readonly connections: ConnectionsModule;
   /** The result of `createTriggers`. Default: operations on triggers and events are unavailable. */
   readonly triggers?:
-    | Pick<TriggersModule, "service" | "events" | "webhooks" | "streams">
+    | Pick<TriggersModule, "service" | "events" | "webhooks" | "streams" | "readJobStats">
     | undefined;
   /** Lets people sign in. Default: nobody can. */
   readonly account?: AccountOptions | undefined;
@@ -208,6 +208,8 @@ export function createPlatform(options: PlatformOptions): Handler {
     keyStore,
     connections,
     webhooks: options.triggers?.webhooks,
+    readJobStats: options.triggers?.readJobStats,
+    onError,
     countAttempt: (request, context) =>
       networkLimit && countAttempts(networkLimit, request, context).count(),
     networkOf,

@@ -1,12 +1,12 @@
 import type { AuditEntry } from "./audit-log.ts";
 import type { Job, JobKind } from "./job-queue.ts";
 
-/** Checks of triggers: schedules, polls and renewals. The key of a job is the ID of its trigger. */
+/** Checks of triggers: schedules and polls. The key of a job is the ID of its trigger. */
 export const TRIGGER_JOBS: JobKind = { name: "trigger" };
 
-export type TriggerKind = "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+export type TriggerKind = "schedule" | "poll" | "webhook" | "platform" | "event";
 
-export type TriggerStatus = "starting" | "active" | "failing" | "paused" | "failed";
+export type TriggerStatus = "active" | "failing" | "paused";
 
 /** Why a trigger has its status, or why a check failed. */
 export interface TriggerReason {
@@ -25,15 +25,6 @@ export interface StoredAction {
   readonly status: "active" | "paused";
   /** A `TriggerAction` of the API. */
   readonly action: JsonObject & { readonly kind: "run" | "deliver" };
-}
-
-/** A subscription at an app. */
-export interface Subscription {
-  readonly id?: string | undefined;
-  readonly state: "active" | "missing" | "removing";
-  /** RFC 3339, UTC. */
-  readonly expires?: string | undefined;
-  readonly renewed?: string | undefined;
 }
 
 /** How a list is read. The members are JSON Pointers. */
@@ -60,7 +51,6 @@ export interface TriggerProgress {
   readonly found?: FoundItems | undefined;
   /** The number of items in the cursor. */
   readonly seen?: number | undefined;
-  readonly subscription?: Subscription | undefined;
 }
 
 /** A trigger, without its secrets and its cursor. */

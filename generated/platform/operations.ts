@@ -582,7 +582,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/apps/{app}/triggers",
       "summary": "List an app's trigger types",
-      "description": "List the trigger types of an app: the events that it can subscribe to, the webhooks that it sends, and its lists that can be polled.",
+      "description": "List the trigger types of an app: the tools whose lists can be polled.",
       "input": {
         "type": "object",
         "properties": {
@@ -2597,7 +2597,6 @@ export const table: Table<OperationName, BindingName> = {
               "schedule",
               "poll",
               "webhook",
-              "app",
               "platform",
               "event"
             ],
@@ -2636,11 +2635,9 @@ export const table: Table<OperationName, BindingName> = {
           "status": {
             "type": "string",
             "enum": [
-              "starting",
               "active",
               "failing",
-              "paused",
-              "failed"
+              "paused"
             ],
             "description": "Return only triggers with this status.",
             "examples": [
@@ -5293,6 +5290,7 @@ export const table: Table<OperationName, BindingName> = {
         "type",
         "kind",
         "title",
+        "tool",
         "required"
       ],
       "properties": {
@@ -5300,40 +5298,31 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "description": "The name of the type.",
           "examples": [
-            "github.issues"
+            "github.issues_list_for_repo"
           ]
         },
         "kind": {
           "type": "string",
           "enum": [
-            "poll",
-            "webhook",
-            "app"
+            "poll"
           ],
           "description": "The kind of trigger to create.",
           "examples": [
-            "app"
+            "poll"
           ]
         },
         "title": {
           "type": "string",
-          "description": "What fires events.",
+          "description": "What the list contains.",
           "examples": [
-            "Activity on issues"
+            "List repository issues"
           ]
         },
         "tool": {
           "type": "string",
-          "description": "The tool to poll, for the kind `poll`.",
+          "description": "The tool to poll.",
           "examples": [
             "github.issues_list_for_repo"
-          ]
-        },
-        "scheme": {
-          "type": "string",
-          "description": "The signature scheme, for the kinds `webhook` and `app`.",
-          "examples": [
-            "github"
           ]
         },
         "required": {
@@ -5365,7 +5354,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/TriggerType"
           },
-          "description": "The types: subscriptions first, then webhooks, then lists that can be polled."
+          "description": "The types, those without required arguments first."
         },
         "total": {
           "type": "integer",
@@ -5601,7 +5590,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "minLength": 1,
           "maxLength": 100,
-          "description": "The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`, `stripe`,\n`standard` and others. Default: `standard` (Standard Webhooks).",
+          "description": "The name of a signature scheme: `github`, `stripe`, `slack` and others. Default: `standard`\n(Standard Webhooks).",
           "examples": [
             "github"
           ]
@@ -5636,67 +5625,6 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "An address of its own, which any sender can call."
-    },
-    "AppWatch": {
-      "type": "object",
-      "required": [
-        "kind",
-        "app",
-        "types"
-      ],
-      "properties": {
-        "kind": {
-          "type": "string",
-          "enum": [
-            "app"
-          ],
-          "description": "The kind of trigger."
-        },
-        "app": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 100,
-          "description": "The ID of the app.",
-          "examples": [
-            "github"
-          ]
-        },
-        "types": {
-          "type": "array",
-          "items": {
-            "type": "string"
-          },
-          "minItems": 1,
-          "maxItems": 50,
-          "description": "The event types of the app to subscribe to.",
-          "examples": [
-            [
-              "issues"
-            ]
-          ]
-        },
-        "arguments": {
-          "type": "object",
-          "description": "Where to subscribe: the values that the app's trigger type requires.",
-          "examples": [
-            {
-              "owner": "octocat",
-              "repo": "hello-world"
-            }
-          ],
-          "additionalProperties": true
-        },
-        "connection": {
-          "type": "string",
-          "minLength": 1,
-          "maxLength": 100,
-          "description": "The ID or the label of the connection.",
-          "examples": [
-            "work"
-          ]
-        }
-      },
-      "description": "The webhooks of an app. Jackfield creates, renews and removes the subscription."
     },
     "PlatformEventType": {
       "type": "string",
@@ -5769,9 +5697,6 @@ export const table: Table<OperationName, BindingName> = {
         },
         {
           "$ref": "#/$defs/WebhookWatch"
-        },
-        {
-          "$ref": "#/$defs/AppWatch"
         },
         {
           "$ref": "#/$defs/PlatformWatch"
@@ -5967,13 +5892,11 @@ export const table: Table<OperationName, BindingName> = {
     "TriggerStatus": {
       "type": "string",
       "enum": [
-        "starting",
         "active",
         "failing",
-        "paused",
-        "failed"
+        "paused"
       ],
-      "description": "The status of a trigger:\n\n- `starting`: the first poll or the subscription is in progress.\n- `active`: the trigger watches.\n- `failing`: the last 10 checks failed. Checks continue, at most once an hour.\n- `paused`: the trigger doesn't watch. `status_reason` says why.\n- `failed`: the trigger could not start. Update it, or delete it."
+      "description": "The status of a trigger:\n\n- `active`: the trigger watches.\n- `failing`: the last 10 checks failed. Checks continue, at most once an hour.\n- `paused`: the trigger doesn't watch. `status_reason` says why."
     },
     "TriggerReason": {
       "type": "object",
@@ -6040,50 +5963,6 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "The address of a webhook trigger."
-    },
-    "TriggerSubscription": {
-      "type": "object",
-      "required": [
-        "state"
-      ],
-      "properties": {
-        "id": {
-          "type": "string",
-          "description": "The ID of the subscription at the app.",
-          "examples": [
-            "12345678"
-          ]
-        },
-        "state": {
-          "type": "string",
-          "enum": [
-            "active",
-            "missing",
-            "removing"
-          ],
-          "description": "Whether the app has the subscription.",
-          "examples": [
-            "active"
-          ]
-        },
-        "expires_at": {
-          "type": "string",
-          "format": "date-time",
-          "description": "When the subscription ends unless it is renewed.",
-          "examples": [
-            "2026-11-24T09:30:00Z"
-          ]
-        },
-        "renewed_at": {
-          "type": "string",
-          "format": "date-time",
-          "description": "When the subscription was last created or renewed.",
-          "examples": [
-            "2026-11-21T09:30:00Z"
-          ]
-        }
-      },
-      "description": "The subscription of an app trigger at the app."
     },
     "TriggerSample": {
       "type": "object",
@@ -6292,10 +6171,6 @@ export const table: Table<OperationName, BindingName> = {
           "$ref": "#/$defs/TriggerAddress",
           "description": "The address of a `webhook` trigger."
         },
-        "subscription": {
-          "$ref": "#/$defs/TriggerSubscription",
-          "description": "The subscription of an `app` trigger."
-        },
         "found": {
           "$ref": "#/$defs/TriggerSample",
           "description": "What a `poll` trigger found in the first response."
@@ -6303,7 +6178,7 @@ export const table: Table<OperationName, BindingName> = {
         "next_at": {
           "type": "string",
           "format": "date-time",
-          "description": "When the next check, event or renewal is due.",
+          "description": "When the next check is due.",
           "examples": [
             "2026-11-21T09:35:00Z"
           ]
@@ -6464,7 +6339,6 @@ export const table: Table<OperationName, BindingName> = {
         "schedule",
         "poll",
         "webhook",
-        "app",
         "platform",
         "event"
       ],

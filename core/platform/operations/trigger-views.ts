@@ -16,7 +16,7 @@ export function triggerView(
   origin: string,
 ): TriggerOutput {
   const { progress } = trigger;
-  const { due, checked, lastError, found, seen, subscription } = progress;
+  const { due, checked, lastError, found, seen } = progress;
   const address = secrets && describeAddress(origin, trigger, secrets);
   return {
     id: trigger.id,
@@ -36,14 +36,6 @@ export function triggerView(
     status: trigger.status,
     ...(trigger.reason && { status_reason: trigger.reason }),
     ...(address && { address }),
-    ...(subscription && {
-      subscription: {
-        ...(subscription.id !== undefined && { id: subscription.id }),
-        state: subscription.state,
-        ...(subscription.expires !== undefined && { expires_at: subscription.expires }),
-        ...(subscription.renewed !== undefined && { renewed_at: subscription.renewed }),
-      },
-    }),
     ...(found && {
       found: {
         items: found.items,

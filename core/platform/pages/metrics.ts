@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { textResponse } from "../../http/response.ts";
 import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/exposition.ts";
+import { jobMetricFamilies } from "../jobs/job-metrics.ts";
 import type { Surface } from "./surface.ts";
 
 /** Prometheus metrics for the operator. Other clients get 404. */
@@ -9,13 +10,16 @@ export const metrics: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/plain"],
   createHandler:
-    ({ metrics }) =>
-    (request, { path }) => {
+    ({ metrics, readJobStats, onError }) =>
+    async (request, { path }) => {
       if (!metrics?.isAllowed(request))
         throw new Problem("not_found", `Nothing is served at ${path}.`, {
           hint: "See /openapi.json for the available paths.",
         });
-      return textResponse(formatExposition(metrics.families()), EXPOSITION_TYPE, {
+      // The other metrics matter most while the storage is unavailable.
+      const jobs = await readJobStats?.().catch(onError);
+      const families = [...metrics.families(), ...(jobs ? jobMetricFamilies(jobs) : [])];
+      return textResponse(formatExposition(families), EXPOSITION_TYPE, {
         "cache-control": "no-store",
       });
     },

@@ -3,6 +3,7 @@ import type { MetricsSource } from "../../http/metrics-source.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { OpenHandler } from "../../http/route.ts";
 import type { Catalog } from "../../ports/catalog.ts";
+import type { JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
@@ -26,6 +27,10 @@ export interface SurfaceDeps {
   readonly webhooks?: WebhookReceiver | undefined;
   /** Counts a failed request against its network. Rejects if there are too many. */
   countAttempt?(request: HttpRequest, context: RequestContext): Promise<unknown> | unknown;
+  /** Counts the background jobs. */
+  readJobStats?(): Promise<ReadonlyMap<string, JobStats>>;
+  /** Receives errors that no response reports. */
+  onError(error: unknown): void;
   /** Returns the network of a client, for the audit log. */
   networkOf(request: HttpRequest): string | undefined;
   /** The metrics and who may read them. By default nobody may. */

@@ -84,7 +84,7 @@ export function createActionRunner(
       next,
     }));
     if (!settled) return undefined;
-    if (outcome.isGone) await pauseAction(trigger.id, action.id);
+    if (outcome.isGone) await pauseAction(trigger, action.id, event);
     if (action.kind === "run" && next === undefined && outcome.run !== undefined)
       await emit(trigger.account, {
         type: outcome.status === "succeeded" ? "run.succeeded" : "run.failed",
@@ -104,12 +104,21 @@ export function createActionRunner(
     return next;
   };
 
-  const pauseAction = (trigger: string, id: string) =>
-    updateTrigger(deps, trigger, ({ actions }) => ({
+  const pauseAction = async (trigger: Trigger, id: string, event: EventRecord) => {
+    await updateTrigger(deps, trigger.id, ({ actions }) => ({
       set: {
         actions: actions.map((each) => (each.id === id ? { ...each, status: "paused" } : each)),
       },
     }));
+    await emit(trigger.account, {
+      type: "destination.failing",
+      key: `${event.id}.${id}`,
+      subject: trigger.id,
+      user: trigger.user,
+      depth: event.depth + 1,
+      data: { trigger: trigger.id, name: trigger.name, action: id, event: event.id },
+    });
+  };
 
   return async ({ key, due }) => {
     const [eventId = "", actionId = ""] = key.split(".");

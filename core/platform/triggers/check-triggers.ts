@@ -77,7 +77,7 @@ export function createCheckTrigger(
       : { code: "internal", message: "An internal error occurred during the check." };
     if (!isExpected) deps.onError(error);
     if (CONNECTION_CODES.has(code)) {
-      await pauseAndTell(trigger, {
+      await pauseTrigger(deps, trigger.id, {
         code: "connection_inactive",
         message: `${message} The trigger continues when the connection works again.`,
       });
@@ -87,7 +87,7 @@ export function createCheckTrigger(
     const failures = (trigger.progress.failures ?? 0) + 1;
     const failingSince = trigger.progress.failingSince ?? new Date(at).toISOString();
     if (isCounted && at - Date.parse(failingSince) > PAUSE_AFTER) {
-      await pauseAndTell(trigger, {
+      await pauseTrigger(deps, trigger.id, {
         code: "failing",
         message: `All checks have failed for 3 days. The last error: ${message}`,
       });
@@ -107,23 +107,6 @@ export function createCheckTrigger(
         due: at + Math.max(delay, Math.min(retryAfter * 1_000, DAY)),
       },
       revision: trigger.revision + 1,
-    });
-  };
-
-  const pauseAndTell = async (
-    trigger: Trigger,
-    reason: { readonly code: string; readonly message: string },
-  ) => {
-    const paused = await pauseTrigger(deps, trigger.id, reason);
-    if (!paused) return;
-    await emit(trigger.account, {
-      type: "trigger.paused",
-      key: `${trigger.id}.${paused.revision}`,
-      subject: trigger.id,
-      user: trigger.user,
-      app: trigger.app,
-      connection: trigger.connection,
-      data: { trigger: trigger.id, name: trigger.name, ...reason },
     });
   };
 
@@ -188,9 +171,7 @@ function afterSuccess(
       status: "paused",
       reason: { code: "finished", message: finished, at: new Date(now).toISOString() },
     };
-  return status === "failing" || status === "starting"
-    ? { status: "active", reason: undefined }
-    : {};
+  return status === "failing" ? { status: "active", reason: undefined } : {};
 }
 
 /**

@@ -223,7 +223,7 @@ export function createTriggerService(
       }
       await updateTrigger(deps, id, (trigger) => {
         const { watch, actions, status, key } = trigger;
-        const isPaused = status === "paused" || status === "failed";
+        const isPaused = status === "paused";
         if (!isPaused && key === actor.id && actions.every((each) => each.status === "active"))
           return undefined;
         const typed = watch as unknown as Watch;

@@ -95,8 +95,7 @@ export function createFireTrigger(deps: TriggerDeps, { accept, check }: FirePart
 
   return async (stored, request) => {
     const { trigger } = stored;
-    const canCheck = trigger.kind === "poll" || trigger.kind === "app";
-    if (!request.data && canCheck && !request.isDryRun) {
+    if (!request.data && trigger.kind === "poll" && !request.isDryRun) {
       const found = await check(stored, { isByHand: true });
       return { isDryRun: false, events: found.events, duplicates: found.duplicates };
     }

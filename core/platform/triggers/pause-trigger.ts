@@ -25,15 +25,15 @@ export async function updateTrigger(
   throw new Error(`Trigger ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
 }
 
-/** Pauses a trigger that is neither paused nor failed. Resolves to the trigger if it was paused. */
+/** Pauses a trigger unless it is paused already, and tells those who watch for that. */
 export async function pauseTrigger(
-  deps: Pick<TriggerDeps, "triggerStore" | "now">,
+  deps: Pick<TriggerDeps, "triggerStore" | "now" | "onPaused">,
   id: string,
   reason: { readonly code: string; readonly message: string },
-): Promise<Trigger | undefined> {
+): Promise<void> {
   let wasPaused = false;
   const trigger = await updateTrigger(deps, id, ({ status, progress }) => {
-    wasPaused = status !== "paused" && status !== "failed";
+    wasPaused = status !== "paused";
     if (!wasPaused) return undefined;
     return {
       set: {
@@ -43,5 +43,5 @@ export async function pauseTrigger(
       },
     };
   });
-  return wasPaused ? trigger : undefined;
+  if (wasPaused && trigger) deps.onPaused(trigger);
 }

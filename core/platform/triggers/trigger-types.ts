@@ -2,7 +2,7 @@ import type { components } from "../../../generated/platform/schema.d.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
-import type { TriggerStore } from "../../ports/trigger-store.ts";
+import type { Trigger, TriggerStore } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
@@ -16,7 +16,6 @@ export type Watch = Schemas["TriggerWatch"];
 export type ScheduleWatch = Schemas["ScheduleWatch"];
 export type PollWatch = Schemas["PollWatch"];
 export type WebhookWatch = Schemas["WebhookWatch"];
-export type AppWatch = Schemas["AppWatch"];
 export type PlatformWatch = Schemas["PlatformWatch"];
 export type PlatformEventType = Schemas["PlatformEventType"];
 
@@ -72,6 +71,8 @@ export interface TriggerDeps {
   random(): number;
   /** Receives errors of background work. */
   onError(error: unknown): void;
+  /** Called after a trigger was paused, but not by a caller. */
+  onPaused(trigger: Trigger): void;
   /** Called when work may have become due. */
   wake(): void;
 }

@@ -1,7 +1,7 @@
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { EventStore } from "../../ports/event-store.ts";
-import type { JobQueue } from "../../ports/job-queue.ts";
+import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { TriggerStore } from "../../ports/trigger-store.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
@@ -63,6 +63,8 @@ export interface TriggersModule {
   readonly webhooks: WebhookReceiver;
   readonly streams: EventStreams;
   readonly worker: TriggerWorker;
+  /** Counts the background jobs of the database. */
+  readJobStats(): Promise<ReadonlyMap<string, JobStats>>;
 }
 
 /** Creates the triggers module. No background work runs until `worker` is started. */
@@ -106,6 +108,16 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     now,
     random,
     onError,
+    onPaused: ({ id, account, user, app, connection, name, revision, reason }) =>
+      void emit(account, {
+        type: "trigger.paused",
+        key: `${id}.${revision}`,
+        subject: id,
+        user,
+        app,
+        connection,
+        data: { trigger: id, name, code: reason?.code, message: reason?.message },
+      }),
     wake: () => worker?.wake(),
   };
   const watcherFor = createWatchers(deps);
@@ -129,5 +141,6 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     webhooks: createWebhookReceiver(deps, accept),
     streams: createEventStreams(deps),
     worker,
+    readJobStats: () => jobQueue.stats(),
   };
 }

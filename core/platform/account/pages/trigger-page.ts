@@ -34,7 +34,7 @@ export async function renderTriggerPage(
   const { data: events } = await context.platform("listEvents", { trigger: trigger.id, limit: 20 });
   const now = context.now();
   const path = `/triggers/${trigger.id}`;
-  const isPaused = trigger.status === "paused" || trigger.status === "failed";
+  const isPaused = trigger.status === "paused";
   return renderShellPage(request, {
     title: trigger.name,
     lead: html`<a href="/triggers">Triggers</a>`,

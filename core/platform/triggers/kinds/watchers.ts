@@ -1,4 +1,3 @@
-import { Problem } from "../../../http/problem.ts";
 import type { TriggerDeps, Watch } from "../trigger-types.ts";
 import { createPollWatcher } from "./poll.ts";
 import { createScheduleWatcher } from "./schedule.ts";
@@ -8,16 +7,10 @@ import { createWebhookWatcher } from "./webhook.ts";
 /** Creates the function that returns the watcher of a kind. */
 export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Watch> {
   const passive: Watcher<Watch> = { prepare: async (watch) => ({ watch, progress: {} }) };
-  const unavailable: Watcher<Watch> = {
-    async prepare({ kind }) {
-      throw new Problem("invalid_input", `Triggers of kind "${kind}" aren't available.`);
-    },
-  };
   const watchers = {
     schedule: createScheduleWatcher(deps),
     poll: createPollWatcher(deps),
     webhook: createWebhookWatcher(deps),
-    app: unavailable,
     platform: passive,
     event: passive,
   };

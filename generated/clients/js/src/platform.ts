@@ -171,10 +171,7 @@ export class TriggersResource {
     this.#transport = transport;
   }
 
-  /**
-   * List the trigger types of an app: the events that it can subscribe to, the webhooks that it
-   * sends, and its lists that can be polled.
-   */
+  /** List the trigger types of an app: the tools whose lists can be polled. */
   listTypes(
     app: string,
     options: ListTriggerTypesOptions = {},
@@ -610,7 +607,7 @@ export interface RunToolOptions {
 /** Options of `triggers.list`. */
 export interface ListTriggersOptions {
   /** Return only triggers of this kind. */
-  readonly kind?: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+  readonly kind?: "schedule" | "poll" | "webhook" | "platform" | "event";
   /** Return only triggers that watch this app. */
   readonly app?: string;
   /** Return only triggers that watch with this connection. */
@@ -618,7 +615,7 @@ export interface ListTriggersOptions {
   /** Return only triggers of this end user. */
   readonly user?: string;
   /** Return only triggers with this status. */
-  readonly status?: "starting" | "active" | "failing" | "paused" | "failed";
+  readonly status?: "active" | "failing" | "paused";
   /** The maximum number of results. Default: 20. */
   readonly limit?: number;
   /** The `next_cursor` of the previous page, sent with the same filters. */
@@ -855,9 +852,6 @@ export type PollWatch = components["schemas"]["PollWatch"];
 /** An address of its own, which any sender can call. */
 export type WebhookWatch = components["schemas"]["WebhookWatch"];
 
-/** The webhooks of an app. Jackfield creates, renews and removes the subscription. */
-export type AppWatch = components["schemas"]["AppWatch"];
-
 /** The types of events of Jackfield itself. */
 export type PlatformEventType = components["schemas"]["PlatformEventType"];
 
@@ -885,10 +879,8 @@ export type StoredAction = components["schemas"]["StoredAction"];
 /**
  * The status of a trigger:
  *
- * - `starting`: the first poll or the subscription is in progress. - `active`: the trigger watches.
- * - `failing`: the last 10 checks failed. Checks continue, at most once an hour. - `paused`: the
- * trigger doesn't watch. `status_reason` says why. - `failed`: the trigger could not start. Update
- * it, or delete it.
+ * - `active`: the trigger watches. - `failing`: the last 10 checks failed. Checks continue, at most
+ * once an hour. - `paused`: the trigger doesn't watch. `status_reason` says why.
  */
 export type TriggerStatus = components["schemas"]["TriggerStatus"];
 
@@ -897,9 +889,6 @@ export type TriggerReason = components["schemas"]["TriggerReason"];
 
 /** The address of a webhook trigger. */
 export type TriggerAddress = components["schemas"]["TriggerAddress"];
-
-/** The subscription of an app trigger at the app. */
-export type TriggerSubscription = components["schemas"]["TriggerSubscription"];
 
 /** What a poll found in the first response. */
 export type TriggerSample = components["schemas"]["TriggerSample"];

@@ -308,8 +308,7 @@ class TriggersResource:
     def list_types(
         self, app: str, *, limit: int | None = None, cursor: str | None = None
     ) -> Pages[TriggerType, TriggerTypeList]:
-        """List the trigger types of an app: the events that it can subscribe to, the webhooks
-        that it sends, and its lists that can be polled.
+        """List the trigger types of an app: the tools whose lists can be polled.
 
         ``limit``: The maximum number of results. Default: 20.
 
@@ -322,11 +321,11 @@ class TriggersResource:
     def list(
         self,
         *,
-        kind: Literal["schedule", "poll", "webhook", "app", "platform", "event"] | None = None,
+        kind: Literal["schedule", "poll", "webhook", "platform", "event"] | None = None,
         app: str | None = None,
         connection: str | None = None,
         user: str | None = None,
-        status: Literal["starting", "active", "failing", "paused", "failed"] | None = None,
+        status: Literal["active", "failing", "paused"] | None = None,
         limit: int | None = None,
         cursor: str | None = None,
     ) -> Pages[Trigger, TriggerList]:

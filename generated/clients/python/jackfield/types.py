@@ -155,12 +155,10 @@ PlatformEventType = Literal[
 
 #: The status of a trigger:
 #:
-#: - `starting`: the first poll or the subscription is in progress.
 #: - `active`: the trigger watches.
 #: - `failing`: the last 10 checks failed. Checks continue, at most once an hour.
 #: - `paused`: the trigger doesn't watch. `status_reason` says why.
-#: - `failed`: the trigger could not start. Update it, or delete it.
-TriggerStatus = Literal["starting", "active", "failing", "paused", "failed"]
+TriggerStatus = Literal["active", "failing", "paused"]
 
 
 #: The status of an event. The last four are final.
@@ -825,35 +823,30 @@ class ConnectionTest(TypedDict):
     """The connection after the test."""
 
 
-class _TriggerTypeRequired(TypedDict):
+class TriggerType(TypedDict):
+    """A type of trigger that an app has."""
+
     type: str
     """The name of the type."""
 
-    kind: Literal["poll", "webhook", "app"]
+    kind: Literal["poll"]
     """The kind of trigger to create."""
 
     title: str
-    """What fires events."""
+    """What the list contains."""
+
+    tool: str
+    """The tool to poll."""
 
     required: list[str]
     """The names of required arguments."""
-
-
-class TriggerType(_TriggerTypeRequired, total=False):
-    """A type of trigger that an app has."""
-
-    tool: str
-    """The tool to poll, for the kind `poll`."""
-
-    scheme: str
-    """The signature scheme, for the kinds `webhook` and `app`."""
 
 
 class TriggerTypeList(TypedDict):
     """A page of trigger types."""
 
     data: list[TriggerType]
-    """The types: subscriptions first, then webhooks, then lists that can be polled."""
+    """The types, those without required arguments first."""
 
     total: int
     """The total number of types."""
@@ -949,8 +942,8 @@ class WebhookWatch(_WebhookWatchRequired, total=False):
     """An address of its own, which any sender can call."""
 
     scheme: str
-    """The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`,
-    `stripe`, `standard` and others. Default: `standard` (Standard Webhooks).
+    """The name of a signature scheme: `github`, `stripe`, `slack` and others. Default:
+    `standard` (Standard Webhooks).
     """
 
     signing: Literal["required", "none"]
@@ -965,27 +958,6 @@ class WebhookWatch(_WebhookWatchRequired, total=False):
 
     each: str
     """The JSON Pointer of a list in the body, of which each item becomes an event."""
-
-
-class _AppWatchRequired(TypedDict):
-    kind: Literal["app"]
-    """The kind of trigger."""
-
-    app: str
-    """The ID of the app."""
-
-    types: list[str]
-    """The event types of the app to subscribe to."""
-
-
-class AppWatch(_AppWatchRequired, total=False):
-    """The webhooks of an app. Jackfield creates, renews and removes the subscription."""
-
-    arguments: dict[str, Any]
-    """Where to subscribe: the values that the app's trigger type requires."""
-
-    connection: str
-    """The ID or the label of the connection."""
 
 
 class PlatformWatch(TypedDict):
@@ -1103,24 +1075,6 @@ class TriggerAddress(TypedDict):
     """How to enter the address and the secret at the sender."""
 
 
-class _TriggerSubscriptionRequired(TypedDict):
-    state: Literal["active", "missing", "removing"]
-    """Whether the app has the subscription."""
-
-
-class TriggerSubscription(_TriggerSubscriptionRequired, total=False):
-    """The subscription of an app trigger at the app."""
-
-    id: str
-    """The ID of the subscription at the app."""
-
-    expires_at: str
-    """When the subscription ends unless it is renewed."""
-
-    renewed_at: str
-    """When the subscription was last created or renewed."""
-
-
 class TriggerSample(TypedDict):
     """What a poll found in the first response."""
 
@@ -1209,14 +1163,11 @@ class Trigger(_TriggerRequired, total=False):
     address: TriggerAddress
     """The address of a `webhook` trigger."""
 
-    subscription: TriggerSubscription
-    """The subscription of an `app` trigger."""
-
     found: TriggerSample
     """What a `poll` trigger found in the first response."""
 
     next_at: str
-    """When the next check, event or renewal is due."""
+    """When the next check is due."""
 
     last_checked_at: str
     """When the list was last read, or the clock last fired."""
@@ -1710,7 +1661,7 @@ class ToolList(TypedDict):
 
 
 #: What a trigger watches, by kind.
-TriggerWatch = ScheduleWatch | PollWatch | WebhookWatch | AppWatch | PlatformWatch | EventWatch
+TriggerWatch = ScheduleWatch | PollWatch | WebhookWatch | PlatformWatch | EventWatch
 
 
 #: What to do with each event.

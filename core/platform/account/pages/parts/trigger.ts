@@ -9,11 +9,9 @@ export type Event = Output<"getEvent">;
 
 /** The sign and the word of each status of a trigger. */
 export const TRIGGER_STATES: Readonly<Record<Trigger["status"], readonly [JackState, string]>> = {
-  starting: ["running", "Starting"],
   active: ["active", "Active"],
   failing: ["attention", "Failing"],
   paused: ["off", "Paused"],
-  failed: ["failed", "Failed"],
 };
 
 /** The sign and the word of each status of an event. */
@@ -53,8 +51,6 @@ export function describeWatch({ watch }: Pick<Trigger, "watch">): string {
       return watch.signing === "none"
         ? "Webhooks without a signature"
         : `Webhooks signed as ${watch.scheme ?? "standard"}`;
-    case "app":
-      return `${watch.app}: ${watch.types.join(", ")}`;
     case "platform":
       return watch.types.join(", ");
     case "event":

@@ -262,8 +262,7 @@ export interface paths {
         };
         /**
          * List an app's trigger types
-         * @description List the trigger types of an app: the events that it can subscribe to, the webhooks that it sends,
-         *     and its lists that can be polled.
+         * @description List the trigger types of an app: the tools whose lists can be polled.
          */
         get: operations["listTriggerTypes"];
         put?: never;
@@ -1528,30 +1527,25 @@ export interface components {
         TriggerType: {
             /**
              * @description The name of the type.
-             * @example github.issues
+             * @example github.issues_list_for_repo
              */
             type: string;
             /**
              * @description The kind of trigger to create.
-             * @example app
+             * @example poll
              * @enum {string}
              */
-            kind: "poll" | "webhook" | "app";
+            kind: "poll";
             /**
-             * @description What fires events.
-             * @example Activity on issues
+             * @description What the list contains.
+             * @example List repository issues
              */
             title: string;
             /**
-             * @description The tool to poll, for the kind `poll`.
+             * @description The tool to poll.
              * @example github.issues_list_for_repo
              */
-            tool?: string;
-            /**
-             * @description The signature scheme, for the kinds `webhook` and `app`.
-             * @example github
-             */
-            scheme?: string;
+            tool: string;
             /**
              * @description The names of required arguments.
              * @example [
@@ -1563,7 +1557,7 @@ export interface components {
         };
         /** @description A page of trigger types. */
         TriggerTypeList: {
-            /** @description The types: subscriptions first, then webhooks, then lists that can be polled. */
+            /** @description The types, those without required arguments first. */
             data: components["schemas"]["TriggerType"][];
             /**
              * Format: int32
@@ -1700,8 +1694,8 @@ export interface components {
              */
             kind: "webhook";
             /**
-             * @description The name of a signature scheme, as in `GET /api/v1/apps/{app}/triggers`: `github`, `stripe`,
-             *     `standard` and others. Default: `standard` (Standard Webhooks).
+             * @description The name of a signature scheme: `github`, `stripe`, `slack` and others. Default: `standard`
+             *     (Standard Webhooks).
              * @example github
              */
             scheme?: string;
@@ -1723,41 +1717,6 @@ export interface components {
              * @example /events
              */
             each?: string;
-        };
-        /** @description The webhooks of an app. Jackfield creates, renews and removes the subscription. */
-        AppWatch: {
-            /**
-             * @description The kind of trigger. (enum property replaced by openapi-typescript)
-             * @enum {string}
-             */
-            kind: "app";
-            /**
-             * @description The ID of the app.
-             * @example github
-             */
-            app: string;
-            /**
-             * @description The event types of the app to subscribe to.
-             * @example [
-             *       "issues"
-             *     ]
-             */
-            types: string[];
-            /**
-             * @description Where to subscribe: the values that the app's trigger type requires.
-             * @example {
-             *       "owner": "octocat",
-             *       "repo": "hello-world"
-             *     }
-             */
-            arguments?: {
-                [key: string]: unknown;
-            };
-            /**
-             * @description The ID or the label of the connection.
-             * @example work
-             */
-            connection?: string;
         };
         /**
          * @description The types of events of Jackfield itself.
@@ -1788,7 +1747,7 @@ export interface components {
             kind: "event";
         };
         /** @description What a trigger watches, by kind. */
-        TriggerWatch: components["schemas"]["ScheduleWatch"] | components["schemas"]["PollWatch"] | components["schemas"]["WebhookWatch"] | components["schemas"]["AppWatch"] | components["schemas"]["PlatformWatch"] | components["schemas"]["EventWatch"];
+        TriggerWatch: components["schemas"]["ScheduleWatch"] | components["schemas"]["PollWatch"] | components["schemas"]["WebhookWatch"] | components["schemas"]["PlatformWatch"] | components["schemas"]["EventWatch"];
         /** @description Run a tool for each event. */
         RunAction: {
             /**
@@ -1896,14 +1855,12 @@ export interface components {
         /**
          * @description The status of a trigger:
          *
-         *     - `starting`: the first poll or the subscription is in progress.
          *     - `active`: the trigger watches.
          *     - `failing`: the last 10 checks failed. Checks continue, at most once an hour.
          *     - `paused`: the trigger doesn't watch. `status_reason` says why.
-         *     - `failed`: the trigger could not start. Update it, or delete it.
          * @enum {string}
          */
-        TriggerStatus: "starting" | "active" | "failing" | "paused" | "failed";
+        TriggerStatus: "active" | "failing" | "paused";
         /** @description The reason for the status of a trigger. */
         TriggerReason: {
             /**
@@ -1942,32 +1899,6 @@ export interface components {
              * @example In the repository's settings, add a webhook with this payload URL and secret, and the content type application/json.
              */
             instructions: string;
-        };
-        /** @description The subscription of an app trigger at the app. */
-        TriggerSubscription: {
-            /**
-             * @description The ID of the subscription at the app.
-             * @example 12345678
-             */
-            id?: string;
-            /**
-             * @description Whether the app has the subscription.
-             * @example active
-             * @enum {string}
-             */
-            state: "active" | "missing" | "removing";
-            /**
-             * Format: date-time
-             * @description When the subscription ends unless it is renewed.
-             * @example 2026-11-24T09:30:00Z
-             */
-            expires_at?: string;
-            /**
-             * Format: date-time
-             * @description When the subscription was last created or renewed.
-             * @example 2026-11-21T09:30:00Z
-             */
-            renewed_at?: string;
         };
         /** @description What a poll found in the first response. */
         TriggerSample: {
@@ -2066,13 +1997,11 @@ export interface components {
             status_reason?: components["schemas"]["TriggerReason"];
             /** @description The address of a `webhook` trigger. */
             address?: components["schemas"]["TriggerAddress"];
-            /** @description The subscription of an `app` trigger. */
-            subscription?: components["schemas"]["TriggerSubscription"];
             /** @description What a `poll` trigger found in the first response. */
             found?: components["schemas"]["TriggerSample"];
             /**
              * Format: date-time
-             * @description When the next check, event or renewal is due.
+             * @description When the next check is due.
              * @example 2026-11-21T09:35:00Z
              */
             next_at?: string;
@@ -2165,7 +2094,7 @@ export interface components {
          * @description What a trigger watches.
          * @enum {string}
          */
-        TriggerKind: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
+        TriggerKind: "schedule" | "poll" | "webhook" | "platform" | "event";
         /** @description A page of triggers. */
         TriggerList: {
             /** @description The triggers, newest first. */
