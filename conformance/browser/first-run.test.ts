@@ -30,6 +30,7 @@ describe.skipIf(skipReason)(`the first run${skipReason ? ` (${skipReason})` : ""
   let program: RuntimeProcess;
   let browser: Browser;
   let page: Page;
+  let secret: string;
 
   beforeAll(async () => {
     frankfurter = await startUpstream(respondJson(RATES));
@@ -80,7 +81,7 @@ describe.skipIf(skipReason)(`the first run${skipReason ? ` (${skipReason})` : ""
     await follow("New key");
     await page.fill("[name=name]", "laptop");
     await press("Create the key");
-    await page.waitForSelector("#secret");
+    secret = (await page.textContent("#secret"))!.trim();
     await show("key");
 
     await follow("Integrations");
@@ -162,5 +163,50 @@ describe.skipIf(skipReason)(`the first run${skipReason ? ` (${skipReason})` : ""
     expect(await page.textContent("main")).toContain("admin/by-keyboard");
     await open("nav a[href='/activity']");
     expect(await page.locator(".log a").count()).toBe(3);
+  });
+
+  it("runs a tool for each new issue, as the documentation shows", {
+    timeout: 60_000,
+  }, async () => {
+    const call = async (method: string, path: string, body?: object): Promise<any> => {
+      const response = await fetch(`${program.url}/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${secret}`, "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      expect([response.status, text]).toEqual([200, expect.any(String)]);
+      return JSON.parse(text);
+    };
+    const repo = { owner: "admin", repo: "hello" };
+    const createIssue = (title: string) =>
+      call("POST", "/tools/github.issues_create/run", { arguments: { ...repo, title } });
+    await createIssue("It works");
+    const { trigger, samples } = await call("POST", "/triggers", {
+      name: "Greet new issues",
+      watch: { kind: "poll", tool: "github.issues_list_for_repo", arguments: repo },
+      actions: [
+        {
+          kind: "run",
+          tool: "github.issues_create_comment",
+          arguments: {
+            ...repo,
+            issue_number: "${event.data.number}",
+            body: 'Thanks for "${event.data.title}"!',
+          },
+        },
+      ],
+    });
+    expect(samples).toMatchObject([{ type: "poll.new", data: { title: "It works" } }]);
+    await createIssue("It hums");
+    const { events } = await call("POST", `/triggers/${trigger.id}/fire`, {});
+    expect(events).toHaveLength(1);
+    const readStatus = async () =>
+      (await call("GET", `/events?trigger=${trigger.id}`)).data[0].status;
+    await expect.poll(readStatus, { timeout: 10_000 }).toBe("done");
+    const comments = await call("POST", "/tools/github.issues_list_comments/run", {
+      arguments: { ...repo, issue_number: 2 },
+    });
+    expect(comments.data).toMatchObject([{ body: 'Thanks for "It hums"!' }]);
   });
 });
