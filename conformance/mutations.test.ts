@@ -12,6 +12,7 @@ import { operationMutations } from "./mutations/operations.ts";
 import { platformMutations } from "./mutations/platform.ts";
 import { prismMutations } from "./mutations/prism.ts";
 import { surfaceMutations } from "./mutations/surfaces.ts";
+import { triggerMutations } from "./mutations/triggers.ts";
 import { createProperties } from "./properties.ts";
 import { platformCore, siteCore } from "./targets/core.ts";
 import type { Target } from "./targets/target.ts";
@@ -29,7 +30,10 @@ const MUTATIONS = [
     kind: siteCore,
     defects: [...operationMutations, ...bindingMutations, ...surfaceMutations, ...mcpMutations],
   },
-  { kind: platformCore, defects: [...platformMutations, ...connectionMutations] },
+  {
+    kind: platformCore,
+    defects: [...platformMutations, ...connectionMutations, ...triggerMutations],
+  },
 ];
 const testRuns = planTestRuns(siteCore);
 let unmodified: Target;
