@@ -24,8 +24,9 @@ const OPERATORS: Readonly<Record<string, (left: number, right: number) => number
 for (const [operator, apply] of Object.entries(OPERATORS)) {
   const calculate = (left: number | bigint, right: number | bigint) =>
     apply(Number(left), Number(right));
-  environment.registerOperator(`double ${operator} int`, calculate);
-  environment.registerOperator(`int ${operator} double`, calculate);
+  // Without its own type, a result would have the type of the left operand.
+  environment.registerOperator(`double ${operator} int: double`, calculate);
+  environment.registerOperator(`int ${operator} double: double`, calculate);
 }
 // CEL has no remainder of doubles. JSON has no other numbers.
 environment.registerOperator("double % double", OPERATORS["%"]!);

@@ -34,6 +34,8 @@ describe("expressions", () => {
     ["has(event.data.missing)", false],
     ["{'number': event.data.number, 'kinds': [event.type]}", { number: 1347, kinds: ["poll.new"] }],
     ["timestamp('2026-11-23T10:00:00Z')", "2026-11-23T10:00:00.000Z"],
+    ["1 + 0.5 + event.data.number", 1348.5],
+    ["1 + 0.5 + 2.5", 4],
   ])("evaluates %s", (text, expected) => {
     expect(evaluate(text)).toEqual(expected);
   });
@@ -42,6 +44,7 @@ describe("expressions", () => {
     ["event.data.nothing", /"event\.data\.nothing" is missing.*has\(event\.data\.nothing\)/],
     ["event.constructor", /missing/],
     ["event.__proto__", /missing/],
+    ["1 + 0.5 + size(event.data.labels) + 'a'", /no such overload/i],
     ["event.data.title.matches('(a+)+$')", /"matches" isn't available/],
     ["process.exit()", /process/],
     ["event.data +", /EOF/],

@@ -1,4 +1,7 @@
 import { formatPointer } from "../kit/json-pointer.ts";
+import { findId } from "./find-id.ts";
+import { findList, hasEmptyList } from "./find-list.ts";
+import { type Item, isRecord, isScalar, normalizeName } from "./item.ts";
 
 /** Where the items of a list are, and how they are told apart. JSON Pointers. */
 export interface ItemPlaces {
@@ -13,116 +16,91 @@ export interface ItemPlaces {
 /** Why items can't be found, for people. */
 export interface NotFound {
   readonly message: string;
+  /** Whether the response has only empty lists, so that a later one can show its items. */
+  readonly isEmpty: boolean;
 }
 
-/** Names of IDs, the most specific first. */
-const ID_NAMES = [
-  "id",
-  "uuid",
-  "gid",
-  "_id",
-  "ID",
-  "Id",
-  "uid",
-  "guid",
-  "sid",
-  "key",
-  "ts",
-  "number",
-  "sha",
-  "hash",
-  "token",
-  "slug",
-  "code",
-  "name",
-  "href",
-  "url",
-  "uri",
-  "email",
-];
-/** Names of fields that change with an item. */
+/** Names of fields that change with an item, without case and separators. The most exact first. */
 const CHANGED_NAMES = [
-  "updated_at",
-  "updatedAt",
+  "updatedat",
   "updated",
-  "modified_at",
-  "modifiedAt",
+  "updatetime",
+  "updatedtime",
+  "updateddate",
+  "updateddateutc",
+  "dateupdated",
+  "lastupdated",
+  "lastupdatedat",
+  "lastupdatedtime",
+  "lastupdatetime",
+  "lastupdatedate",
+  "modifiedat",
   "modified",
-  "lastModified",
-  "last_modified",
-  "lastModifiedDateTime",
-  "last_edited_time",
-  "edited_time",
-  "modifiedTime",
-  "dateModified",
-  "date_modified",
-  "version",
+  "modifiedtime",
+  "modifiedon",
+  "datemodified",
+  "modifieddate",
+  "lastmodified",
+  "lastmodifiedat",
+  "lastmodifiedtime",
+  "lastmodifieddate",
+  "lastmodifieddatetime",
+  "lasteditedtime",
+  "editedtime",
   "etag",
-  "eTag",
 ];
-/** How deep a list may be in a response. */
-const MAX_DEPTH = 3;
-type Item = Readonly<Record<string, unknown>>;
 
-const isItem = (value: unknown): value is Item =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-interface FoundList {
-  readonly path: readonly string[];
-  readonly items: readonly Item[];
-}
+/** A verb at the beginning or the end of a tool's name. */
+const VERB = /^(?:get|list|search|find|query|all)_|_(?:list|search|find|query|all)$/g;
 
 /**
- * Finds the list in a response: the longest list of objects, at the root or up to three levels
- * deep. Items are told apart by the first known field whose value is different in all of them.
- * Returns why there is none; it never guesses.
+ * Finds the list in a response, at the root or up to three levels deep, and the field that tells its
+ * items apart. Returns why there is none; it never guesses.
+ *
+ * @param tool The name of the tool that returned the response, which helps to tell lists apart.
  */
-export function findItems(response: unknown): ItemPlaces | NotFound {
-  const lists = findLists(response, []);
-  const list = lists.toSorted(
-    (a, b) => b.items.length - a.items.length || a.path.length - b.path.length,
-  )[0];
-  if (!list) return { message: describeMissingList(response) };
-  const id = findId(list.items);
-  if (id === undefined)
+export function findItems(response: unknown, tool = ""): ItemPlaces | NotFound {
+  const name = tool.slice(tool.indexOf(".") + 1).replace(VERB, "");
+  const list = findList(response, name);
+  if (!list) return { message: describeMissingList(response), isEmpty: hasEmptyList(response) };
+  if ("paths" in list) return { message: describeLists(list.paths), isEmpty: false };
+  const { path, items } = list;
+  const id = findId(items, [path.at(-1) ?? "", name]);
+  if (!id)
     return {
-      message: `The ${list.items.length} items at "${formatPointer(list.path)}" have no field that tells them apart. Their fields: ${Object.keys(list.items[0]!).slice(0, 10).join(", ")}.`,
+      message: `The ${items.length} items at "${formatPointer(path)}" have no field that tells them apart. Their fields: ${Object.keys(items[0]!).slice(0, 10).join(", ")}.`,
+      isEmpty: false,
     };
-  const changed = CHANGED_NAMES.find((name) => list.items.every((item) => isScalar(item[name])));
+  const changed = findChanged(items);
   return {
-    items: formatPointer(list.path),
-    id: formatPointer([id]),
+    items: formatPointer(path),
+    id: formatPointer(id),
     ...(changed !== undefined && { changed: formatPointer([changed]) }),
   };
+}
+
+function findChanged(items: readonly Item[]): string | undefined {
+  const fields = Object.keys(items[0]!).filter((name) =>
+    items.every((item) => isScalar(item[name])),
+  );
+  const found = CHANGED_NAMES.flatMap((name) =>
+    fields.filter((field) => normalizeName(field) === name),
+  );
+  return (
+    found[0] ?? fields.find((field) => field === "version" && typeof items[0]![field] === "number")
+  );
 }
 
 function describeMissingList(response: unknown): string {
   if (Array.isArray(response) && response.length === 0)
     return "The list is empty, so its items are unknown.";
-  if (!isItem(response)) return "The response has no list of objects.";
+  if (!isRecord(response)) return "The response has no list of objects.";
   const names = Object.keys(response).slice(0, 10).join(", ");
   return `The response has no list of objects with items. Its fields: ${names || "none"}.`;
 }
 
-function findLists(value: unknown, path: readonly string[]): FoundList[] {
-  if (Array.isArray(value)) {
-    const items = value.filter(isItem);
-    return items.length > 0 && items.length === value.length ? [{ path, items }] : [];
-  }
-  if (!isItem(value) || path.length >= MAX_DEPTH) return [];
-  return Object.entries(value).flatMap(([name, child]) => findLists(child, [...path, name]));
-}
-
-const isScalar = (value: unknown): value is string | number =>
-  (typeof value === "string" && value !== "") || typeof value === "number";
-
-/** Names that mean an ID even if there is only one item. */
-const CERTAIN_NAMES = new Set(ID_NAMES.slice(0, 9));
-
-function findId(items: readonly Item[]): string | undefined {
-  const isUnique = (name: string) =>
-    new Set(items.map((item) => String(item[name]))).size === items.length;
-  const candidates =
-    items.length === 1 ? ID_NAMES.filter((name) => CERTAIN_NAMES.has(name)) : ID_NAMES;
-  return candidates.find((name) => items.every((item) => isScalar(item[name])) && isUnique(name));
-}
+const describeLists = (paths: readonly (readonly string[])[]): string =>
+  `The response has several lists: ${paths
+    .slice(0, 5)
+    .map((path) => `"${formatPointer(path)}"`)
+    .join(", ")}.`;

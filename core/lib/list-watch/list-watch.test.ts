@@ -3,6 +3,7 @@ import {
   compareItems,
   failureDelay,
   findItems,
+  findSharedId,
   type ItemChange,
   nextCheck,
   readItems,
@@ -12,6 +13,18 @@ import {
 const HOUR = 3_600_000;
 
 describe("findItems", () => {
+  it.each([
+    ["an empty list", [], true],
+    ["an object with an empty list", { data: [], total: 0 }, true],
+    ["a nested empty list", { result: { rows: [] } }, true],
+    ["an object without a list", { id: 1 }, false],
+    ["a list of texts", ["a"], false],
+    ["items that can't be told apart", [{ a: 1 }, { a: 1 }], false],
+    ["nothing", null, false],
+  ])("reports whether the lists are empty: %s", (_, response, isEmpty) => {
+    expect(findItems(response)).toMatchObject({ isEmpty });
+  });
+
   it.each([
     ["a list", [{ id: 1 }, { id: 2 }], { items: "", id: "/id" }],
     [
@@ -62,6 +75,38 @@ describe("findItems", () => {
       ],
       { items: "", id: "/name" },
     ],
+    [
+      "a list whose IDs are named for it",
+      {
+        alerts: [
+          { ruleId: 1, alertId: "a" },
+          { ruleId: 2, alertId: "b" },
+        ],
+      },
+      { items: "/alerts", id: "/alertId" },
+    ],
+    [
+      "Kubernetes's resources",
+      { kind: "PodList", items: [{ metadata: { uid: "a" } }, { metadata: { uid: "b" } }] },
+      { items: "/items", id: "/metadata/uid" },
+    ],
+    [
+      "a list beside related ones",
+      {
+        facets: [{ id: 1 }, { id: 2 }, { id: 3 }],
+        links: [{ href: "a" }, { href: "b" }],
+        results: [{ id: 1 }, { id: 2 }],
+      },
+      { items: "/results", id: "/id" },
+    ],
+    [
+      "the fields of the last change, whatever their case",
+      [
+        { Id: 1, LastModifiedDate: "2026-11-23" },
+        { Id: 2, LastModifiedDate: "2026-11-22" },
+      ],
+      { items: "", id: "/Id", changed: "/LastModifiedDate" },
+    ],
   ])("finds the items of %s", (_, response, expected) => {
     expect(findItems(response)).toEqual(expected);
   });
@@ -74,8 +119,51 @@ describe("findItems", () => {
     ["items that have the same names", [{ name: "a" }, { name: "a" }], /tells them apart/],
     ["a single item without a certain ID", [{ name: "a" }], /tells them apart/],
     ["numbers", [1, 2], /no list/],
+    [
+      "several lists",
+      { cats: [{ id: 1 }], dogs: [{ id: 1 }] },
+      /several lists: "\/cats", "\/dogs"/,
+    ],
+    ["a list of errors", { errors: [{ id: 1 }], content: { name: "a" } }, /no list/],
+    ["the parts of an object", { id: 1, labels: [{ id: 1 }] }, /no list/],
+    [
+      "events of the same item",
+      [{ type: "a", at: 1, by: 2, resource: { id: 1 } }],
+      /tells them apart/,
+    ],
+    [
+      "verses",
+      [
+        { chapter_number: 1, verse_number: 1 },
+        { chapter_number: 2, verse_number: 2 },
+      ],
+      /tells them/,
+    ],
+    ["names of people", [{ name: "Ada King" }, { name: "Alan Turing" }], /tells them apart/],
   ])("refuses %s", (_, response, message) => {
-    expect(findItems(response)).toEqual({ message: expect.stringMatching(message) });
+    expect(findItems(response)).toMatchObject({ message: expect.stringMatching(message) });
+  });
+});
+
+it("prefers the list that the tool is named for", () => {
+  const response = { cats: [{ id: 1 }], dogs: [{ id: 1 }] };
+  expect(findItems(response, "zoo.list_dogs")).toMatchObject({ items: "/dogs" });
+});
+
+describe("findSharedId", () => {
+  const find = (response: unknown) => findSharedId(readItems(response, { items: "", id: "/id" })!);
+
+  it("finds an ID that different items have", () => {
+    expect(find([{ id: 1, v: 1 }, { id: 2 }, { id: 1, v: 2 }])).toBe("1");
+  });
+
+  it("ignores items that are listed twice", () => {
+    expect(
+      find([
+        { id: 1, v: 1 },
+        { id: 1, v: 1 },
+      ]),
+    ).toBeUndefined();
   });
 });
 

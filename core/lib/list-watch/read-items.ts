@@ -28,3 +28,14 @@ export function readItems(
     return [{ id: String(value), state: JSON.stringify(state ?? null), item }];
   });
 }
+
+/** Returns an ID that different items of one response have, so that it can't tell them apart. */
+export function findSharedId(items: readonly ListItem[]): string | undefined {
+  const seen = new Map<string, string>();
+  for (const { id, item } of items) {
+    const text = JSON.stringify(item);
+    if ((seen.get(id) ?? text) !== text) return id;
+    seen.set(id, text);
+  }
+  return undefined;
+}
