@@ -104,6 +104,38 @@ describe("buildCatalog()", () => {
     await catalog.close();
   });
 
+  it("reports names that end in a hash", async () => {
+    const own = {
+      openapi: "3.0.0",
+      info: { title: "Acme", version: "1" },
+      servers: [{ url: "https://api.acme.io" }],
+      paths: {
+        "/notes": { get: { summary: "List notes" } },
+        "/notes/": { get: { operationId: "listNotes", summary: "Find notes" } },
+      },
+    };
+    await build({
+      overlay: {
+        ...EMPTY_OVERLAY,
+        own: new Map([["jackfield:acme", own]]),
+        apps: new Map([
+          [
+            "acme",
+            {
+              documents: ["jackfield:acme"],
+              methods: [{ id: "none", type: "none", fields: [], from: "overlay" }],
+            },
+          ],
+        ]),
+      },
+    });
+    const { problems } = await checkCatalog(folder, undefined);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toMatch(
+      /^acme\.list_notes_[a-z0-9]{6} ends in a hash, because no words of GET \/notes\/? tell it apart/,
+    );
+  });
+
   it("keeps the old catalog until the new one is complete, and resumes an interrupted build", async () => {
     const first = await build();
     const changed: Overlay = {

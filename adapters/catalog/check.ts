@@ -6,9 +6,12 @@ import { fileURLToPath } from "node:url";
 import { zstdDecompressSync } from "node:zlib";
 import { compilePattern } from "../../core/lib/json-schema/index.ts";
 import {
+  endsInHash,
   MAX_TOOL_NAME_LENGTH,
   parseTool,
   referencedNames,
+  type ToolCard,
+  titleWords,
 } from "../../core/lib/openapi-tools/compile/index.ts";
 import { commandLine } from "../runtime/command-line.ts";
 import { type AppRow, appFilePath, FILES, MANIFEST, type Manifest } from "./format.ts";
@@ -35,8 +38,8 @@ export interface PatternCount {
 export const NAMES_FILE = fileURLToPath(new URL("./names.json", import.meta.url));
 
 /**
- * Checks the integrity of a catalog: its files and counts, and the name, schema and references of
- * every tool. Compares the tool names with those recorded in the file `names`.
+ * Checks the integrity of a catalog: its files and counts, and the name, title, schema and references
+ * of every tool. Compares the tool names with those recorded in the file `names`.
  */
 export async function checkCatalog(
   folder: string,
@@ -81,6 +84,7 @@ export async function checkCatalog(
   const seenNames = new Set<string>();
   for (const row of rows)
     await checkApp(resolveFile(appFilePath(row.slug)), row, seenNames, addProblem, patterns);
+  checkHashes(await readFile(resolveFile(FILES.cards), "utf8"), addProblem);
   await checkNames(manifest, names, addProblem);
   return { manifest, problems, seconds: (Date.now() - started) / 1000, patterns: patterns.count() };
 }
@@ -109,10 +113,10 @@ async function checkApp(
   const titles = new Map<string, string>();
   for (const line of tools) {
     const { name, title, input, binding } = parseTool(line);
-    const namesake = titles.get(title.toLowerCase());
+    const namesake = titles.get(titleWords(title));
     if (namesake !== undefined)
       addProblem(`${name} has the same title as ${namesake}: ${JSON.stringify(title)}.`);
-    titles.set(title.toLowerCase(), name);
+    titles.set(titleWords(title), name);
     if (name.length > MAX_TOOL_NAME_LENGTH || !/^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(name))
       addProblem(
         `${name} is not a valid tool name: a slug, a dot and an action, at most ${MAX_TOOL_NAME_LENGTH} characters.`,
@@ -183,6 +187,17 @@ function createPatternCounter(): PatternCounter {
   }
 
   return { add, count: () => ({ total, unchecked }) };
+}
+
+/** Reports names that end in a hash, because readers can't tell such tools apart. */
+function checkHashes(cards: string, addProblem: (message: string) => void): void {
+  for (const [line] of cards.matchAll(/^\{"name":"[^"]*_[a-z0-9]{6}".*$/gm)) {
+    const { name, method, path } = JSON.parse(line) as ToolCard;
+    if (method !== undefined && path !== undefined && endsInHash(name, { method, path }))
+      addProblem(
+        `${name} ends in a hash, because no words of ${method} ${path} tell it apart. Name it in overlay/tools.`,
+      );
+  }
 }
 
 async function checkNames(

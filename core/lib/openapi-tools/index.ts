@@ -3,6 +3,7 @@ export type {
   AppRecord,
   AuthMethod,
   CredentialPlacement,
+  HttpBinding,
   InputField,
   OAuthServer,
   ToolCard,
@@ -28,6 +29,7 @@ export {
   isRetryable,
   missingScopes,
 } from "./call/failure.ts";
+export { type DownloadedFile, fileUrl, withFile } from "./call/file-url.ts";
 export { resolveMcpEndpoint } from "./call/mcp-endpoint.ts";
 export { readResponse } from "./call/read-response.ts";
 export { findIncompleteArguments, redactArguments, redactText } from "./call/redact.ts";

@@ -1,7 +1,7 @@
 import { pageRange } from "../../lib/kit/cursor.ts";
 import type { Operation } from "../contract.ts";
 import { withCursorProblem } from "./cursor-problem.ts";
-import { toolSummary, toolView } from "./views.ts";
+import { inputSchemaView, toolSummary, toolView } from "./views.ts";
 
 export const findTools: Operation<"findTools"> = async (
   { task, limit, apps, connected, schemas },
@@ -14,7 +14,7 @@ export const findTools: Operation<"findTools"> = async (
       score,
       confidence,
       why: [...why],
-      ...(inputSchema && { input_schema: inputSchema }),
+      ...(inputSchema && inputSchemaView(inputSchema)),
     })),
     notices: notices.map(({ code, app, message, hint }) => ({
       code,
@@ -25,9 +25,9 @@ export const findTools: Operation<"findTools"> = async (
   };
 };
 
-export const getTool: Operation<"getTool"> = async ({ tool: name }, { catalogView }) => {
+export const getTool: Operation<"getTool"> = async ({ tool: name, schema }, { catalogView }) => {
   const { app, card, tool } = await catalogView.tool(name);
-  return toolView(app, card, tool);
+  return toolView(app, card, tool, schema);
 };
 
 export const listTools: Operation<"listTools"> = async (

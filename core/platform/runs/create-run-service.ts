@@ -16,10 +16,18 @@ import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
 import { toInterruptedRun } from "./clean-up-runs.ts";
 import { executeRun } from "./execute-run.ts";
-import { createRequestCheck, prepareRun, resolveConnection } from "./prepare-run.ts";
+import {
+  createRequestCheck,
+  type FoundTool,
+  prepareRun,
+  resolveConnection,
+} from "./prepare-run.ts";
 import { requestProblem } from "./request-problem.ts";
+import { createRequestTool } from "./request-tool.ts";
 import type {
   PreparedRun,
+  QueryRequest,
+  QueryResult,
   RunConnections,
   RunOutcome,
   RunRequest,
@@ -32,7 +40,13 @@ import type { AcquireSlot } from "./transport-http.ts";
 /** Dependencies of the run service. */
 export interface RunServiceOptions {
   readonly store: RunStore;
+  /** The HTTP client for apps. */
   readonly outbound: Outbound;
+  /**
+   * The HTTP client for files whose URL is an argument. It reaches no private address, because the
+   * file is sent to an app that the caller chooses.
+   */
+  readonly publicOutbound: Outbound;
   readonly connections: RunConnections;
   /** Returns the time in milliseconds since 1970. */
   now(): number;
@@ -58,6 +72,7 @@ export function createRunService(options: RunServiceOptions): RunService {
   const {
     store,
     outbound,
+    publicOutbound,
     connections,
     now,
     onError,
@@ -126,6 +141,62 @@ export function createRunService(options: RunServiceOptions): RunService {
     return { run: outcome.run, data: outcome.data };
   };
 
+  /** Sends a request whose outcome the caller stores or not. */
+  const sendUnstored = async (
+    actor: Actor,
+    found: FoundTool,
+    request: QueryRequest & { readonly isReadOnly: boolean },
+  ): Promise<{ readonly outcome: RunOutcome; readonly result: QueryResult }> => {
+    const { tool: name, input, timeoutMs } = request;
+    const connection = await resolveConnection(
+      actor,
+      found,
+      connections,
+      request.connection,
+      timeoutMs,
+    );
+    const startedAt = now();
+    const id = sortableId("run", startedAt);
+    const watched = watchHeaders(outbound, request.headers);
+    const prepared = await prepareRun(
+      { outbound: watched, publicOutbound, acquireSlot: acquireFor(actor.account) },
+      found,
+      { request, connection, idempotencyKey: id },
+    );
+    const { isUnsafe } = prepared.transport;
+    if (request.isReadOnly && isUnsafe) throw new Error(`${name} may change something.`);
+    const run: RunRecord = {
+      id,
+      account: actor.account,
+      user: actor.user,
+      key: actor.id,
+      source: "trigger",
+      ...request.startedBy,
+      app: prepared.app.slug,
+      tool: name,
+      connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
+      status: "running",
+      isUnsafe,
+      arguments: redactArguments(input, secretTexts(connection)),
+      attempts: [],
+      created: new Date(startedAt).toISOString(),
+    };
+    const outcome = await executeRun(prepared, run, { connections, timeoutMs, now, random, wait });
+    const { response, failure, next } = outcome.run;
+    const isUnchanged = response?.status === NOT_MODIFIED;
+    return {
+      outcome,
+      result: {
+        status: response?.status,
+        headers: watched.lastHeaders ?? NO_HEADERS,
+        data: outcome.data,
+        failure: isUnchanged ? undefined : failure,
+        next,
+        connection: run.connection,
+      },
+    };
+  };
+
   return {
     async run(actor, catalogView, request) {
       const { tool: name, input, idempotencyKey } = request;
@@ -156,7 +227,7 @@ export function createRunService(options: RunServiceOptions): RunService {
       const startedAt = now();
       const id = sortableId("run", startedAt);
       const prepared = await prepareRun(
-        { outbound, acquireSlot: acquireFor(actor.account) },
+        { outbound, publicOutbound, acquireSlot: acquireFor(actor.account) },
         found,
         {
           request,
@@ -195,61 +266,33 @@ export function createRunService(options: RunServiceOptions): RunService {
     },
 
     async query(actor, catalogView, request) {
-      const { tool: name, input } = request;
+      const { tool, input, startedBy } = request;
       const found = await checkRequest(catalogView, request);
-      const connection = await resolveConnection(
-        actor,
-        found,
-        connections,
-        request.connection,
-        request.timeoutMs,
-      );
-      const startedAt = now();
-      const id = sortableId("run", startedAt);
-      const watched = watchHeaders(outbound, request.headers);
-      const prepared = await prepareRun(
-        { outbound: watched, acquireSlot: acquireFor(actor.account) },
-        found,
-        { request, connection, idempotencyKey: id },
-      );
-      if (prepared.transport.isUnsafe) throw new Error(`${name} may change something.`);
-      const run: RunRecord = {
-        id,
-        account: actor.account,
-        user: actor.user,
-        key: actor.id,
-        source: "trigger",
-        ...request.startedBy,
-        app: prepared.app.slug,
-        tool: name,
-        connection: connection?.id.startsWith("conn_") ? connection.id : undefined,
-        status: "running",
-        isUnsafe: false,
-        arguments: redactArguments(input, secretTexts(connection)),
-        attempts: [],
-        created: new Date(startedAt).toISOString(),
-      };
-      const { timeoutMs } = request;
-      const outcome = await executeRun(prepared, run, {
-        connections,
-        timeoutMs,
-        now,
-        random,
-        wait,
+      const { outcome, result } = await sendUnstored(actor, found, {
+        ...request,
+        tool,
+        input,
+        startedBy,
+        isReadOnly: true,
       });
-      const headers = watched.lastHeaders ?? NO_HEADERS;
-      const { response, failure, next } = outcome.run;
-      const isUnchanged = response?.status === NOT_MODIFIED;
-      if (failure && !isUnchanged) await storeOutcome(outcome, false);
+      if (result.failure) await storeOutcome(outcome, false);
       if (outcome.problem) throw outcome.problem;
-      return {
-        status: response?.status,
-        headers,
-        data: outcome.data,
-        failure: isUnchanged ? undefined : failure,
-        next,
-        connection: run.connection,
-      };
+      return result;
+    },
+
+    async send(actor, catalogView, { app, binding, args, ...request }) {
+      const { record } = await catalogView.app(app);
+      const tool = createRequestTool(record, binding);
+      const countConnections = async () => 1;
+      const found = { isOwn: record.isOwn === true, record, tool, countConnections };
+      const { outcome, result } = await sendUnstored(actor, found, {
+        ...request,
+        tool: tool.name,
+        input: args,
+        isReadOnly: false,
+      });
+      if (outcome.problem) throw outcome.problem;
+      return result;
     },
 
     async check(catalogView, request) {

@@ -1,5 +1,6 @@
 import { Problem } from "../../http/problem.ts";
 import { backoff, jitter } from "../../lib/kit/backoff.ts";
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
 import {
   exposedHeaders,
@@ -11,6 +12,7 @@ import {
 import { isOutboundFailure, type OutboundFailure } from "../../ports/outbound.ts";
 import type { RunAttempt, RunFailure, RunRecord, RunResponse } from "../../ports/run-store.ts";
 import { failureForOutbound } from "./outbound-failure.ts";
+import { requestProblem } from "./request-problem.ts";
 import type { PreparedRun, RunConnections, RunOutcome } from "./run-service.ts";
 import type { ToolResponse } from "./tool-transport.ts";
 
@@ -55,6 +57,10 @@ export async function executeRun(
     try {
       response = await transport.send(connection, Math.max(1, deadline - attemptStarted));
     } catch (error) {
+      if (error instanceof InvalidInputError) {
+        recordAttempt({ error: "upstream_bad_request" });
+        return invalidInputOutcome(error, run, now());
+      }
       if (!isOutboundFailure(error)) throw error;
       const { failure, wasSent } = failureForOutbound(error.code);
       recordAttempt({ error: failure });
@@ -160,6 +166,15 @@ const blockedOutcome = (
   problem: new Problem("blocked_address", error.message, {
     hint: "Check the app's address, which must be public. The operator of this service can allow private addresses with OUTBOUND_ALLOW.",
   }),
+});
+
+/** The outcome of a run whose file can't be downloaded. Nothing was sent to the app. */
+const invalidInputOutcome = (error: InvalidInputError, run: RunRecord, at: number): RunOutcome => ({
+  run: endRun(run, at, {
+    status: "failed",
+    failure: { code: "upstream_bad_request", message: error.message },
+  }),
+  problem: asProblem(requestProblem(error)),
 });
 
 async function responseOutcome(

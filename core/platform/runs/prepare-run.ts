@@ -7,19 +7,18 @@ import {
   type DecryptedConnection,
   type ToolRecord,
 } from "../../lib/openapi-tools/index.ts";
-import type { Outbound } from "../../ports/outbound.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
 import { requestProblem } from "./request-problem.ts";
 import type { PreparedRun, RunConnections, RunRequest } from "./run-service.ts";
-import { type AcquireSlot, createHttpTransport } from "./transport-http.ts";
+import { createHttpTransport, type HttpTransportDeps } from "./transport-http.ts";
 import { createMcpTransport } from "./transport-mcp.ts";
 
 /** The number of tools whose compiled checks are cached. */
 const MAX_CHECKS = 500;
 
 /** A tool of the catalog, as a run needs it. */
-type FoundTool = Awaited<ReturnType<CatalogView["toolForRun"]>>;
+export type FoundTool = Awaited<ReturnType<CatalogView["toolForRun"]>>;
 
 /**
  * Creates a function that finds a tool and validates its arguments. It rejects with the `Problem`
@@ -84,7 +83,7 @@ export async function resolveConnection(
  * connection don't make a request. `idempotencyKey` is sent to apps that deduplicate requests.
  */
 export async function prepareRun(
-  { outbound, acquireSlot }: { readonly outbound: Outbound; readonly acquireSlot: AcquireSlot },
+  { outbound, publicOutbound, acquireSlot }: HttpTransportDeps,
   { record, tool }: FoundTool,
   {
     request: { input, maxBytes },
@@ -100,10 +99,9 @@ export async function prepareRun(
   try {
     const transport = binding
       ? await createHttpTransport(
-          outbound,
+          { outbound, publicOutbound, acquireSlot },
           { record, tool: { ...tool, binding }, args: input, connection, idempotencyKey },
           maxBytes,
-          acquireSlot,
         )
       : createMcpTransport(outbound, { record, tool, input, connection }, maxBytes);
     return { app: record, tool, connection, transport };

@@ -1,5 +1,10 @@
 import type { Problem } from "../../http/problem.ts";
-import type { AppRecord, DecryptedConnection, ToolRecord } from "../../lib/openapi-tools/index.ts";
+import type {
+  AppRecord,
+  DecryptedConnection,
+  HttpBinding,
+  ToolRecord,
+} from "../../lib/openapi-tools/index.ts";
 import type { RunFilter, RunRecord, RunSource, StoredResult } from "../../ports/run-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
@@ -35,6 +40,13 @@ export interface QueryRequest
   > {
   /** Headers of the first request, such as If-None-Match. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A request to an app that isn't one of its tools, such as a subscription to its events. */
+export interface AppRequest extends Pick<RunRequest, "connection" | "timeoutMs" | "maxBytes"> {
+  readonly app: string;
+  readonly binding: HttpBinding;
+  readonly args: Readonly<Record<string, unknown>>;
 }
 
 /** The response of an app to a query. */
@@ -91,6 +103,11 @@ export interface RunService {
    * Calls a tool that only reads. Only failed calls are stored as runs. Rejects like `run`.
    */
   query(actor: Actor, catalogView: CatalogView, request: QueryRequest): Promise<QueryResult>;
+  /**
+   * Sends a request to an app with a connection, which must have one. It isn't stored as a run.
+   * Rejects like `run`.
+   */
+  send(actor: Actor, catalogView: CatalogView, request: AppRequest): Promise<QueryResult>;
   /** Lists the runs that the key may see, newest first. */
   list(
     actor: Actor,

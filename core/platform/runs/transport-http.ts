@@ -1,9 +1,13 @@
+import { InvalidInputError } from "../../lib/kit/input-error.ts";
 import { SemaphoreTimeoutError } from "../../lib/kit/semaphore.ts";
 import {
   buildRequest,
+  type DownloadedFile,
+  fileUrl,
   type RequestInputs,
   readResponse,
   secretTexts,
+  withFile,
 } from "../../lib/openapi-tools/index.ts";
 import {
   isOutboundFailure,
@@ -27,41 +31,59 @@ const LARGE_BYTES = 1_000_000;
  */
 export type AcquireSlot = (timeoutMs: number) => Promise<() => void>;
 
+export interface HttpTransportDeps {
+  readonly outbound: Outbound;
+  /** For files whose URL is an argument. Without it, such a URL is rejected. */
+  readonly publicOutbound?: Outbound | undefined;
+  readonly acquireSlot: AcquireSlot;
+}
+
 /**
  * Creates the transport of an HTTP tool. Rejects with an `InvalidInputError` if the request can't be
  * built.
  */
 export async function createHttpTransport(
-  outbound: Outbound,
+  { outbound, publicOutbound, acquireSlot }: HttpTransportDeps,
   inputs: RequestInputs,
   maxBytes: number,
-  acquireSlot: AcquireSlot,
 ): Promise<ToolTransport> {
+  const url = fileUrl(inputs.tool.binding, inputs.args);
+  const withoutFile = { ...inputs, args: withFile(inputs.args, { bytes: new Uint8Array() }) };
   // Build the first request now, so that an invalid request is rejected before a run is stored.
-  let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(inputs);
+  let prepared: Awaited<ReturnType<typeof buildRequest>> | undefined = await buildRequest(
+    url === undefined ? inputs : withoutFile,
+  );
   const { isSafe, isIdempotent } = prepared;
+  if (url !== undefined) prepared = undefined;
   return {
     isUnsafe: !isSafe,
     isRepeatable: isSafe || isIdempotent,
     async send(connection, timeoutMs) {
       const deadline = performance.now() + timeoutMs;
-      const { method, url, headers, body } =
+      const timeLeft = () => Math.max(1, deadline - performance.now());
+      const file =
+        url === undefined
+          ? undefined
+          : await downloadFile(publicOutbound, url, { timeLeft, acquireSlot });
+      const args = file ? withFile(inputs.args, file) : inputs.args;
+      const request =
         prepared && connection === inputs.connection
           ? prepared
-          : await buildRequest({ ...inputs, connection });
+          : await buildRequest({ ...inputs, args, connection });
+      const { method, headers, body } = request;
       prepared = undefined;
       // `Outbound` drops credentials when a redirect leaves the origin. An unsafe request follows
       // no redirect.
-      const response = await outbound.fetch(url, {
+      const response = await outbound.fetch(request.url, {
         method,
         headers: { ...headers },
         ...(body !== undefined && { body }),
-        timeoutMs,
+        timeoutMs: file ? timeLeft() : timeoutMs,
         redirects: isSafe ? 5 : 0,
         maxBytes: Number.MAX_SAFE_INTEGER,
       });
       const { bytes, isPartial, readFailure } = await readBodyUpTo(response, MAX_READ_BYTES, () =>
-        acquireSlot(Math.max(1, deadline - performance.now())),
+        acquireSlot(timeLeft()),
       );
       const { status, headers: responseHeaders } = response;
       const { result, failure, next } = readResponse(
@@ -81,6 +103,39 @@ export async function createHttpTransport(
       return { status, headers: responseHeaders, result, failure, next };
     },
   };
+}
+
+/** Downloads a file. Rejects with an `InvalidInputError` for the argument `url`. */
+async function downloadFile(
+  outbound: Outbound | undefined,
+  url: string,
+  options: { timeLeft(): number; readonly acquireSlot: AcquireSlot },
+): Promise<DownloadedFile> {
+  const fail = (reason: string) =>
+    new InvalidInputError({
+      pointer: "/args/url",
+      rule: "file",
+      message: `The file can't be downloaded. ${reason}`,
+    });
+  if (!outbound) throw fail("This service downloads no files.");
+  try {
+    const response = await outbound.fetch(url, {
+      timeoutMs: options.timeLeft(),
+      maxBytes: Number.MAX_SAFE_INTEGER,
+    });
+    if (response.status !== 200) {
+      await response.body.cancel().catch(() => {});
+      throw fail(`Its server answered ${response.status}.`);
+    }
+    const { bytes, isPartial, readFailure } = await readBodyUpTo(response, MAX_READ_BYTES, () =>
+      options.acquireSlot(options.timeLeft()),
+    );
+    if (readFailure) throw fail(readFailure.message);
+    if (isPartial) throw fail("It has more than 20 MB.");
+    return { bytes, type: response.headers.get("content-type") };
+  } catch (error) {
+    throw isOutboundFailure(error) ? fail(error.message) : error;
+  }
 }
 
 /** Reads a body up to a limit. Returns the bytes read so far if the connection fails. */

@@ -1,6 +1,7 @@
 import { listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import { dereference } from "../../kit/json-pointer.ts";
 import type { AppRecord } from "../app.ts";
+import { withArgumentSources } from "./argument-sources.ts";
 import { readBaseUrl } from "./base-url.ts";
 import type { CompileOptions } from "./compile-options.ts";
 import { humanize } from "./naming.ts";
@@ -118,10 +119,11 @@ export function readTools(
     return text;
   };
   const titles = uniqueTitles(tools.map(({ draft }) => draft));
+  const drafts = withArgumentSources(tools);
   return {
-    tools: tools.map(({ draft, ...rest }, position) => ({
-      ...rest,
-      draft: { ...draft, title: titles[position]! },
+    tools: tools.map((tool, position) => ({
+      ...tool,
+      draft: { ...drafts[position]!, title: titles[position]! },
     })),
     definitionText,
   };

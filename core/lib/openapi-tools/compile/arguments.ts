@@ -3,6 +3,7 @@ import { type JsonObject, listAt, ownEntries, ownValue, textAt } from "../../kit
 import { dereference } from "../../kit/json-pointer.ts";
 import type { FixedParameter, HttpBinding, ParameterSlot } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
+import { readExample, withExample } from "./examples.ts";
 import { toPlainText } from "./plain-text.ts";
 import type { CompileNotes } from "./report.ts";
 import { readRequestBody } from "./request-body.ts";
@@ -98,12 +99,17 @@ export function readArguments(options: ArgumentOptions): ToolArguments {
       where,
     );
     const description = toPlainText(ownValue(parameter, "description"));
+    const described = description ? { ...schema, description } : schema;
+    const isRequired = ownValue(parameter, "required") === true || location === "path";
+    const example = isRequired
+      ? readExample(parameter, dereference(document, ownValue(parameter, "schema")))
+      : undefined;
     add(
       location as ParameterSlot["in"],
       wireName,
       content ? "json" : readStyle(parameter, location),
-      description ? { ...schema, description } : schema,
-      ownValue(parameter, "required") === true || location === "path",
+      withExample(described, example),
+      isRequired,
     );
   }
   for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) {

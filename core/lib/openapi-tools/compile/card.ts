@@ -32,8 +32,14 @@ export function inputLines(input: Schema): string[] {
     ...all.filter(([name]) => !required.has(name)),
   ];
   return sorted.slice(0, MAX_LINES).map(([name, schema]) => {
-    const description = toPlainText(ownValue(schema, "description"), 100);
-    return `${name} (${formatType(schema)}${required.has(name) ? ", required" : ""})${description && `: ${description}`}`;
+    const example = listAt(schema, "examples")[0];
+    const text = [
+      toPlainText(ownValue(schema, "description"), 100),
+      example !== undefined && `Example: ${String(example)}`,
+    ]
+      .filter(Boolean)
+      .join(" ");
+    return `${name} (${formatType(schema)}${required.has(name) ? ", required" : ""})${text && `: ${text}`}`;
   });
 }
 

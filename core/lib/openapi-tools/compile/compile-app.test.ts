@@ -64,7 +64,7 @@ describe("an app compiled from an OpenAPI document", () => {
       description: "Create a note",
       method: "POST",
       path: "/notes",
-      input: ["title (string, required)", "parent (object)"],
+      input: ["title (string, required): Example: Milk", "parent (object)"],
       annotations: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     });
     expect(app.documents[2]).toEqual({
@@ -190,6 +190,31 @@ describe("an app compiled from an OpenAPI document", () => {
       slots: [],
       fixed: [{ in: "query", name: "mode", value: "fast" }],
     });
+  });
+
+  it("reads an operation once if its path occurs in two spellings", () => {
+    const list = { operationId: "list_notes", summary: "List notes" };
+    const { tools } = compileOk({
+      ...NOTES,
+      paths: {
+        "/all-notes": { get: list },
+        "/allNotes/": { get: { ...list, operationId: "list_notes_1" } },
+        "/allNotes": { get: { operationId: "count_notes" }, post: { operationId: "add_note" } },
+      },
+    });
+    expect(tools.map(({ name, binding }) => [name, binding?.path])).toEqual([
+      ["notes.add_note", "/allNotes"],
+      ["notes.count_notes", "/allNotes"],
+      ["notes.list_notes", "/all-notes"],
+    ]);
+  });
+
+  it("ignores notes to authors in place of a summary", () => {
+    const { tools } = compileOk({
+      ...NOTES,
+      paths: { "/notes": { get: { operationId: "list_notes", summary: "TODO: write this" } } },
+    });
+    expect(tools[0]).toMatchObject({ title: "List notes", description: "List notes" });
   });
 
   it("gives tools with the same summary different titles", () => {

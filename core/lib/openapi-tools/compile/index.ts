@@ -42,6 +42,8 @@ export type {
 export { toPlainText } from "./plain-text.ts";
 export type { CompileReport, Omission } from "./report.ts";
 export { referencedNames, selfContained } from "./self-contained.ts";
+export { type ShortSchema, shortenSchema } from "./short-schema.ts";
 export { createSlug, MAX_SLUG_LENGTH } from "./slug.ts";
 export { readTitle } from "./title.ts";
-export { MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";
+export { endsInHash, MAX_TOOL_NAME_LENGTH } from "./tool-name.ts";
+export { titleWords } from "./unique-titles.ts";

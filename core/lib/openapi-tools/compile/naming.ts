@@ -39,6 +39,9 @@ export const WRITE_VERBS = new Set(
   ),
 );
 
+export const isVerb = (word: string): boolean =>
+  READ_VERBS.has(word) || WRITE_VERBS.has(word) || DESTRUCTIVE_VERBS.has(word);
+
 /** Converts snake case to a label: `pull_requests` becomes `Pull requests`. */
 export function humanize(name: string): string {
   const words = name.replaceAll("_", " ").trim();

@@ -31,7 +31,7 @@ const MAX_OPERATIONS = 25_000;
 export function readOperations(
   document: unknown,
   notes: CompileNotes,
-  accepts: (method: string, path: string) => boolean = () => true,
+  accepts: (method: string, path: string, operation: JsonObject) => boolean = () => true,
 ): Operation[] {
   const operations: Operation[] = [];
   for (const [path, value] of ownEntries(ownValue(document, "paths"))) {
@@ -58,7 +58,7 @@ export function readOperations(
       if (!isObject(operation)) notes.omit(where, "The operation is not an object.");
       else if (ownValue(operation, "deprecated") === true)
         notes.omit(where, "The operation is deprecated.");
-      else if (!accepts(method.toUpperCase(), path)) continue;
+      else if (!accepts(method.toUpperCase(), path, operation)) continue;
       else if (operations.length >= MAX_OPERATIONS)
         notes.omit(where, `Only the first ${MAX_OPERATIONS} operations are used.`);
       else

@@ -1,7 +1,8 @@
-import { isObject, listAt, ownValue } from "../../kit/json-access.ts";
+import { isObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import { type BaseUrl, readBaseUrl, selfHostedBaseUrl } from "./base-url.ts";
 import type { CompileOptions, SourceDocument } from "./compile-options.ts";
 import type { RejectedApp } from "./compiled-app.ts";
+import { snake } from "./naming.ts";
 import { type Operation, readOperations } from "./operations.ts";
 import type { CompileNotes } from "./report.ts";
 import { createSchemaReader, type Definitions, type SchemaReader } from "./schema.ts";
@@ -44,10 +45,14 @@ export function parseDocument(
       why: "The document is neither OpenAPI 3 (`openapi: 3.x`) nor Swagger 2 (`swagger: 2.0`).",
     };
   }
-  const operations = readOperations(document, notes, (method, path) => {
-    const key = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
-    if (seen.has(key) || options.accepts?.(method, path, source.source) === false) return false;
-    seen.add(key);
+  const operations = readOperations(document, notes, (method, path, operation) => {
+    const keys = operationKeys(method, path, textAt(operation, "operationId") ?? "");
+    if (
+      keys.some((key) => seen.has(key)) ||
+      options.accepts?.(method, path, source.source) === false
+    )
+      return false;
+    for (const key of keys) seen.add(key);
     return true;
   });
   if (operations.length === 0) return { refused: "no_tools", why: NO_OPERATIONS };
@@ -64,6 +69,20 @@ export function parseDocument(
     security,
     schemas: createSchemaReader(document, definitions, notes),
   };
+}
+
+/**
+ * The keys of an operation. Operations are the same if they share one: their paths are equal, or
+ * they have the same ID and their paths differ only in case, hyphens and slashes.
+ */
+function operationKeys(method: string, path: string, operationId: string): string[] {
+  const key = `${method} ${path.replace(/\{[^}]*\}/g, "{}")}`;
+  if (/[?#]/.test(path)) return [key];
+  const words = key
+    .split("/")
+    .map((step) => step.toLowerCase().replace(/[-_]/g, ""))
+    .filter(Boolean);
+  return [key, `${words.join("/")} ${snake(operationId).replace(/_?\d+$/, "")}`];
 }
 
 function resolveBaseUrl(

@@ -4,7 +4,9 @@ import { dereference } from "../../kit/json-pointer.ts";
 import type { HttpBinding } from "../app.ts";
 import { toArgumentName } from "./argument-name.ts";
 import type { ArgumentOptions } from "./arguments.ts";
+import { readExample, withExample } from "./examples.ts";
 import { toPlainText } from "./plain-text.ts";
+import { isTypeHint } from "./schema.ts";
 
 const MAX_MEMBERS = 40;
 
@@ -54,11 +56,12 @@ export function readRequestBody(
       : {};
     for (const [name, { schema: member, isRequired }] of members) {
       if (isHidden("body", name)) continue;
+      const example = isRequired ? readExample(dereference(document, member)) : undefined;
       add(
         "body",
         name,
         encodingStyle(ownValue(encoding, name)),
-        schemas.read(member, where),
+        withExample(schemas.read(member, where), example),
         isRequired,
       );
     }
@@ -149,7 +152,7 @@ function flattenObject(
       members.set(name, { schema: member, isRequired: false });
   }
   for (const name of listAt(object, "required")) {
-    const member = members.get(name as string);
+    const member = isTypeHint(name) ? undefined : members.get(name as string);
     if (member) members.set(name as string, { ...member, isRequired: true });
   }
   return members;

@@ -210,13 +210,12 @@ export function createSchemaReader(
       notes.omit(where, "A property named __proto__ is left out.");
     const required = ownValue(schema, "required");
     if (!Array.isArray(required)) return;
+    const isRequirable = (name: unknown): name is string =>
+      typeof name === "string" && name !== "__proto__" && !isTypeHint(name);
     const dropped = new Set(all.filter((entry) => !included.includes(entry)).map(([name]) => name));
     const names = [
       ...new Set(
-        required.filter(
-          (name): name is string =>
-            typeof name === "string" && !dropped.has(name) && name !== "__proto__",
-        ),
+        required.filter((name): name is string => isRequirable(name) && !dropped.has(name)),
       ),
     ];
     if (names.length > 0) out["required"] = names;
@@ -236,6 +235,12 @@ export function createSchemaReader(
     },
   };
 }
+
+/**
+ * Whether a property is OData's `@odata.type`. Microsoft Graph's documents require it of every
+ * object, but the service only needs it where a type has variants.
+ */
+export const isTypeHint = (name: unknown): boolean => name === "@odata.type";
 
 function uniqueName(reference: string, taken: ReadonlyMap<string, unknown>): string {
   const base =

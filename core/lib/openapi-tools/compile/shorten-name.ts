@@ -1,26 +1,23 @@
-import { DESTRUCTIVE_VERBS, READ_VERBS, singular, WRITE_VERBS } from "./naming.ts";
+import { isVerb, singular } from "./naming.ts";
 
 /** Words that a name can lose first, because they carry little meaning. */
 const FILLERS = new Set(
   "a an the of for to from with by in on at and or as via using api v1 v2 v3 v4 id ids".split(" "),
 );
 
-const isVerb = (word: string): boolean =>
-  READ_VERBS.has(word) || WRITE_VERBS.has(word) || DESTRUCTIVE_VERBS.has(word);
-
 /**
  * Shortens a list of words to a name of at most `maxLength` characters, in the original order.
  * Drops filler words first, then repeated words, then the leftmost ones, which name the parents of
- * a resource. Verbs and the last word go after all others, and words of `kept` last.
+ * a resource. Verbs and the last word go after all others, and words that `isKept` accepts last.
  */
 export function shortenName(
   words: readonly string[],
   maxLength: number,
-  kept: ReadonlySet<string> = new Set(),
+  isKept: (word: string, index: number) => boolean = () => false,
 ): string {
   const lastIndexes = new Map(words.map((word, index) => [singular(word), index]));
   const rank = (word: string, index: number): number => {
-    if (kept.has(word)) return 4;
+    if (isKept(word, index)) return 4;
     if (FILLERS.has(word)) return 0;
     if (lastIndexes.get(singular(word)) !== index) return 1;
     return isVerb(word) || index === words.length - 1 ? 3 : 2;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { nameFromPath, toolNames } from "./tool-name.ts";
+import { nameFromPath } from "./name-from-path.ts";
+import { endsInHash, toolNames } from "./tool-name.ts";
 
 const operation = (method: string, path: string, operationId?: string) => ({
   method,
@@ -100,13 +101,48 @@ describe("a tool's name", () => {
     ]);
   });
 
-  it("ends in a hash if no words tell two operations apart", () => {
-    const names = toolNames("app", [
-      operation("GET", "/notes/", undefined),
-      operation("GET", "/notes", undefined),
+  it.each([
+    [
+      ["GET", "/categories/{teamId}", "get_categories"],
+      ["GET", "/categories/{teamId}/{categoryId}", "get_categories_by_category"],
+    ],
+    [
+      ["GET", "/recipe/review/{reviewId}", "get_recipe_review_by_review"],
+      ["GET", "/recipe/{recipeId}/review", "get_recipe_review_by_recipe"],
+    ],
+    [
+      ["POST", "/products", "create_products"],
+      ["POST", "/product", "create_product"],
+    ],
+    [
+      ["GET", "/users", "list_users"],
+      ["GET", "/users/~", "list_users_me"],
+    ],
+  ] as const)("tells %s and %s apart by all words of their paths", (...both) => {
+    const operations = both.map(([method, path]) => operation(method, path));
+    expect(toolNames("app", operations)).toEqual(both.map(([, , name]) => `app.${name}`));
+  });
+
+  it("keeps the words that differ, even if they repeat", () => {
+    const reports = "/deviceManagement/reports/microsoft.graph.";
+    expect(
+      toolNames("microsoft_intune", [
+        operation("POST", `${reports}getPolicyNonComplianceReport`),
+        operation("POST", `${reports}getCompliancePolicyNonComplianceReport`),
+      ]),
+    ).toEqual([
+      "microsoft_intune.management_get_policy_non_compliance_report",
+      "microsoft_intune.get_compliance_policy_non_compliance_report",
     ]);
+  });
+
+  it("ends in a hash if no words tell two operations apart", () => {
+    const operations = [operation("GET", "/notes/"), operation("GET", "/notes")];
+    const names = toolNames("app", operations);
     expect(names[0]).toMatch(/^app\.list_notes_[a-z0-9]{6}$/);
     expect(names[0]).not.toBe(names[1]);
+    expect(names.map((name, index) => endsInHash(name, operations[index]!))).toEqual([true, true]);
+    expect(endsInHash("app.list_notes_pkcs12", operations[0]!)).toBe(false);
   });
 
   it("does not depend on the order of the operations, even if two share an ID", () => {

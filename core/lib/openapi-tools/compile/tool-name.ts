@@ -1,9 +1,24 @@
+import { distinctNames } from "./distinct-names.ts";
 import { shortHash } from "./fingerprint.ts";
-import { DESTRUCTIVE_VERBS, READ_VERBS, singular, snake, WRITE_VERBS } from "./naming.ts";
+import { isVersion, nameFromPath } from "./name-from-path.ts";
+import { singular, snake } from "./naming.ts";
 import { shortenName } from "./shorten-name.ts";
 
 /** The maximum length of a tool name, including the app's slug and the dot. */
 export const MAX_TOOL_NAME_LENGTH = 60;
+
+/**
+ * The indexes of words to keep in a name although other words tell the operation apart, because
+ * the name without them can be taken: no word, each of the first eight, then each pair of them.
+ */
+const FIRST_WORDS = [0, 1, 2, 3, 4, 5, 6, 7];
+const EXTRA_WORDS: readonly ReadonlySet<number>[] = [
+  new Set(),
+  ...FIRST_WORDS.map((index) => new Set([index])),
+  ...FIRST_WORDS.flatMap((first) =>
+    FIRST_WORDS.slice(first + 1).map((second) => new Set([first, second])),
+  ),
+];
 
 /** The parts of an operation that determine its tool name. */
 export interface NamedOperation {
@@ -52,28 +67,42 @@ export function toolNames(
     settle((operation) => shortenName(wordsOf(operation), maxLength));
     for (const maxShare of [1, 0.5]) {
       const kept = distinguishingWords(remaining, wordsOf, maxLength, maxShare);
-      settle((operation) => shortenName(wordsOf(operation), maxLength, kept.get(operation)));
+      settle((operation) =>
+        shortenName(
+          wordsOf(operation),
+          maxLength,
+          (word) => kept.get(operation)?.has(word) === true,
+        ),
+      );
     }
   }
-  settle((operation) =>
-    shortenName(
-      pathWords(operation).map((word) => word.slice(0, ABBREVIATION_LENGTH)),
+  for (const extra of EXTRA_WORDS) {
+    if (remaining.length === 0) break;
+    const distinct = distinctNames(remaining, {
+      ambiguousName: (operation) =>
+        shortenName(baseName(operation, prefixes).split("_"), maxLength),
+      variantWords,
       maxLength,
-    ),
-  );
+      extra,
+    });
+    settle((operation) => distinct.get(operation));
+  }
   // No words tell these operations apart, for example because their paths differ only in case.
   for (let attempt = 1; remaining.length > 0; attempt += 1)
     settle((operation) => {
-      const { method, path } = operation;
-      const hash = shortHash(`${attempt > 1 ? `${attempt} ` : ""}${method.toUpperCase()} ${path}`);
+      const hash = operationHash(operation, attempt);
       const words = baseName(operation, prefixes).split("_");
       return `${shortenName(words, maxLength - hash.length - 1)}_${hash}`;
     });
   return operations.map((operation) => `${slug}.${chosen.get(operation)!}`);
 }
 
-/** The length to which all words are cut if whole words leave no room for those that differ. */
-const ABBREVIATION_LENGTH = 4;
+const operationHash = ({ method, path }: NamedOperation, attempt: number): string =>
+  shortHash(`${attempt > 1 ? `${attempt} ` : ""}${method.toUpperCase()} ${path}`);
+
+/** Whether a tool's name ends in the hash of its operation. */
+export const endsInHash = (name: string, operation: NamedOperation): boolean =>
+  [1, 2, 3].some((attempt) => name.endsWith(`_${operationHash(operation, attempt)}`));
 
 function countEach<Value>(values: readonly Value[]): Map<Value, number> {
   const counts = new Map<Value, number>();
@@ -185,8 +214,6 @@ function repeatsPath(operationId: string, method: string, path: string): boolean
   );
 }
 
-const isVersion = (step: string) => /^(?:v?\d+(?:[._]\d+)*|api|rest)$/i.test(step);
-
 function withoutPrefix(name: string, prefixes: readonly string[]): string {
   for (const prefix of [...prefixes].sort((a, b) => b.length - a.length)) {
     const rest = name.startsWith(`${prefix}_`) ? name.slice(prefix.length + 1) : "";
@@ -199,41 +226,4 @@ function withoutPrefix(name: string, prefixes: readonly string[]): string {
 function withoutRepeats(name: string): string {
   const segments = name.split("_");
   return segments.filter((segment, index) => segment !== segments[index - 1]).join("_");
-}
-
-const VERBS: Readonly<Record<string, string>> = {
-  get: "get",
-  head: "check",
-  options: "describe",
-  post: "create",
-  put: "replace",
-  patch: "update",
-  delete: "delete",
-};
-
-function verbFor(httpMethod: string, isOne: boolean, noun: string): string {
-  if (httpMethod === "get" && !isOne && /[^su]s$/.test(noun)) return "list";
-  if (httpMethod === "post" && isOne) return "update";
-  return VERBS[httpMethod] ?? "do";
-}
-
-/**
- * Derives a verb and nouns from a method and a path: `GET /users/{id}/posts` becomes
- * `list_users_posts`.
- */
-export function nameFromPath(method: string, path: string): string {
-  const steps = path.split(/[?#]/)[0]!.split("/").filter(Boolean);
-  const isOne = /[{}]/.test(steps.at(-1) ?? "{");
-  const nouns = steps
-    .filter((step) => !/[{}]/.test(step) && !isVersion(step))
-    .map(snake)
-    .filter(Boolean);
-  const last = nouns.at(-1) ?? "";
-  const isVerb =
-    !isOne &&
-    [READ_VERBS, DESTRUCTIVE_VERBS, WRITE_VERBS].some((verbs) => verbs.has(last.split("_")[0]!));
-  if (isVerb && nouns.length > 0) return [last, ...nouns.slice(0, -1)].join("_");
-  const verb = verbFor(method.toLowerCase(), isOne, last);
-  const nameSegments = isOne || verb === "create" ? [...nouns.slice(0, -1), singular(last)] : nouns;
-  return [verb, ...(last ? nameSegments : ["root"])].join("_");
 }

@@ -162,13 +162,13 @@ export function toolVersion(
   );
 }
 
-/** Removes the descriptions from a schema, but keeps properties named `description`. */
+/** Removes descriptions and examples from a schema, but keeps properties with these names. */
 export function withoutDescriptions(schema: unknown, isMap = false): unknown {
   if (Array.isArray(schema)) return schema.map((item) => withoutDescriptions(item));
   if (typeof schema !== "object" || schema === null) return schema;
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(schema)) {
-    if (!isMap && name === "description") continue;
+    if (!isMap && (name === "description" || name === "examples")) continue;
     out[name] =
       typeof value === "object" && value !== null
         ? withoutDescriptions(
@@ -188,8 +188,13 @@ function readLabels(
   item: JsonObject,
   fallback: string,
 ): { title: string; description: string } {
-  const summary = toPlainText(textAt(operation, "summary") ?? textAt(item, "summary"), 120);
-  const description = toPlainText(textAt(operation, "description") ?? textAt(item, "description"));
+  const read = (key: "summary" | "description", limit?: number) => {
+    const text = toPlainText(textAt(operation, key) ?? textAt(item, key), limit);
+    // Some documents have notes to their authors.
+    return text.startsWith("TODO:") ? "" : text;
+  };
+  const summary = read("summary", 120);
+  const description = read("description");
   // Some documents have an operation ID in place of the summary.
   const isName = summary !== "" && !summary.includes(" ") && /[a-z][A-Z]|_/.test(summary);
   const [sentence = ""] = description.split(/(?<=[^.]\w[.!?])\s/);

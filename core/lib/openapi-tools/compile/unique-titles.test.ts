@@ -15,6 +15,12 @@ it("adds the words by which the names differ", () =>
     titlesOf({ list_for_org: "List notes", list_for_user: "List notes", list: "List notes" }),
   ).toEqual(["List notes (for org)", "List notes (for user)", "List notes"]));
 
+it("tells titles apart that differ only in case and punctuation", () =>
+  expect(titlesOf({ list_org: "List notes.", list_user: "List Notes" })).toEqual([
+    "List notes. (org)",
+    "List Notes (user)",
+  ]));
+
 it("adds the whole name if the words that differ are not enough", () => {
   const titles = titlesOf({
     get_a_b: "Get",

@@ -8,14 +8,21 @@ interface TitledTool {
   readonly title: string;
 }
 
+/** The words of a title in lower case. Readers can't tell titles with the same words apart. */
+export const titleWords = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
+    .trim();
+
 /**
- * The titles of an app's tools, in order, all different. Tools with the same title get the words of
+ * The titles of an app's tools, in order, all of different words. Tools with the same title get the words of
  * their names that the others lack: "List issues (org)".
  */
 export function uniqueTitles(tools: readonly TitledTool[]): string[] {
   const titles = new Map<TitledTool, string>();
   const taken = new Set<string>();
-  const groups = Map.groupBy(tools, ({ title }) => title.toLowerCase());
+  const groups = Map.groupBy(tools, ({ title }) => titleWords(title));
   for (const [key, group] of groups) {
     if (group.length > 1) continue;
     titles.set(group[0]!, group[0]!.title);
@@ -30,9 +37,9 @@ export function uniqueTitles(tools: readonly TitledTool[]): string[] {
       const title = [isUnique ? label : undefined, actionWords(tool).join(" "), tool.name]
         .filter((text) => text !== undefined)
         .map((text) => addLabel(tool.title, text))
-        .find((candidate) => !taken.has(candidate.toLowerCase()));
+        .find((candidate) => !taken.has(titleWords(candidate)));
       titles.set(tool, title ?? tool.name);
-      taken.add((title ?? tool.name).toLowerCase());
+      taken.add(titleWords(title ?? tool.name));
     });
   }
   return tools.map((tool) => titles.get(tool)!);
@@ -42,11 +49,9 @@ export function uniqueTitles(tools: readonly TitledTool[]): string[] {
 function distinguishingLabels(group: readonly TitledTool[]): string[] {
   const wordSets = group.map((tool) => new Set(actionWords(tool)));
   return wordSets.map((words, index) => {
-    const titleWords = new Set(
-      (group[index]!.title.toLowerCase().match(/[a-z0-9]+/g) ?? []).map(singular),
-    );
+    const known = new Set(titleWords(group[index]!.title).split(" ").map(singular));
     return [...words]
-      .filter((word) => !titleWords.has(singular(word)))
+      .filter((word) => !known.has(singular(word)))
       .filter((word) => !wordSets.every((others) => others.has(word)))
       .join(" ");
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { withFile } from "../file-url.ts";
 import { catchInputError, requestFor } from "../testing.ts";
 
 /** Builds the request of a POST tool whose body is composed. */
@@ -73,6 +74,110 @@ describe("a composed body", () => {
   ])("of Google Calendar is rejected at %s: %j", async (pointer, args) =>
     expect(
       await catchInputError(compose("google_calendar_event", { title: "Call", ...args })),
+    ).toMatchObject({ pointer }),
+  );
+
+  it("of Outlook has recipients as objects, and attachments", async () => {
+    const args = {
+      to: ["frannis@contoso.com"],
+      cc: ["Dana Swope <danas@contoso.com>"],
+      subject: "Meet for lunch?",
+      text: "The new cafeteria is open.",
+      attachments: [{ filename: "menu.txt", content_type: "text/plain", data: "SGVsbG8=" }],
+    };
+    const message = {
+      subject: "Meet for lunch?",
+      body: { contentType: "Text", content: "The new cafeteria is open." },
+      toRecipients: [{ emailAddress: { address: "frannis@contoso.com" } }],
+      ccRecipients: [{ emailAddress: { address: "danas@contoso.com", name: "Dana Swope" } }],
+      attachments: [
+        {
+          "@odata.type": "#microsoft.graph.fileAttachment",
+          name: "menu.txt",
+          contentType: "text/plain",
+          contentBytes: "SGVsbG8=",
+        },
+      ],
+    };
+    expect(await composeJson("outlook_message", { ...args, save_to_sent_items: false })).toEqual({
+      message,
+      saveToSentItems: false,
+    });
+    expect(await composeJson("outlook_draft", args)).toEqual(message);
+  });
+
+  it.each([
+    ["/args/to", { to: ["nobody"], text: "a" }],
+    ["/args/text", { to: ["ada@acme.io"], text: "a", html: "a" }],
+    ["/args/text", { to: ["ada@acme.io"] }],
+    ["/args/attachments", { text: "a", attachments: [{ filename: "a", data: "%" }] }],
+  ])("of Outlook is rejected at %s: %j", async (pointer, args) =>
+    expect(
+      await catchInputError(compose("outlook_message", { subject: "Hi", ...args })),
+    ).toMatchObject({ pointer }),
+  );
+
+  it("of an Outlook event has times in a time zone, guests and a Teams call", async () =>
+    expect(
+      await composeJson("outlook_event", {
+        title: "Let's go for lunch",
+        description: "Does noon work for you?",
+        start: "2017-04-15T12:00",
+        end: "2017-04-15T14:00:00",
+        time_zone: "Pacific Standard Time",
+        location: "Harry's Bar",
+        attendees: ["Samantha Booth <samanthab@contoso.com>"],
+        video_call: true,
+      }),
+    ).toEqual({
+      subject: "Let's go for lunch",
+      body: { contentType: "Text", content: "Does noon work for you?" },
+      start: { dateTime: "2017-04-15T12:00:00", timeZone: "Pacific Standard Time" },
+      end: { dateTime: "2017-04-15T14:00:00", timeZone: "Pacific Standard Time" },
+      location: { displayName: "Harry's Bar" },
+      attendees: [
+        {
+          emailAddress: { address: "samanthab@contoso.com", name: "Samantha Booth" },
+          type: "required",
+        },
+      ],
+      isOnlineMeeting: true,
+      onlineMeetingProvider: "teamsForBusiness",
+    }));
+
+  it.each([
+    [
+      "a time with an offset in UTC",
+      { start: "2026-11-23T15:00:00+01:00", end: "2026-11-23T15:30Z" },
+      {
+        start: { dateTime: "2026-11-23T14:00:00", timeZone: "UTC" },
+        end: { dateTime: "2026-11-23T15:30:00", timeZone: "UTC" },
+      },
+    ],
+    [
+      "whole days at midnight",
+      { start: "2026-11-23", end: "2026-11-24", time_zone: "Europe/Berlin" },
+      {
+        isAllDay: true,
+        start: { dateTime: "2026-11-23T00:00:00", timeZone: "Europe/Berlin" },
+        end: { dateTime: "2026-11-24T00:00:00", timeZone: "Europe/Berlin" },
+      },
+    ],
+  ])("of an Outlook event has %s", async (_, args, expected) =>
+    expect(await composeJson("outlook_event", { title: "Call", ...args })).toEqual({
+      subject: "Call",
+      ...expected,
+    }),
+  );
+
+  it.each([
+    ["/args/start", { start: "tomorrow", end: "2026-11-23" }],
+    ["/args/end", { start: "2026-11-23T15:00Z", end: "2026-11-23T25:00Z" }],
+    ["/args/time_zone", { start: "2026-11-23T15:00", end: "2026-11-23T16:00" }],
+    ["/args/attendees", { start: "2026-11-23", end: "2026-11-24", attendees: ["Ada"] }],
+  ])("of an Outlook event is rejected at %s: %j", async (pointer, args) =>
+    expect(
+      await catchInputError(compose("outlook_event", { title: "Call", ...args })),
     ).toMatchObject({ pointer }),
   );
 
@@ -161,6 +266,25 @@ describe("a composed body", () => {
     expect(await catchInputError(compose("dropbox_upload", { path: "/a", ...args }))).toMatchObject(
       { pointer },
     ),
+  );
+
+  it("of an upload has the bytes and the type of a downloaded file", async () => {
+    const bytes = new TextEncoder().encode("a,b");
+    const args = withFile(
+      { name: "list.csv", url: "https://files.example/list.csv" },
+      { bytes, type: "Text/CSV; charset=utf-8" },
+    );
+    expect(args).toEqual({ name: "list.csv", content_type: "text/csv", data: bytes });
+    const { body } = await compose("google_drive_upload", args);
+    expect(toText(body)).toMatch(/\r\ncontent-type: text\/csv\r\n\r\na,b\r\n--/);
+  });
+
+  it.each([
+    [{ content_type: "text/plain" }, "text/csv", "text/plain"],
+    [{}, "text/csv\r\nx: y", undefined],
+    [{}, null, undefined],
+  ])("with the arguments %j and the header %j has the type %s", (args, type, expected) =>
+    expect(withFile({ ...args }, { bytes: new Uint8Array(), type })["content_type"]).toBe(expected),
   );
 
   it("is rejected if its function is unknown", async () =>

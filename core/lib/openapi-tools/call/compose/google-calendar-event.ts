@@ -1,6 +1,6 @@
-import { argumentError } from "../request-error.ts";
 import type { BodyArguments, ComposedBody } from "./composed-body.ts";
 import { jsonBody } from "./composed-body.ts";
+import { parseEventTime } from "./event-time.ts";
 
 /** An event of the Google Calendar API, from times and a list of email addresses. */
 export function googleCalendarEvent({
@@ -36,21 +36,8 @@ export function googleCalendarEvent({
 
 /** A date (`2026-11-23`) lasts all day. A time has an offset, or is in `timeZone`. */
 function toEventTime(argument: string, value: unknown, timeZone: unknown): object {
-  const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return { date: text };
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text))
-    throw argumentError(
-      argument,
-      "date_time",
-      "Must be a date or a time such as 2026-11-23T15:00.",
-    );
-  const dateTime = /T\d{2}:\d{2}(?=$|[Z+-])/.test(text)
-    ? text.replace(/T\d{2}:\d{2}/, (time) => `${time}:00`)
-    : text;
-  const hasOffset = /(?:Z|[+-]\d{2}:?\d{2})$/.test(dateTime);
-  if (!hasOffset && timeZone === undefined)
-    throw argumentError("time_zone", "required", "Required if the times have no UTC offset.");
-  return { dateTime, timeZone };
+  const time = parseEventTime(argument, value, timeZone);
+  return "date" in time ? time : { dateTime: time.dateTime, timeZone };
 }
 
 /** RFC 5545, section 3.8.5.3. */

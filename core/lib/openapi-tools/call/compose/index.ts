@@ -6,6 +6,8 @@ import { googleCalendarEvent } from "./google-calendar-event.ts";
 import { googleDriveUpload } from "./google-drive-upload.ts";
 import { googleSheetsRows } from "./google-sheets-rows.ts";
 import { jiraIssue } from "./jira-issue.ts";
+import { outlookEvent } from "./outlook-event.ts";
+import { outlookDraft, outlookMessage } from "./outlook-message.ts";
 
 const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   dropbox_upload: dropboxUpload,
@@ -15,7 +17,15 @@ const COMPOSERS: Readonly<Record<string, ComposeBody>> = {
   google_drive_upload: googleDriveUpload,
   google_sheets_rows: googleSheetsRows,
   jira_issue: jiraIssue,
+  outlook_draft: outlookDraft,
+  outlook_event: outlookEvent,
+  outlook_message: outlookMessage,
 };
+
+/** The functions that accept the URL of a file, whose bytes they get. */
+const FILE_COMPOSERS: readonly unknown[] = ["dropbox_upload", "google_drive_upload"];
+
+export const composesFile = (name: string | undefined): boolean => FILE_COMPOSERS.includes(name);
 
 /** The names that `compose` of a binding may have. */
 export const COMPOSER_NAMES: readonly string[] = Object.keys(COMPOSERS);

@@ -2,6 +2,7 @@ import { encodeBase64 } from "../../../kit/base64.ts";
 import { isFile, parseFile } from "../file.ts";
 import { argumentError } from "../request-error.ts";
 import type { BodyArguments } from "./composed-body.ts";
+import { parseEmailAddress } from "./email-address.ts";
 
 /** A part of a message: its header lines, and its content. */
 interface MessagePart {
@@ -51,15 +52,7 @@ const ADDRESS_HEADERS = { to: "To", cc: "Cc", bcc: "Bcc", reply_to: "Reply-To" }
 
 /** An address, with or without a name: `ada@acme.io` or `Ada Löw <ada@acme.io>`. */
 function formatAddress(argument: string, value: unknown): string {
-  const text = String(value).trim();
-  const [, name = "", address] = /^(?:(.*?)\s*<)?([^\s<>,;"]+@[^\s<>,;"]+)>?$/.exec(text) ?? [];
-  if (address === undefined || /[^\x21-\x7e]/.test(address))
-    throw argumentError(
-      argument,
-      "email",
-      `${JSON.stringify(text.slice(0, 80))} is not an address.`,
-    );
-  const label = name.replace(/^"(.*)"$/, "$1").trim();
+  const { name: label, address } = parseEmailAddress(argument, value);
   if (label === "") return address;
   const isPlain = /^[A-Za-z0-9 .'_-]+$/.test(label);
   return `${isPlain ? `"${label}"` : encodeText(argument, label, true)} <${address}>`;
