@@ -17,6 +17,7 @@ describe("readSettings()", () => {
         contentSignal: undefined,
         aiAgents: undefined,
         htmlHints: false,
+        search: "text",
         publicOrigin: undefined,
         hostname: "127.0.0.1",
         port: 4100,

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
+import type { SearchScope } from "../../core/lib/page-search/index.ts";
 import { PROVIDER_SETTINGS, type ProviderValues } from "../payments/providers.ts";
 import { type Country, DEFAULT_COUNTRIES } from "../payments/stripe/countries.ts";
 import { COMMERCE_SETTINGS } from "./commerce.ts";
@@ -31,6 +32,8 @@ export interface SiteSettings {
   readonly contentSignal: string | undefined;
   readonly aiAgents: "allow" | "disallow" | undefined;
   readonly htmlHints: boolean;
+  /** What the page search covers. */
+  readonly search: SearchScope;
   /** The settings of payment providers that are set. None: payments use the sandbox. */
   readonly payments: ProviderValues;
   readonly shipsTo: readonly Country[];
@@ -86,6 +89,7 @@ export function createSiteSettings(values: SiteValues): SiteSettings {
     contentSignal: values.SITE_CONTENT_SIGNAL,
     aiAgents: values.SITE_AI_AGENTS,
     htmlHints: values.SITE_HTML_HINTS === "on",
+    search: values.SITE_SEARCH ?? "text",
     terms: values.SITE_TERMS,
     privacy: values.SITE_PRIVACY,
     payments: pickProviderValues(values),

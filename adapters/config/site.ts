@@ -142,6 +142,14 @@ export const SITE_SETTINGS = {
     help: "A robots.txt rule for the crawlers of AI companies. It doesn't apply to crawlers that the site's own robots.txt names.",
     default: "no rule",
   },
+  SITE_SEARCH: {
+    schema: z.enum(["paths", "titles", "text"], {
+      error: ({ input }) => `is "${input}", but must be paths, titles or text`,
+    }),
+    value: "paths|titles|text",
+    help: "What the page search covers: the words in paths, also titles and headings, or also the text of pages. On a live site, it knows the titles and texts of the pages that have been read.",
+    default: "text",
+  },
   SITE_HTML_HINTS: {
     schema: ON_OFF,
     value: "on|off",

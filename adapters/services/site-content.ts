@@ -39,12 +39,13 @@ export function openContent(
   { warn, log }: ContentLog,
   options?: Partial<LiveContentOptions>,
 ): OpenContent {
-  const { upstream } = settings;
+  const { upstream, search } = settings;
   if (upstream) {
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
       outbound: createUpstreamOutbound(upstream, settings.publicOrigin),
       alias: upstream.origin,
       allowsUnlisted: true,
+      search,
       log,
       ...options,
     });
@@ -53,7 +54,7 @@ export function openContent(
   const url = pagesUrl(settings);
   if (!url) {
     const open = (folder: string) =>
-      folderContent(folder, { warn, protectedPaths: protectedPaths(settings) });
+      folderContent(folder, { warn, search, protectedPaths: protectedPaths(settings) });
     const folder = settings.content && "folder" in settings.content && settings.content.folder;
     if (folder) return { content: open(folder) };
     return { content: mountContent(open(DEMO_FOLDER), "/docs/", open(DOCS_FOLDER)) };
@@ -61,6 +62,7 @@ export function openContent(
   const allowedOrigins = mayBePrivate(url) ? [url.origin] : [];
   const live = createLiveContent(url, {
     outbound: createOutbound({ allowedOrigins }),
+    search,
     log,
     ...options,
   });
@@ -129,6 +131,7 @@ export async function describeSite(
     contentSignal: settings.contentSignal,
     aiAgents: settings.aiAgents,
     htmlHints: settings.htmlHints,
+    search: settings.search,
     terms: settings.terms ?? demo?.terms,
     privacy: settings.privacy ?? demo?.privacy,
     notOffered: demo?.notOffered ?? [],

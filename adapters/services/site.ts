@@ -8,6 +8,8 @@ import { describePayments } from "../payments/providers.ts";
 import { openNonceStore } from "../rate-limit/nonce-store.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
+import { countCheckouts, countOutbound } from "../telemetry/counted-ports.ts";
+import { createCounters } from "../telemetry/counters.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openCommerce } from "./commerce.ts";
@@ -37,7 +39,9 @@ export async function siteService(
   opening.defer(() => live?.close());
   const pages = await listFirstPages(opened, print);
   const upstream = createUpstream(settings);
-  const { outbound, keys } = await openPublicOutbound(settings, origin, logWarning);
+  const counters = createCounters();
+  const { outbound: uncounted, keys } = await openPublicOutbound(settings, origin, logWarning);
+  const outbound = countOutbound(uncounted, counters);
   const { site, close: closeSite } = await openCurrentSite(settings, opened, origin);
   opening.defer(closeSite);
   const commerce = await openCommerce(settings, site, logWarning, outbound);
@@ -51,7 +55,12 @@ export async function siteService(
     content,
     convertLargePage: converter.convert,
     clientKey,
-    ...(commerce && { commerce }),
+    ...(commerce && {
+      commerce: {
+        ...commerce,
+        checkoutStore: countCheckouts(commerce.checkoutStore, counters),
+      },
+    }),
     ...(settings.webBotAuth && { directories: outbound, signing: keys }),
     ...(nonceStore && { nonces: nonceStore.nonces }),
     allowsHost: createHostCheck(origin, settings.hosts),
@@ -61,7 +70,7 @@ export async function siteService(
     ]),
     ...(upstream && { upstream }),
     ...(limit && { rateLimit: { ...limit, clientKey, verified } }),
-    ...(metrics && { metrics }),
+    ...(metrics && { metrics: { ...metrics, families: counters.families } }),
     ...(log && { log }),
   });
   const greeting = formatGreeting({

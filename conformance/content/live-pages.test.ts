@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { pageIndexFor } from "../../core/lib/page-search/index.ts";
 import { createSitemap } from "../ports/content/live-site.ts";
 import { listPaths, readText, useLiveSite } from "../ports/content/use-live-site.ts";
 
@@ -31,6 +32,31 @@ describe("pages", () => {
       modified: "2026-11-02T09:30:00.000Z",
     });
     expect(site.server.requests).toEqual(["GET /sitemap.xml", "GET /a"]);
+  });
+
+  it("are listed with their titles and found by their text once they have been read", async () => {
+    site.setReply("/a", "<title>Reels</title><h1>Reels</h1><p>Tension and torque.", {
+      "content-type": "text/html",
+    });
+    site.setReply("/docs/", "<title>Secret</title>", {
+      "content-type": "text/html",
+      "cache-control": "private",
+    });
+    const content = site.open("/sitemap.xml", { learnMs: 1 });
+    const before = await content.listPages();
+    expect(before.map(({ title }) => title)).toEqual([undefined, undefined, undefined]);
+    await Promise.all([content.find("/a"), content.find("/docs/")]);
+    await expect.poll(async () => (await content.listPages())[0]?.title).toBe("Reels");
+    const pages = await content.listPages();
+    expect(pages.map(({ path, title }) => [path, title])).toEqual([
+      ["/a", "Reels"],
+      ["/p?id=1", undefined],
+      ["/docs/", undefined],
+    ]);
+    expect(pageIndexFor(pages, "text").search("torque", 5)).toMatchObject({
+      total: 1,
+      matches: [{ page: { path: "/a" }, snippet: "Tension and torque." }],
+    });
   });
 
   it("announce a fetch, which the caller may refuse, but not a cached page", async () => {

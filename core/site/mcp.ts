@@ -43,7 +43,7 @@ const PAYMENT_LINK: OutputLink<SiteContract> = {
 
 const INSTRUCTIONS =
   "Search and read the pages of one website, and create checkouts for its products. " +
-  "search_pages finds pages by words in their URL paths, not in their text. Use a few plain words. " +
+  "search_pages finds pages by words in their URL paths, titles, headings and text. Use a few plain words. " +
   "read_page returns the page at the url of a hit. Long pages have several parts: while part is less than parts, read the next part. " +
   "site_info describes the site and lists what it does not offer. " +
   "To buy, get offers with live prices from list_products, then call create_checkout. It returns continue_url, the page where the buyer pays. " +

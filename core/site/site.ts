@@ -1,3 +1,4 @@
+import type { SearchScope } from "../lib/page-search/index.ts";
 import type { CrawlerPreferences } from "./documents/write-robots.ts";
 
 /** The operator's description of the site. */
@@ -8,6 +9,8 @@ export interface Site extends CrawlerPreferences {
   readonly pagesOrigin?: string | undefined;
   /** Whether each HTML page gets a link to its Markdown mirror. */
   readonly htmlHints?: boolean | undefined;
+  /** What the page search covers. Default: `text`, as far as the content source knows it. */
+  readonly search?: SearchScope | undefined;
   /** Whether the service is a reverse proxy. */
   readonly isProxy?: boolean | undefined;
   readonly name: string;

@@ -18,6 +18,8 @@ export interface LivePagesOptions {
   readonly freshMs: number;
   /** The maximum total size of cached pages. */
   readonly cacheBytes: number;
+  /** Receives each page that has been fetched and may be stored. */
+  onFetched?(page: PageEntry, resource: Resource, bytes: Uint8Array): void;
 }
 
 interface CachedPage {
@@ -35,7 +37,7 @@ interface CachedPage {
  */
 export function createPageReader(
   site: LiveSite,
-  { freshMs, cacheBytes }: LivePagesOptions,
+  { freshMs, cacheBytes, onFetched }: LivePagesOptions,
 ): (page: PageEntry, onFetch?: () => Promise<void> | void) => Promise<Resource | undefined> {
   const cache = createByteCache<CachedPage>(cacheBytes);
   const pending = new Map<string, Promise<Resource | undefined>>();
@@ -67,6 +69,7 @@ export function createPageReader(
         { resource, validators, listedDate: page.modified, checkedAt },
         resource.size + 1024,
       );
+      if (!isUnchanged) onFetched?.(page, resource, await resource.bytes());
     }
     return resource;
   }

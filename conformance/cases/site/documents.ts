@@ -62,6 +62,13 @@ export const llmsExchanges: Exchanges = {
         }
       },
     },
+    {
+      it: "returns 404 for a part that doesn't exist",
+      requires: "fixture",
+      request: { path: "/llms.txt?part=9" },
+      status: 404,
+      mediaType: "application/problem+json",
+    },
   ],
   "/llms-full.txt": [
     {

@@ -7,7 +7,7 @@ const UNKNOWN_FIELDS_UNDOCUMENTED = "the document can't declare that unknown fie
 /** Searching pages. */
 export const searchPages: CasesOf<"searchPages"> = [
   {
-    it: "finds pages by the words in their paths",
+    it: "finds pages by their words",
     input: ({ query }) => ({ q: query }),
     status: 200,
     check({ value: { hits, total, words } }, { info }) {
@@ -26,7 +26,7 @@ export const searchPages: CasesOf<"searchPages"> = [
     status: 200,
     check({ value }, { urlFor }) {
       assert.deepEqual(value.words, ["tape", "heads"]);
-      assert.equal(value.total, 2);
+      assert.equal(value.total, 4);
       assert.deepEqual(
         value.hits.map(({ url, title, matched }) => ({ url, title, matched })),
         [
@@ -35,13 +35,23 @@ export const searchPages: CasesOf<"searchPages"> = [
             title: "Tape heads",
             matched: ["tape", "heads"],
           },
-          { url: urlFor("/guide/tape-machines.html"), title: "Tape machines", matched: ["tape"] },
+          {
+            url: urlFor("/guide/tape-machines.html"),
+            title: "Tape machines",
+            matched: ["tape", "heads"],
+          },
+          { url: urlFor("/guide/"), title: "Guide", matched: ["tape", "heads"] },
+          {
+            url: urlFor("/guide/long-session-log.html"),
+            title: "Long session log",
+            matched: ["tape"],
+          },
         ],
       );
     },
   },
   {
-    it: "orders hits by rarity of the words, then by path length, then alphabetically",
+    it: "ranks hits by the words in their paths, titles and texts",
     requires: "fixture",
     input: { q: "guide notes tape" },
     status: 200,
@@ -50,11 +60,23 @@ export const searchPages: CasesOf<"searchPages"> = [
       assert.deepEqual(paths, [
         "/guide/tape-heads.html",
         "/guide/tape-machines.html",
-        "/notes/plain-words.md",
-        "/notes/ünder-the-desk.html",
         "/guide/",
         "/guide/long-session-log.html",
+        "/notes/plain-words.md",
+        "/notes/ünder-the-desk.html",
+        "/",
       ]);
+    },
+  },
+  {
+    it: "finds pages by their text, in a question, with a snippet",
+    requires: "fixture",
+    input: { q: "What do I clean the heads with?" },
+    status: 200,
+    check({ value: { words, hits } }, { urlFor }) {
+      assert.deepEqual(words, ["clean", "heads"]);
+      assert.equal(hits[0]!.url, urlFor("/guide/tape-heads.html"));
+      assert.equal(hits[0]!.snippet, "Tape heads Clean them with isopropyl alcohol.");
     },
   },
   {
@@ -82,8 +104,8 @@ export const searchPages: CasesOf<"searchPages"> = [
     check: ({ value }) => assert.equal(value.hits[0]!.matched.length, 2),
   },
   {
-    it: "returns an empty list for words that no path contains",
-    input: { q: "zzyzx-qwvx-nothing" },
+    it: "returns an empty list for words that no page contains",
+    input: { q: "zzyzx-qwvx" },
     status: 200,
     output: { total: 0, hits: [] },
   },

@@ -9,6 +9,7 @@ export {
   type PageSource,
 } from "./convert-page.ts";
 export { parseFrontMatter } from "./front-matter.ts";
+export { outlineHtml, outlineMarkdown, type PageOutline } from "./outline.ts";
 export type { PageFormat, ReadOptions, ReadPage } from "./page.ts";
 export { describeHtml } from "./page-head.ts";
 export { readHtml } from "./read-html.ts";

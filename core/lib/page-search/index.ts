@@ -1,2 +1,3 @@
-export { pathIndexFor, prepareIndex } from "./search.ts";
+export type { SearchScope } from "./page-postings.ts";
+export { pageIndexFor, prepareIndex } from "./search.ts";
 export { createTextIndex, type TextIndex } from "./text-index.ts";

@@ -1,3 +1,4 @@
+import { lowerBound } from "./page-postings.ts";
 import type { Analyzer } from "./query.ts";
 
 /** Posting lists: for each stem the texts that contain it, as indexes into a list of texts. */
@@ -92,15 +93,4 @@ function grow(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(array.length * 2 + 8);
   grown.set(array);
   return grown;
-}
-
-function lowerBound(sorted: readonly string[], word: string): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]! < word) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

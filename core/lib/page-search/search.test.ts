@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pathIndexFor, prepareIndex } from "./search.ts";
+import { pageIndexFor, prepareIndex } from "./search.ts";
 
 const PATHS = [
   "/",
@@ -13,7 +13,10 @@ const PATHS = [
   "/文書/音量の目標.html",
   "/odd%ZZ/%E0%A4%A/page.html",
 ];
-const index = pathIndexFor(PATHS.map((path) => ({ path })));
+const index = pageIndexFor(
+  PATHS.map((path) => ({ path })),
+  "paths",
+);
 const search = (query: string, limit = 10) =>
   index.search(query, limit).matches.map(({ page }) => page.path);
 
@@ -70,10 +73,10 @@ describe("search()", () => {
     const pages = Array.from({ length: 5_000 }, (_, number) => ({ path: `/docs/page-${number}` }));
     let turns = 0;
     const timer = setInterval(() => (turns += 1));
-    await prepareIndex(pages);
+    await prepareIndex(pages, "paths");
     clearInterval(timer);
     expect(turns).toBeGreaterThan(0);
-    expect(pathIndexFor(pages).search("page 4999", 1)).toMatchObject({
+    expect(pageIndexFor(pages, "paths").search("page 4999", 1)).toMatchObject({
       total: 5_000,
       matches: [{ page: { path: "/docs/page-4999" }, matched: ["page", "4999"] }],
     });
@@ -82,14 +85,17 @@ describe("search()", () => {
   test("ranks a page with a rarer word of the same prefix first", () => {
     const paths = ["/calibration", "/calibration/a", "/calibrate/long-path"];
     expect(
-      pathIndexFor(paths.map((path) => ({ path })))
+      pageIndexFor(
+        paths.map((path) => ({ path })),
+        "paths",
+      )
         .search("calibr", 3)
         .matches.map(({ page }) => page.path),
     ).toEqual(["/calibrate/long-path", "/calibration", "/calibration/a"]);
   });
 
   test("does not depend on the order of the pages", () => {
-    const reversed = pathIndexFor(PATHS.map((path) => ({ path })).reverse());
+    const reversed = pageIndexFor(PATHS.map((path) => ({ path })).reverse(), "paths");
     for (const query of ["docs", "loudness page", "products calibration"]) {
       expect(reversed.search(query, 10).matches).toEqual(index.search(query, 10).matches);
     }

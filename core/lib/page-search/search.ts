@@ -1,5 +1,7 @@
 import { sleep } from "../kit/sleep.ts";
 import type { PageEntry } from "../sitemap/index.ts";
+import { createPageIndex } from "./page-index.ts";
+import type { SearchScope } from "./page-postings.ts";
 import { buildPostings } from "./postings.ts";
 import { matchToken, parseQuery } from "./query.ts";
 import { createRanking } from "./rank-pages.ts";
@@ -9,52 +11,65 @@ import { stem, tokenize, tokenizePath } from "./tokenizer.ts";
 export interface SearchMatch {
   readonly page: PageEntry;
   readonly matched: string[];
+  /** The part of the page that matches best, in one line. */
+  readonly snippet?: string;
 }
 
-/** Finds pages by the words in their paths. */
-export interface PathIndex {
+/** Finds pages by their words. */
+export interface PageIndex {
   /** Returns the words of the query, the number of matching pages and the best `limit` of them. */
   search(query: string, limit: number): { tokens: string[]; total: number; matches: SearchMatch[] };
 }
 
-const indexes = new WeakMap<readonly PageEntry[], PathIndex>();
+const indexes: Record<SearchScope, WeakMap<readonly PageEntry[], PageIndex>> = {
+  paths: new WeakMap(),
+  titles: new WeakMap(),
+  text: new WeakMap(),
+};
 
 /** Returns the index of a list of pages. Builds it on the first call for a list. */
-export function pathIndexFor(pages: readonly PageEntry[]): PathIndex {
-  const existing = indexes.get(pages);
+export function pageIndexFor(pages: readonly PageEntry[], scope: SearchScope): PageIndex {
+  const existing = indexes[scope].get(pages);
   if (existing) return existing;
-  const builder = createIndex(pages);
+  const builder = createIndex(pages, scope);
   let step = builder.next();
   while (!step.done) step = builder.next();
-  indexes.set(pages, step.value);
+  indexes[scope].set(pages, step.value);
   return step.value;
 }
 
 /**
  * Builds the index of a list in advance. Pauses between batches, so that other requests are served.
  */
-export async function prepareIndex(pages: readonly PageEntry[]): Promise<void> {
-  if (indexes.has(pages)) return;
-  const builder = createIndex(pages);
+export async function prepareIndex(pages: readonly PageEntry[], scope: SearchScope): Promise<void> {
+  if (indexes[scope].has(pages)) return;
+  const builder = createIndex(pages, scope);
   let step = builder.next();
   while (!step.done) {
     await sleep(0);
     step = builder.next();
   }
-  indexes.set(pages, step.value);
+  indexes[scope].set(pages, step.value);
+}
+
+function* createIndex(pages: readonly PageEntry[], scope: SearchScope): Generator<void, PageIndex> {
+  // Sorting once by length and alphabet makes a page's index its rank among pages with equal
+  // scores.
+  const ranked = sortByPath(pages);
+  yield;
+  // A list whose pages have only paths is searched alike in every scope.
+  const hasMore =
+    scope !== "paths" && pages.some(({ title, headings, text }) => title ?? headings ?? text);
+  return yield* hasMore ? createPageIndex(ranked, scope) : createPathIndex(ranked);
 }
 
 /**
  * Builds an inverted index of path words. A query word matches the same word in singular or plural.
  * If no page has that word, a query word of three or more letters matches the words that begin with
  * it, at half the score. Pages are ranked by the number of matched words, then by the rarity of the
- * words, then by path length, then alphabetically. The order of `pages` has no effect.
+ * words, then in the order of `ranked`.
  */
-function* createIndex(pages: readonly PageEntry[]): Generator<void, PathIndex> {
-  // Sorting once by length and alphabet makes a page's index its rank among pages with equal
-  // scores.
-  const ranked = sortByPath(pages);
-  yield;
+function* createPathIndex(ranked: readonly PageEntry[]): Generator<void, PageIndex> {
   const paths = ranked.map(({ path }) => path);
   const postings = yield* buildPostings(paths, { tokenize: tokenizePath, stem });
   const fields = [{ postings, weight: 1 }];

@@ -1,6 +1,6 @@
 /**
- * Splits a text into words of letters and digits, in lower case and NFKC. Runs of scripts without
- * spaces become bigrams.
+ * Splits a text into words of letters and digits, in lower case and NFKC. In scripts without spaces,
+ * a dictionary finds the words.
  */
 export function tokenize(text: string): string[] {
   // Fast path for nearly all paths and queries. The general case takes ten times as long.
@@ -10,16 +10,18 @@ export function tokenize(text: string): string[] {
     .normalize("NFKC")
     .toLowerCase()
     .matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    for (const piece of run.split(
-      /((?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})+)/u,
-    )) {
-      if (/^(?:\p{scx=Han}|\p{scx=Hiragana}|\p{scx=Katakana}|\p{scx=Thai})/u.test(piece))
-        tokens.push(...bigrams(piece));
-      else if (piece) tokens.push(piece);
-    }
+    if (!SPACELESS.test(run)) tokens.push(run);
+    else for (const { segment } of segmenter().segment(run)) tokens.push(segment);
   }
   return tokens;
 }
+
+/** Scripts that write words without spaces between them. */
+const SPACELESS =
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
+
+let wordSegmenter: Intl.Segmenter | undefined;
+const segmenter = () => (wordSegmenter ??= new Intl.Segmenter(undefined, { granularity: "word" }));
 
 const ASCII = /^[\x00-\x7f]*$/;
 const PLAIN = /^[\x00-\x24\x26-\x7f]*$/;
@@ -41,13 +43,6 @@ export function tokenizePath(path: string): string[] {
 /** Removes the plural -s of a word, so that singular and plural match. */
 export const stem = (token: string): string =>
   token.length > 3 && token.endsWith("s") && !token.endsWith("ss") ? token.slice(0, -1) : token;
-
-function bigrams(run: string): string[] {
-  const letters = [...run];
-  return letters.length === 1
-    ? letters
-    : letters.slice(1).map((letter, at) => letters[at]! + letter);
-}
 
 function decodeOrBlank(encoded: string): string {
   try {

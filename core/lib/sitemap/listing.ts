@@ -9,6 +9,14 @@ export interface PageEntry {
   readonly description?: string | undefined;
   /** The time of the last change (RFC 3339, UTC). */
   readonly modified?: string | undefined;
+  /** The language tag (BCP 47) that the page declares. */
+  readonly language?: string | undefined;
+  /** The headings of the page, one a line, if they are known. */
+  readonly headings?: string | undefined;
+  /** The text of the page, one block a line, if it is kept for search. */
+  readonly text?: string | undefined;
+  /** The number of other pages of the site that link to it, if known. */
+  readonly linkedFrom?: number | undefined;
 }
 
 /** The maximum length of a URL that `readPage` accepts. */

@@ -40,13 +40,32 @@ describe("llmsText()", () => {
     expect(live).toContain("https://shop.example/agent/read?url=PAGE");
   });
 
-  test("lists at most 500 pages and explains how to find the others", () => {
-    const long = llmsText(
-      site,
-      Array.from({ length: 503 }, (_, index) => ({ path: `/p${index}` })),
+  test("lists all pages in parts of 500, the most linked first", () => {
+    const pages = Array.from({ length: 503 }, (_, index) => ({
+      path: index === 0 ? "/" : `/p${index}`,
+      linkedFrom: index,
+    }));
+    const first = llmsText(site, pages);
+    expect(first?.match(/^- \[\/p/gm)).toHaveLength(499);
+    expect(first).toMatch(/## Pages\n\n- \[\/\]\S+\n- \[\/p502\]\S+\n- \[\/p501\]/);
+    expect(first).toContain(
+      "3 more pages are listed in the next part: https://shop.example/llms.txt?part=2.",
     );
-    expect(long.match(/^- \[\/p/gm)).toHaveLength(500);
-    expect(long).toContain("Find 3 more pages with https://shop.example/agent/search?q=WORDS.");
+    const second = llmsText(site, pages, { part: 2 });
+    expect(second).toMatch(/^# Shop, part 2 of 2\n/);
+    expect(second?.match(/^- \[\/p\d+/gm)).toEqual(["- [/p3", "- [/p2", "- [/p1"]);
+    expect(second).not.toContain("more pages");
+    expect(llmsText(site, pages, { part: 3 })).toBeUndefined();
+  });
+
+  test("describes a page without a description by the first sentence of its text", () => {
+    const text = "CREATE INDEX\nSynopsis\nCREATE INDEX builds an index on a table. It is fast.";
+    expect(llmsText(site, [{ path: "/i.html", title: "CREATE INDEX", text }])).toContain(
+      "- [CREATE INDEX](https://shop.example/i.md): CREATE INDEX builds an index on a table.\n",
+    );
+    expect(
+      llmsText(site, [{ path: "/i.html", text: "Contents\n1. Reading the whole manual" }]),
+    ).toContain("- [/i.html](https://shop.example/i.md)\n");
   });
 });
 
@@ -80,7 +99,7 @@ describe("markdownPage()", () => {
       format: "html",
       partCharacters: 20_000,
     });
-    const page = markdownPage(site, converted as ConvertedPage);
+    const page = markdownPage(site, converted as ConvertedPage, "/guide.md", undefined);
     expect(page).toContain('<html lang="de">');
     expect(page).toContain("<title>A &lt;guide&gt; \u00b7 Shop</title>");
     expect(page).toContain('<main class="wrap" id="main">\n<h1>Guide</h1>\n<table>');

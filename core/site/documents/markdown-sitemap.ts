@@ -3,6 +3,7 @@ import { Problem } from "../../http/problem.ts";
 import type { PageEntry } from "../../ports/content.ts";
 import { findOwnPage } from "../pages/pages.ts";
 import type { Surface } from "../surface.ts";
+import { partOf } from "./page-order.ts";
 import { formatMarkdownSitemap } from "./write-markdown-sitemap.ts";
 
 /** All pages as Markdown links. The site's own file takes precedence. */
@@ -18,7 +19,7 @@ export const markdownSitemap: Surface = {
     return async (request, context) => {
       const ownResponse = await findOwnPage(deps, request, context);
       if (ownResponse) return ownResponse;
-      const part = Number(/^part=(\d{1,5})$/.exec(context.query)?.[1] ?? 1);
+      const part = partOf(context.query);
       const entries = await content.listPages();
       const texts = textsByList.get(entries) ?? new Map<number, string | undefined>();
       textsByList.set(entries, texts);

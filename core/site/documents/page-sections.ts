@@ -19,9 +19,28 @@ export function pageSections(site: Site, pages: readonly PageEntry[]): string[] 
     .map(([section, entries]) => `## ${sectionHeading(section)}\n\n${entries.join("\n")}`);
 }
 
-function pageEntry(site: Site, { path, title, description }: PageEntry): string {
+function pageEntry(site: Site, page: PageEntry): string {
+  const { path, title } = page;
+  const description = page.description ?? firstSentence(page.text);
   const name = oneLine(title || path).replaceAll(/([[\]])/g, "\\$1");
   return `- [${name}](${pageUrl(site, markdownPath(site, path))})${description ? `: ${oneLine(description)}` : ""}`;
+}
+
+/** The maximum length of a description that comes from the text of a page, in UTF-16 units. */
+const MAX_SENTENCE = 200;
+
+/** Returns the first sentence of a text, or undefined if it doesn't begin with sentences. */
+function firstSentence(text: string | undefined): string | undefined {
+  for (const line of text?.slice(0, 4_000).split("\n") ?? []) {
+    const sentence = /^[\p{Lu}\p{Lo}].{30,}?[^.\s\d][.!?。！？](?=\s|$|\p{scx=Han})/u.exec(
+      line.slice(0, 1_000),
+    )?.[0];
+    if (sentence === undefined || !/\S\s+\S+\s+\S|\p{scx=Han}/u.test(sentence)) continue;
+    return sentence.length > MAX_SENTENCE
+      ? `${sentence.slice(0, sentence.lastIndexOf(" ", MAX_SENTENCE))} …`
+      : sentence;
+  }
+  return undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { table } from "../../../generated/site/operations.ts";
+import type { SearchScope } from "../../lib/page-search/index.ts";
 import { LEGACY, MODERN } from "../../mcp/eras.ts";
 import type { Operation, Output } from "../contract.ts";
 import { toLink } from "../documents/agent-resource.ts";
@@ -15,7 +16,7 @@ export const siteInfo: Operation<"siteInfo"> = async (
   url: pageUrl(site, "/"),
   pages: (await content.listPages()).length,
   guide:
-    "Search by a few words in the path of a page, because search doesn't cover the text of pages. " +
+    `Search by a few words in the ${SEARCHED[site.search ?? "text"]} of a page. ` +
     "Then read the url of a hit. Long pages have several parts. llms.txt lists the pages." +
     (commerce
       ? ` To buy, list the products and create a checkout, as ${serviceUrl(site, GUIDE_PATH)} describes.`
@@ -65,3 +66,10 @@ const HOSTED = "The buyer pays only on the hosted payment page at the continue_u
 const REFUSED =
   "This API takes no payments. It doesn't accept payment instruments, delegated payment tokens, MPP (HTTP 402) " +
   "credentials, x402 or AP2 mandates.";
+
+/** What the page search covers, as the end of a sentence. */
+const SEARCHED = {
+  paths: "path",
+  titles: "path, title or headings",
+  text: "path, title, headings or text",
+} as const satisfies Record<SearchScope, string>;

@@ -5,18 +5,22 @@ import type { HttpRequest, HttpResponse } from "../../http/handler.ts";
 import { Problem } from "../../http/problem.ts";
 import { PAGE_COST } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { renderPage } from "../../lib/html-page/index.ts";
 import { leavesSite } from "../../lib/kit/url-path.ts";
 import { listedPage } from "../../lib/sitemap/index.ts";
 import { MAX_PAGE_BYTES, type PageEntry, type Resource } from "../../ports/content.ts";
 import { pageLinkHeader } from "../documents/agent-links.ts";
 import { pageUrl, type Site } from "../site.ts";
 import type { Surface, SurfaceDeps } from "../surface.ts";
+import { SEARCH_PATH } from "./documentation-page.ts";
 import { addHints } from "./html-hints.ts";
 import { markdownPage } from "./markdown-page.ts";
 import { isHtml, markdownResponse, prefersMarkdown } from "./markdown-response.ts";
 import { mirrorCandidates } from "./mirror.ts";
 import { createPageCharge } from "./page-charge.ts";
 import { readResource } from "./read-resource.ts";
+import { searchPage } from "./search-page.ts";
+import { readSummary } from "./summary.ts";
 
 /** The site's own pages and files: the website that people see. */
 export const pages: Surface = {
@@ -65,7 +69,8 @@ export async function findOwnPage(
       listedPage(await content.listPages(), query ? `${path}?${query}` : path),
     );
   const resource = await content.find(path);
-  if (!resource) return findMirror(deps, request, context);
+  if (!resource)
+    return (await findMirror(deps, request, context)) ?? findSummaryPage(deps, request, context);
   if (resource.path !== path) {
     const location = resource.path + (query && `?${query}`);
     return { status: 308, headers: { location, "cache-control": "no-cache" }, body: null };
@@ -105,6 +110,33 @@ async function findMirror(
     }
   }
   return undefined;
+}
+
+/**
+ * Serves what a site with a table of contents has besides its pages: the search for people, and its
+ * first page as the home page.
+ */
+async function findSummaryPage(
+  deps: SurfaceDeps,
+  request: HttpRequest,
+  context: RequestContext,
+): Promise<HttpResponse | undefined> {
+  const { site, content } = deps;
+  const { path, query } = context;
+  if (path !== "/" && path !== SEARCH_PATH) return undefined;
+  const summary = await readSummary(content);
+  const first = summary?.[0]?.pages[0];
+  if (!summary || !first) return undefined;
+  if (path === "/")
+    return {
+      status: 307,
+      headers: { location: first.path, "cache-control": "no-cache" },
+      body: null,
+    };
+  await countPage(deps, request, context);
+  const words = new URLSearchParams(query).get("q") ?? "";
+  const { headers, body } = await renderPage(await searchPage(site, content, summary, words));
+  return { status: 200, headers: { ...headers, "cache-control": "no-store" }, body };
 }
 
 /**
@@ -224,7 +256,7 @@ const isMarkdown = ({ type }: Resource) => type.startsWith("text/markdown");
  * or if the client's rate doesn't allow to render a large page.
  */
 async function renderMarkdownPage(
-  { site, linkHeader, renditions, clientKey, rateLimit }: SurfaceDeps,
+  { site, content, linkHeader, renditions, clientKey, rateLimit }: SurfaceDeps,
   resource: Resource,
   request: HttpRequest,
   context: RequestContext,
@@ -239,7 +271,8 @@ async function renderMarkdownPage(
     throw error;
   });
   if (!page) return conditional(request, await fullResponse(resource, resourceHeaders(resource)));
-  const response = await documentResponse(request, markdownPage(site, page), "text/html");
+  const document = markdownPage(site, page, resource.path, await readSummary(content));
+  const response = await documentResponse(request, document, "text/html");
   const link = pageLinkHeader(linkHeader, resource.path);
   return { ...response, headers: { ...response.headers, vary: "accept", link } };
 }

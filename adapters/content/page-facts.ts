@@ -1,0 +1,87 @@
+import {
+  decodeText,
+  outlineHtml,
+  outlineMarkdown,
+  type PageOutline,
+} from "../../core/lib/page-reader/index.ts";
+import type { PageEntry } from "../../core/ports/content.ts";
+
+/** The maximum length of the texts of all pages together, in UTF-16 units. */
+export const MAX_TEXTS = 64_000_000;
+
+/** The size of the first part of a page that is read. It takes a few hundredths of a second. */
+export const MAX_FACTS_BYTES = 1024 * 1024;
+
+/** What the search and llms.txt know of a page. */
+export interface PageFacts
+  extends Pick<PageEntry, "title" | "description" | "language" | "headings" | "text"> {
+  /** The paths on the same site that the page links to, with their queries. */
+  readonly links: readonly string[];
+  /** Whether the page asks robots not to follow its links. */
+  readonly isNofollow: boolean;
+}
+
+export interface PageFactsOptions {
+  /** The value of the Content-Type header. */
+  readonly type: string;
+  /** The URL of the page. */
+  readonly url: string;
+  /** Whether to keep the text of the page. */
+  readonly keepsText: boolean;
+}
+
+/** Reads the facts of an HTML, Markdown or plain text page. */
+export function readPageFacts(
+  bytes: Uint8Array,
+  { type, url, keepsText }: PageFactsOptions,
+): PageFacts {
+  const source = decodeText(bytes.subarray(0, MAX_FACTS_BYTES), type);
+  const { title, description, language, headings, text, links, base, isNofollow } = readOutline(
+    source,
+    type,
+  );
+  return {
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(language && { language }),
+    ...(headings.length > 0 && { headings: headings.join("\n") }),
+    ...(keepsText && text && { text }),
+    links: resolveLinks(links, url, base),
+    isNofollow,
+  };
+}
+
+function readOutline(source: string, type: string): PageOutline {
+  if (/^\s*text\/(?:markdown|plain)/i.test(type)) return outlineMarkdown(source);
+  return outlineHtml(source);
+}
+
+function resolveLinks(
+  links: readonly string[],
+  url: string,
+  base: string | undefined,
+): readonly string[] {
+  const page = new URL(url);
+  const baseUrl = (base && URL.parse(base, page)) || page;
+  const paths = new Set<string>();
+  for (const link of links) {
+    const target = URL.parse(link, baseUrl);
+    if (target?.origin === page.origin && target.pathname !== page.pathname)
+      paths.add(target.pathname + target.search);
+  }
+  return [...paths];
+}
+
+/** Returns the pages with the number of pages that link to each. */
+export function withLinkCounts(
+  pages: readonly { readonly page: PageEntry; readonly links: readonly string[] }[],
+): PageEntry[] {
+  const counts = new Map(pages.map(({ page }) => [page.path, 0]));
+  for (const { links } of pages) {
+    for (const link of links) {
+      const count = counts.get(link);
+      if (count !== undefined) counts.set(link, count + 1);
+    }
+  }
+  return pages.map(({ page }) => ({ ...page, linkedFrom: counts.get(page.path) ?? 0 }));
+}
