@@ -1,5 +1,6 @@
 import type { Job, JobKind, JobQueue } from "../../core/ports/job-queue.ts";
 import type { Queries } from "../storage/sql.ts";
+import type { StoredJob } from "./stored-job.ts";
 
 /** Adds and removes jobs in the transaction of a store. */
 export interface JobWriter {
@@ -22,6 +23,11 @@ export interface JobWriter {
 export interface JobEngine {
   readonly queue: JobQueue;
   readonly writer: JobWriter;
+  /**
+   * Adds jobs of a backup, in their order, to a queue without jobs. Call `ready` of the writer before
+   * the transaction.
+   */
+  restore(queries: Queries, jobs: readonly StoredJob[]): Promise<void>;
   /** Stops background work. Call it before the database is closed. */
   close(): Promise<void>;
 }

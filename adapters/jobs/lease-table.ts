@@ -1,7 +1,8 @@
 import type { ClaimedJob, JobStats } from "../../core/ports/job-queue.ts";
 import { CLAIM_MILLISECONDS } from "../../core/ports/job-queue.ts";
-import type { Row, Sql } from "../storage/sql.ts";
+import type { Row, Snapshot, Sql } from "../storage/sql.ts";
 import { DISCARDED_MILLISECONDS, type JobEngine, type JobEngineOptions } from "./job-engine.ts";
+import type { StoredJob } from "./stored-job.ts";
 
 /** Creates the queue of a database that has the table `jobs`. */
 export function createLeaseTable(sql: Sql, { kinds, now = Date.now }: JobEngineOptions): JobEngine {
@@ -58,14 +59,46 @@ export function createLeaseTable(sql: Sql, { kinds, now = Date.now }: JobEngineO
         );
       },
     },
+    async restore({ query }, jobs) {
+      for (const { kind, key, sequence = null, due, body, attempt, state } of jobs)
+        await query(RESTORE, [
+          kind,
+          key,
+          sequence,
+          due,
+          body,
+          attempt,
+          state === "discarded" ? null : 0,
+        ]);
+    },
     close: async () => {},
   };
+}
+
+/** Reads the jobs of the table, as `readJobs` of a driver does. */
+export async function* readLeaseTable(snapshot: Snapshot): AsyncIterable<StoredJob> {
+  for await (const row of snapshot.stream(READ))
+    yield {
+      kind: row["kind"],
+      key: row["key"],
+      due: row["due"],
+      body: row["body"],
+      attempt: row["attempt"],
+      state: row["state"],
+      ...(row["sequence"] !== null && { sequence: row["sequence"] }),
+    };
 }
 
 const INSERT =
   "insert into jobs (kind, key, sequence, due, body, attempt, claimed_until) values ($1, $2, $3, $4, $5, 0, 0) on conflict (kind, key) where claimed_until = 0 and sequence is null do";
 const ADD = `${INSERT} nothing`;
 const ADD_OR_REPLACE = `${INSERT} update set due = excluded.due, body = excluded.body`;
+
+const RESTORE =
+  "insert into jobs (kind, key, sequence, due, body, attempt, claimed_until) values ($1, $2, $3, $4, $5, $6, $7) on conflict (kind, key) where claimed_until = 0 and sequence is null do nothing";
+const READ = `select kind, key, sequence, due, body, attempt,
+    case when claimed_until is null then 'discarded' when claimed_until > 0 then 'claimed' else 'waiting' end as state
+  from jobs order by coalesce(claimed_until, 0) > 0, id`;
 
 // A job holds back the later jobs of its sequence while it is claimed, or after its first attempt.
 const CLAIM = `update jobs set claimed_until = $3, attempt = attempt + 1 where id in (

@@ -8,6 +8,8 @@ import {
 import type { Queries, Sql, Value } from "../storage/sql.ts";
 import { DISCARDED_MILLISECONDS, type JobEngine, type JobEngineOptions } from "./job-engine.ts";
 import { jobSchema } from "./job-schema.ts";
+import { createStatements } from "./pg-boss-statements.ts";
+import { restorePgBossJobs } from "./stored-pg-boss-jobs.ts";
 import { createIdSequence } from "./uuid-sequence.ts";
 
 /** The data of a job in pg-boss. */
@@ -149,6 +151,23 @@ export function createPgBossEngine(
         if (ids.length > 0) await boss.deleteJob(kind, ids, { db });
       },
     },
+    async restore(queries, jobs) {
+      const { boss, schema, statements } = requireStarted();
+      const db = toDatabase(queries);
+      await restorePgBossJobs(queries, jobs, {
+        schema,
+        isSequential,
+        createId: nextId,
+        listWaiting: statements.listWaiting,
+        async insert(kind, restored) {
+          const inserts = restored.map(({ id, singleton, ...job }) => ({
+            ...toInsert(job, id),
+            singletonKey: singleton,
+          }));
+          await boss.insert(kind, inserts, { db });
+        },
+      });
+    },
     async close() {
       await (await starting?.catch(() => undefined))?.boss.stop({ graceful: false, close: false });
     },
@@ -157,6 +176,7 @@ export function createPgBossEngine(
 
 interface Started {
   readonly boss: PgBoss;
+  readonly schema: string;
   readonly statements: ReturnType<typeof createStatements>;
 }
 
@@ -198,30 +218,8 @@ async function startPgBoss(
     await boss.stop({ graceful: false, close: false });
     throw error;
   }
-  return { boss, statements: createStatements(schema) };
+  return { boss, schema, statements: createStatements(schema) };
 }
-
-/**
- * Statements on pg-boss's table, because its methods don't know which claim of a job they belong to.
- * `retry_count` is the number of earlier claims.
- */
-const createStatements = (schema: string) => {
-  const ifClaimed =
-    "where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3::int";
-  return {
-    lock: `select id from ${schema}.job ${ifClaimed} for update`,
-    extend: `update ${schema}.job set heartbeat_on = now() ${ifClaimed} returning id`,
-    listWaiting: `select singleton_key as key from ${schema}.job
-      where name = $1 and state in ('created', 'retry')
-        and singleton_key in (select json_array_elements_text($2::json))`,
-    stats: `select name,
-        count(*) filter (where state in ('created', 'retry')) as waiting,
-        count(*) filter (where state = 'active') as claimed,
-        count(*) filter (where state = 'cancelled') as discarded,
-        (extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry'))) * 1000)::bigint as overdue
-      from ${schema}.job group by name`,
-  };
-};
 
 const toDatabase = (queries: Queries): Db => ({
   executeSql: async (text, values) => ({

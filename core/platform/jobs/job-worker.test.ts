@@ -81,6 +81,39 @@ it("works on a limited number of jobs at once, and in a run", async () => {
   expect(await worker.runOnce()).toBe(2);
 });
 
+it("works on new jobs while a slow one is in progress, if it is woken", async () => {
+  const waiting = ["slow"];
+  const { queue, log } = createTestQueue([]);
+  const claim: JobQueue["claim"] = async (kind, limit) =>
+    waiting.splice(0, limit).map((key) => ({ id: key, kind, key, due: 5, body: "{}", attempt: 0 }));
+  let finish = () => {};
+  const { worker } = createWorker(
+    { ...queue, claim },
+    ({ key }) => {
+      if (key !== "slow") return Promise.resolve(undefined);
+      return new Promise((resolve) => {
+        finish = () => resolve(undefined);
+      });
+    },
+    { concurrency: 2, maxPerRun: 2 },
+  );
+  const running = worker.runOnce();
+  await vi.advanceTimersByTimeAsync(0);
+  waiting.push("a", "b", "c");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual([]);
+  worker.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(["complete a", "complete b"]);
+  worker.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(log).toEqual(["complete a", "complete b", "complete c"]);
+  finish();
+  expect(await running).toBe(4);
+  worker.wake();
+  expect(log).toHaveLength(4);
+});
+
 it("extends the claims of long jobs, and drops waiting jobs whose claim is lost", async () => {
   const { queue, log, lost } = createTestQueue(["a", "b", "c"]);
   lost.add("b");

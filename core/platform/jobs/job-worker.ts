@@ -9,6 +9,11 @@ export interface JobWorker {
    */
   runOnce(): Promise<number>;
   /**
+   * Looks for more jobs in the current run, up to `maxPerRun` again, so that new jobs don't wait for a
+   * slow one. Does nothing between runs.
+   */
+  wake(): void;
+  /**
    * Stops after the jobs in progress, and returns those that it hasn't begun to the queue. Later
    * runs do nothing.
    */
@@ -41,23 +46,27 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { queue, kind, run, concurrency, maxPerRun, now, onError } = options;
   let isStopped = false;
   let currentRun: Promise<number> | undefined;
+  let wakeRun = () => {};
 
   const runAll = async (): Promise<number> => {
     const claimed = new Set<ClaimedJob>();
     const waiting: ClaimedJob[] = [];
+    const lanes = new Set<Promise<void>>();
     let count = 0;
+    let limit = maxPerRun;
     let isEmpty = false;
     let claiming: Promise<void> | undefined;
+    let failure: { readonly error: unknown } | undefined;
 
     const claimMore = async () => {
-      const jobs = await queue.claim(kind, Math.min(concurrency, maxPerRun - count));
+      const jobs = await queue.claim(kind, Math.min(concurrency, limit - count));
       isEmpty = jobs.length === 0;
       count += jobs.length;
       for (const job of jobs) claimed.add(job);
       waiting.push(...jobs);
     };
     const nextJob = async () => {
-      while (waiting.length === 0 && !isEmpty && !isStopped && count < maxPerRun) {
+      while (waiting.length === 0 && !isEmpty && !isStopped && count < limit) {
         claiming ??= claimMore().finally(() => {
           claiming = undefined;
         });
@@ -91,11 +100,30 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       }
     };
 
+    const startLanes = () => {
+      while (lanes.size < concurrency) {
+        const lane: Promise<void> = work()
+          .catch((error: unknown) => {
+            failure ??= { error };
+          })
+          .finally(() => lanes.delete(lane));
+        lanes.add(lane);
+      }
+    };
+
     const timer = setInterval(() => void extend().catch(onError), CLAIM_MILLISECONDS / 3);
+    wakeRun = () => {
+      if (isStopped || failure) return;
+      isEmpty = false;
+      limit = count + maxPerRun;
+      startLanes();
+    };
     try {
-      const results = await Promise.allSettled(Array.from({ length: concurrency }, work));
-      for (const result of results) if (result.status === "rejected") throw result.reason;
+      startLanes();
+      while (lanes.size > 0) await Promise.race(lanes);
+      if (failure) throw failure.error;
     } finally {
+      wakeRun = () => {};
       clearInterval(timer);
       await Promise.all(waiting.map((job) => queue.retryAt(job, job.due).catch(onError)));
     }
@@ -110,6 +138,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       });
       return currentRun;
     },
+    wake: () => wakeRun(),
     async stop() {
       isStopped = true;
       await currentRun?.catch(onError);

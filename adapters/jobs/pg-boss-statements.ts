@@ -1,0 +1,21 @@
+/**
+ * Statements on pg-boss's table, because its methods don't know which claim of a job they belong to.
+ * `retry_count` is the number of earlier claims.
+ */
+export const createStatements = (schema: string) => {
+  const ifClaimed =
+    "where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3::int";
+  return {
+    lock: `select id from ${schema}.job ${ifClaimed} for update`,
+    extend: `update ${schema}.job set heartbeat_on = now() ${ifClaimed} returning id`,
+    listWaiting: `select singleton_key as key from ${schema}.job
+      where name = $1 and state in ('created', 'retry')
+        and singleton_key in (select json_array_elements_text($2::json))`,
+    stats: `select name,
+        count(*) filter (where state in ('created', 'retry')) as waiting,
+        count(*) filter (where state = 'active') as claimed,
+        count(*) filter (where state = 'cancelled') as discarded,
+        (extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry'))) * 1000)::bigint as overdue
+      from ${schema}.job group by name`,
+  };
+};
