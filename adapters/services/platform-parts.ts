@@ -10,6 +10,7 @@ import type { JobQueue } from "../../core/ports/job-queue.ts";
 import type { SecretsKey } from "../../core/ports/secrets-key.ts";
 import type { TriggerStore } from "../../core/ports/trigger-store.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
+import { readAppWebhooks } from "../catalog/app-webhooks.ts";
 import { readWebhookSchemes } from "../catalog/webhook-schemes.ts";
 import type { TriggerSettings } from "../config/platform.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
@@ -17,6 +18,8 @@ import { commandLine } from "../runtime/command-line.ts";
 import { rotateKeyFile } from "../secrets/rotate-key-file.ts";
 import { type AccountStores, openPlatformStores } from "../storage/open.ts";
 import type { Sql } from "../storage/sql.ts";
+import { countEvents, countOutbound, countRuns } from "../telemetry/counted-ports.ts";
+import { type Counters, createCounters } from "../telemetry/counters.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
 export interface PlatformPartsOptions
@@ -29,6 +32,8 @@ export interface PlatformPartsOptions
   /** Private origins that tools and sign-ins may reach. */
   readonly allowedOrigins?: readonly string[] | undefined;
   readonly triggers?: Partial<TriggerSettings> | undefined;
+  /** Counts what the platform does. */
+  readonly counters?: Counters | undefined;
 }
 
 /** The storage, the connections and the outbound clients of the platform. */
@@ -62,6 +67,7 @@ export async function openPlatformParts({
   onError = () => {},
   now = Date.now,
   triggers: triggerSettings = {},
+  counters = createCounters(),
   ...rest
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
@@ -69,13 +75,15 @@ export async function openPlatformParts({
     { url: databaseUrl, folder: rest.dataFolder },
     { onError, now },
   );
-  const { keyStore, connectionStore, jobQueue, runStore, triggerStore, eventStore } = stores;
+  const { keyStore, connectionStore, jobQueue, triggerStore } = stores;
+  const runStore = countRuns(stores.runStore, counters);
+  const eventStore = countEvents(stores.eventStore, counters);
   const { peopleStore, sessionStore, userStore, auditLog, grantStore } = stores;
   const accountStores = { peopleStore, sessionStore, userStore, auditLog, grantStore };
   opening.defer(() => keyStore.close());
-  const outbound = createOutbound({ allowedOrigins });
+  const outbound = countOutbound(createOutbound({ allowedOrigins }), counters);
   opening.defer(() => outbound.close());
-  const publicOutbound = createOutbound();
+  const publicOutbound = countOutbound(createOutbound(), counters);
   opening.defer(() => publicOutbound.close());
   const connections = await openConnections({
     ...rest,
@@ -89,6 +97,7 @@ export async function openPlatformParts({
     publicOutbound,
     allowedOrigins,
     onError,
+    onRefresh: (outcome) => counters.add("refreshes", [outcome]),
     now,
   });
   opening.defer(() => connections.refreshScheduler.stop());
@@ -100,10 +109,11 @@ export async function openPlatformParts({
     connections,
     catalog: rest.catalog,
     keyStore,
-    runs: { store: runStore, outbound },
+    runs: { store: runStore, outbound, publicOutbound },
     isAllowedOrigin: (url) => allowedOrigins.includes(new URL(url).origin),
     limits: triggerSettings.limits,
     schemes: readWebhookSchemes(),
+    appWebhooks: readAppWebhooks(),
     now,
     onError,
   });
@@ -114,7 +124,7 @@ export async function openPlatformParts({
       .readRunDays(peopleStore)
       .then((days) => admin.cleanUpRuns(runStore, now(), days))
       .catch(onError);
-    void admin.cleanUpAccount(accountStores, now()).catch(onError);
+    void admin.cleanUpAccount(accountStores, now(), triggers.endSubscriptions).catch(onError);
   };
   return {
     options: {
@@ -123,7 +133,7 @@ export async function openPlatformParts({
       catalog: rest.catalog,
       connections,
       triggers,
-      runs: { store: runStore, outbound },
+      runs: { store: runStore, outbound, publicOutbound },
     },
     accountStores,
     jobQueue,

@@ -8,6 +8,7 @@ import type { PlatformSettings, SharedSettings } from "../config/settings.ts";
 import { openRateLimit } from "../rate-limit/open.ts";
 import { openAccount } from "../sign-in/open-account.ts";
 import { announceSetup } from "../sign-in/setup-link.ts";
+import { createCounters } from "../telemetry/counters.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openPlatformParts } from "./platform-parts.ts";
@@ -23,6 +24,7 @@ export async function platformService(
   const { keyRate, unauthenticatedRate, appOverrides } = settings;
   const origin = settings.publicOrigin ?? listeningUrl;
 
+  const counters = createCounters();
   const keyLimit = await openRateLimit(keyRate, databaseUrl, opening);
   const unauthenticatedLimit = await openRateLimit(unauthenticatedRate, databaseUrl, opening);
   const catalog = await currentCatalog(settings.catalogFolder, { log: print });
@@ -40,6 +42,7 @@ export async function platformService(
     allowedOrigins: settings.outboundAllow,
     returnOrigins: settings.returnOrigins,
     triggers: settings.triggers,
+    counters,
     onError: (error) => log?.error(error, ""),
   });
   opening.defer(() => parts.close());
@@ -70,7 +73,7 @@ export async function platformService(
     allowsHost: createHostCheck(origin, settings.hosts),
     rateLimit: keyLimit,
     unauthenticatedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
-    ...(metrics && { metrics }),
+    ...(metrics && { metrics: { ...metrics, families: counters.families } }),
     ...(log && { log }),
   });
   const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides, setup });

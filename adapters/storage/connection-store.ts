@@ -2,6 +2,7 @@ import type { AuditEntry } from "../../core/ports/audit-log.ts";
 import {
   CONNECTION_JOBS,
   type Connection,
+  type ConnectionStatus,
   type ConnectionStore,
   type SignIn,
   type StartedLink,
@@ -62,6 +63,13 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
         updated,
         JSON.stringify(connection),
       ]);
+    },
+    async countByStatus() {
+      const rows = await sql.query(
+        "select status, count(*) as count from connections group by status order by status",
+        [],
+      );
+      return new Map(rows.map(({ status, count }) => [status as ConnectionStatus, Number(count)]));
     },
     find: async (id) =>
       parseFirst(await sql.query(`select ${COLUMNS} from connections where id = $1`, [id])),

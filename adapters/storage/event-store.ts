@@ -23,10 +23,11 @@ const SWEEP_LIMIT = 2_000;
 /** Creates an event store in a migrated database. The caller closes the database. */
 export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   const list = listStatement(sql.dialect);
+  const lock = lockStatement(sql.dialect);
   return {
     async accept(request) {
       await jobs.ready();
-      return sql.transaction((queries) => acceptEvents(queries, jobs, request));
+      return sql.transaction((queries) => acceptEvents(queries, { jobs, lock }, request));
     },
     async find(id) {
       const [row] = await sql.query(
@@ -39,10 +40,10 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
       const rows = await sql.query(list, toFilterValues(filter));
       return rows.map(parseEvent);
     },
-    async listFailed(trigger, { from, to, after, limit }) {
+    async listOldest(trigger, { status = "", from, to, after = "", limit }) {
       const first = from === undefined ? "" : idAt(from);
       const last = to === undefined ? AFTER_ALL : idAt(to);
-      const rows = await sql.query(LIST_FAILED, [trigger, first, last, after ?? "", limit]);
+      const rows = await sql.query(LIST_OLDEST, [trigger, first, last, after, status, limit]);
       return rows.map(parseEvent);
     },
     async findLast(trigger) {
@@ -88,11 +89,10 @@ class StaleTriggerError extends Error {}
 
 async function acceptEvents(
   queries: Queries,
-  jobs: JobWriter,
+  { jobs, lock }: { readonly jobs: JobWriter; readonly lock: string },
   { trigger, events, save, keepData, now }: AcceptRequest,
 ): Promise<AcceptResult> {
-  // Also makes other processes wait that accept events of the same trigger.
-  const [row] = await queries.query(LOCK, [trigger.id]);
+  const [row] = await queries.query(lock, [trigger.id]);
   if (!row || (save && Number(row["revision"]) !== save.trigger.revision - 1))
     return { outcome: "stale" };
   const accepted: EventRecord[] = [];
@@ -165,13 +165,16 @@ const createJob = (
   action: EventAction,
   due: number,
   isSerial: boolean,
-): Job => ({
-  kind: isSerial ? SERIAL_ACTION_JOBS.name : ACTION_JOBS.name,
-  key: `${event.id}.${action.id}`,
-  ...(isSerial && { sequence: event.trigger }),
-  due,
-  body: "{}",
-});
+): Job => {
+  const isOrdered = isSerial && !action.isForSubscriber;
+  return {
+    kind: isOrdered ? SERIAL_ACTION_JOBS.name : ACTION_JOBS.name,
+    key: `${event.id}.${action.id}`,
+    ...(isOrdered && { sequence: event.trigger }),
+    due,
+    body: "{}",
+  };
+};
 
 /** The start of the IDs of events that were accepted at a time. */
 const idAt = (milliseconds: number): string =>
@@ -182,8 +185,9 @@ const AFTER_ALL = "evt_g";
 
 const COLUMNS = "document, status, revision";
 
-const LOCK =
-  "update triggers set next_slot = next_slot where id = $1 returning revision, next_slot";
+/** Also makes other processes wait that accept events of the same trigger. */
+const lockStatement = ({ forUpdate }: Dialect) =>
+  `select revision, next_slot from triggers where id = $1${forUpdate}`;
 
 const INSERT = `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12) on conflict (trigger_id, dedupe) do nothing returning id`;
@@ -203,9 +207,10 @@ const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from events
     and id >= $10 and id < $11
   order by id desc limit $12`;
 
-const LIST_FAILED = `select ${COLUMNS} from events
-  where trigger_id = $1 and document is not null and status = 'failed' and id >= $2 and id < $3 and id > $4
-  order by id limit $5`;
+const LIST_OLDEST = `select ${COLUMNS} from events
+  where trigger_id = $1 and document is not null and id >= $2 and id < $3 and id > $4
+    and ($5 = '' or status = $5)
+  order by id limit $6`;
 
 const FIND_LAST = `select ${COLUMNS}, sealed from events
   where trigger_id = $1 and document is not null and sealed is not null order by id desc limit 1`;

@@ -51,6 +51,8 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
       parseFirst(await sql.query(`select ${COLUMNS} from triggers where id = $1`, [id])),
     findByAddress: async (digest) =>
       parseFirst(await sql.query(`select ${COLUMNS} from triggers where address = $1`, [digest])),
+    findByClaim: async (key) =>
+      parseFirst(await sql.query(`select ${COLUMNS} from triggers where claim = $1`, [key])),
     async findCursor(id) {
       const [row] = await sql.query("select cursor from triggers where id = $1", [id]);
       return row?.["cursor"] ?? undefined;
@@ -139,7 +141,7 @@ const SAVE = `update triggers set revision = $3, kind = $4, app = $5, connection
   where id = $1 and revision = $2 returning id`;
 
 const COUNT =
-  "select count(*) as number from triggers where account = $1 and ($2 = 0 or owner = $3)";
+  "select count(*) as number from triggers where account = $1 and ($2 = 0 or owner = $3) and status <> 'deleting'";
 
 /** The most missing jobs that one call adds. */
 const DUE =
@@ -149,7 +151,7 @@ const DUE =
 const listStatement = ({ contains }: Dialect) => `select ${COLUMNS} from triggers
   where account = $1 and ($2 = 0 or owner = $3)
     and ($4 = '' or kind = $4) and ($5 = '' or app = $5) and ($6 = '' or connection = $6)
-    and ($7 = '' or status = $7)
+    and ($7 = '' or status = $7) and status <> 'deleting'
     and ($8 = '' or app = '' or ${contains("$8", "' ' || app || ' '")})
     and ($9 = '' or id < $9)
   order by id desc limit $10`;

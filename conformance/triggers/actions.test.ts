@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
 import { expect, it } from "vitest";
+import { createSchemaChecker } from "../callers/spec-validator.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
+import { specs } from "../services/service.ts";
 import { createTriggerFixture } from "./trigger-fixture.ts";
 
 const createRunAction = (overrides: object = {}) => ({
@@ -65,6 +68,62 @@ it("delivers events signed as in Standard Webhooks, after a ping", async () => {
   const signature = webhook.sign(`${event.id}.1`, new Date(timestamp), delivery!.body);
   expect(delivery!.headers["webhook-signature"]).toBe(signature);
   expect(JSON.parse(delivery!.body)).toMatchObject({ type: "event", data: { a: 1 }, id: event.id });
+});
+
+it.each(["standard", "cloudevents"] as const)(
+  "sends deliveries of the format %s as the OpenAPI document has them",
+  async (format) => {
+    const fixture = await createTriggerFixture();
+    const { trigger } = await fixture.create({
+      watch: { kind: "event" },
+      actions: [{ kind: "deliver", url: `${fixture.upstream.origin}/receive`, format }],
+    });
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: { a: 1 } });
+    await fixture.work();
+    const { webhooks } = JSON.parse(
+      readFileSync(new URL("../../generated/platform/openapi.json", import.meta.url), "utf8"),
+    );
+    const { requestBody } = webhooks[format === "standard" ? "event" : "cloudEvent"].post;
+    const [mediaType] = Object.keys(requestBody.content);
+    const check = createSchemaChecker(specs.platform);
+    const name = format === "standard" ? "EventDelivery" : "CloudEventDelivery";
+    const [ping, delivery] = fixture.requestsTo("/receive");
+    expect(delivery!.headers["content-type"]).toBe(mediaType);
+    expect(check({ $ref: `#/$defs/${name}` }, JSON.parse(delivery!.body))).toEqual([]);
+    expect(check({ $ref: "#/$defs/EventDelivery" }, JSON.parse(ping!.body))).toEqual([]);
+  },
+);
+
+it("pauses an action whose deliveries have all failed for five days, until the trigger is resumed", async () => {
+  const fixture = await createTriggerFixture();
+  const watcher = await fixture.create({
+    watch: { kind: "platform", types: ["destination.failing"] },
+    actions: [createRunAction({ arguments: { text: "failing" } })],
+  });
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [{ kind: "deliver", url: `${fixture.upstream.origin}/receive` }],
+  });
+  fixture.respondWith(respondJson({}, 500));
+  const fireUntilDead = async () => {
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 1 });
+    for (let hour = 0; hour < 36; hour++) {
+      await fixture.work();
+      fixture.advance(3_600_000);
+    }
+  };
+  const readStatus = async () =>
+    (await fixture.call("GET", `/triggers/${trigger.id}`)).body.actions[0].status;
+  for (let event = 0; event < 4; event++) await fireUntilDead();
+  expect(await readStatus()).toBe("active");
+  await fireUntilDead();
+  expect(await readStatus()).toBe("paused");
+  expect(await fixture.readEvents(watcher.trigger.id)).toHaveLength(1);
+  fixture.respondWith(respondJson({}));
+  await fixture.call("POST", `/triggers/${trigger.id}/resume`);
+  await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 2 });
+  await fixture.work();
+  expect((await fixture.readEvents(trigger.id)).at(-1)).toMatchObject({ status: "done" });
 });
 
 it("retries deliveries by the table, with the same ID, until they are dead", async () => {

@@ -63,6 +63,66 @@ it("streams events as they are accepted, and resumes after the last one", async 
   await second.close();
 });
 
+it("leaves nothing out of many events that are accepted at once", async () => {
+  const count = 1_100;
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({ watch: { kind: "event" }, actions });
+  const stream = await open(fixture);
+  // Events that are accepted before the first look aren't sent.
+  let hasBegun = false;
+  void stream.next().then(() => {
+    hasBegun = true;
+  });
+  while (!hasBegun) {
+    await fire(fixture, trigger.id, crypto.randomUUID());
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  fixture.advance(1_000);
+  const stored = (await fixture.parts.triggerStore.find(trigger.id))!.trigger;
+  const at = fixture.now();
+  const time = new Date(at).toISOString();
+  const events = Array.from({ length: count }, (_, index) => {
+    const id = `evt_${at.toString(16).padStart(12, "0")}${String(index).padStart(20, "0")}`;
+    const event = {
+      ...{ id, account: stored.account, trigger: stored.id, type: "event", key: id },
+      ...{ time, received: time, isVerified: true, isTest: false, depth: 0, size: 2 },
+      status: "done" as const,
+      actions: [],
+    };
+    return { event, encryptedData: "" };
+  });
+  await fixture.parts.eventStore.accept({ trigger: stored, events, keepData: at, now: at });
+  const received = new Set<string>();
+  const ids = new Set(events.map(({ event }) => event.id));
+  const readTo = async ({ next }: typeof stream, end: number) => {
+    for (let event = await next(); event; event = received.size < end && (await next()))
+      if (ids.has(event.id)) received.add(event.id);
+  };
+  // A client that is so far behind is disconnected, and resumes.
+  await readTo(stream, count);
+  expect(received.size).toBeGreaterThanOrEqual(1_000);
+  const resumed = await open(fixture, { lastEventId: [...received].at(-1) });
+  await readTo(resumed, count);
+  expect(received.size).toBe(count);
+  await resumed.close();
+});
+
+it("resumes without a gap if the connection was lost before the first event", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({ watch: { kind: "event" }, actions });
+  const response = await fixture.request("GET", "/api/v1/events/stream", {
+    headers: { authorization: `Bearer ${deriveSecret("whole")}` },
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const { value } = await reader.read();
+  const lastEventId = /^retry: 2000\nid: (evt_[0-9a-f]{32})\n\n$/.exec(value!)?.[1];
+  await reader.cancel();
+  const missed = await fire(fixture, trigger.id, "1");
+  const resumed = await open(fixture, { lastEventId });
+  expect((await resumed.next()).id).toBe(missed);
+  await resumed.close();
+});
+
 it("sends only what the key may see, and what the filter selects", async () => {
   const fixture = await createTriggerFixture();
   const own = await fixture.create({ watch: { kind: "event" }, actions, user: "42" });

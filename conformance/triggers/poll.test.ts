@@ -161,6 +161,32 @@ it("shares requests between triggers of one list", async () => {
   expect(fixture.requestsTo("/notes").length - before).toBe(1);
 });
 
+it("sends a connection at most 5 requests at once", async () => {
+  let active = 0;
+  let most = 0;
+  fixture.respondWith(async (received, response) => {
+    if (received.method !== "GET") return listNotes(received, response);
+    most = Math.max(most, ++active);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    active--;
+    listNotes(received, response);
+  });
+  const folders = Array.from({ length: 30 }, (_, index) => `folder-${index}`);
+  for (const folder of folders) await create({ arguments: { folder } });
+  const countChecks = () =>
+    fixture.requestsTo("/notes").filter(({ method }) => method === "GET").length - folders.length;
+  notes = [{ id: 3 }, ...notes];
+  await check();
+  while (countChecks() < folders.length) {
+    fixture.advance(3_000);
+    await fixture.work();
+  }
+  expect(most).toBe(5);
+  const { body } = await fixture.call("GET", "/events?limit=100");
+  expect(body.data).toHaveLength(folders.length);
+  expect(fixture.errors).toEqual([]);
+});
+
 it("goes on after a restart without repeating or losing anything", async () => {
   const { trigger } = await create();
   notes = [{ id: 3 }, ...notes];
@@ -261,12 +287,26 @@ describe("refusals", () => {
   });
 
   it("refuses lists that it can't tell apart, unless the caller says how", async () => {
-    notes = [];
+    notes = [{ id: 1 }, { id: 1 }];
     expect(await refuse({})).toEqual([422, "poll_not_possible", "/watch/items"]);
+    notes = [];
     const { trigger } = await create({ items: "", id: "/id" });
     notes = [{ id: 1 }];
     await check();
     expect(await keys(trigger.id)).toEqual(["poll.new 1"]);
+  });
+
+  it("finds the items of an empty list once it has some", async () => {
+    notes = [];
+    const { trigger, samples } = await create();
+    expect([trigger.found, samples]).toEqual([undefined, []]);
+    await check();
+    notes = [{ id: 1 }];
+    await check();
+    expect(await keys(trigger.id)).toEqual(["poll.new 1"]);
+    const { body } = await fixture.call("GET", `/triggers/${trigger.id}`);
+    expect(body.found).toMatchObject({ items: "", id: "/id", seen: 1 });
+    expect(fixture.errors).toEqual([]);
   });
 
   it("refuses a poll without a connection", async () => {

@@ -69,6 +69,35 @@ it("fires once at a single time, and is finished then", async () => {
   expect(await fixture.readEvents(trigger.id)).toHaveLength(1);
 });
 
+const HOUR = 3_600_000;
+
+it.each([
+  ["Europe/Berlin", "2027-03-27T22:10:00Z"],
+  ["America/New_York", "2027-11-06T23:10:00Z"],
+  ["Australia/Sydney", "2027-10-02T10:10:00Z"],
+  ["America/Santiago", "2027-04-03T22:10:00Z"],
+  ["Africa/Casablanca", "2027-02-06T20:10:00Z"],
+])(
+  "fires every hour of a day with a clock change in %s once, while the clock jumps",
+  async (timezone, start) => {
+    const fixture = await createTriggerFixture();
+    fixture.setTime(start);
+    const { trigger } = await fixture.create({
+      watch: { kind: "schedule", cron: "0 * * * *", timezone, missed: "all" },
+      actions,
+    });
+    // Twelve hours, with two jumps of two hours forward and back.
+    for (const step of [1, 1, 1, 2, -2, 1, 1, -2, 2, 1, 1, 1, 1, 1, 1, 1]) {
+      fixture.advance(step * HOUR);
+      await fixture.work();
+    }
+    const first = Math.ceil(Date.parse(start) / HOUR) * HOUR;
+    expect((await fixture.readEvents(trigger.id)).map(({ key }) => key)).toEqual(
+      Array.from({ length: 12 }, (_, hour) => new Date(first + hour * HOUR).toISOString()),
+    );
+  },
+);
+
 it("fires nothing twice after the clock was set back", async () => {
   const fixture = await createTriggerFixture();
   const { trigger } = await fixture.create({ watch: { kind: "schedule", every: 3600 }, actions });

@@ -30,6 +30,10 @@ export interface TriggerFixtureOptions {
   /** A PostgreSQL database. Its clock can't be set, so the fixture begins at the real time. */
   readonly databaseUrl?: string | undefined;
   readonly limits?: Partial<TriggerLimits> | undefined;
+  /** Origins of other receivers on this machine. */
+  readonly allowedOrigins?: readonly string[] | undefined;
+  /** Creates more apps, whose API is that of `notes`. */
+  readonly createApps?: ((origin: string) => readonly Omit<CompiledApp, "report">[]) | undefined;
 }
 
 /** The result of an API call. */
@@ -50,6 +54,8 @@ export async function createTriggerFixture({
   handler = respondJson({}),
   databaseUrl,
   limits,
+  allowedOrigins = [],
+  createApps = () => [],
 }: TriggerFixtureOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-triggers-"));
   let respond = handler;
@@ -65,8 +71,9 @@ export async function createTriggerFixture({
       catalog: createMemoryCatalog([
         createNotesApp(upstream.origin),
         createOpenApp(upstream.origin),
+        ...createApps(upstream.origin),
       ]),
-      allowedOrigins: [upstream.origin],
+      allowedOrigins: [upstream.origin, ...allowedOrigins],
       triggers: { limits },
       now: () => time,
       onError: (error) => void errors.push(error),

@@ -25,7 +25,7 @@ export async function digestIdempotencyKey(
 }
 
 /** Serializes JSON with the members of each object sorted by name. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return (
     JSON.stringify(value, (_, each: unknown) =>
       typeof each === "object" && each !== null && !Array.isArray(each)

@@ -6,6 +6,8 @@ import type { Meter } from "./meter.ts";
 /** The metrics of the process, and who may read /metrics. */
 export interface MetricsOptions {
   readonly process: ProcessMetrics;
+  /** Returns further metrics. */
+  families?(): readonly MetricFamily[];
   isAllowed(request: HttpRequest): boolean;
 }
 
@@ -22,7 +24,11 @@ export const createMetricsSource = (
   version: string,
 ): MetricsSource => ({
   isAllowed: options.isAllowed,
-  families: () => [...meter.families(), ...processMetricFamilies(options.process, version)],
+  families: () => [
+    ...meter.families(),
+    ...(options.families?.() ?? []),
+    ...processMetricFamilies(options.process, version),
+  ],
 });
 
 function processMetricFamilies(

@@ -161,6 +161,7 @@ const PROBLEM_KINDS = {
   data_gone: { status: 409, title: "Event data deleted", retryable: false },
   expression_invalid: { status: 422, title: "Invalid expression", retryable: false },
   schedule_invalid: { status: 422, title: "Invalid schedule", retryable: false },
+  subscription_refused: { status: 422, title: "Subscription rejected", retryable: false },
   poll_not_possible: { status: 422, title: "List can't be polled", retryable: false },
   signing_required: { status: 422, title: "Signature scheme required", retryable: false },
   destination_refused: { status: 422, title: "Destination refused", retryable: false },

@@ -8,6 +8,7 @@ import { chain } from "../lib/kit/chain.ts";
 import { callTool, type Reply } from "./call-tool.ts";
 import type { Dispatch, DispatcherOptions, ServerInfo } from "./dispatcher.ts";
 import { detectEra, META_PREFIX, MODERN } from "./eras.ts";
+import { callExtension, type McpExtension } from "./extension.ts";
 import {
   ERROR_CODES,
   errorResponse,
@@ -31,7 +32,10 @@ export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolC
    * credential.
    */
   readonly cacheScope?: "public" | "private" | undefined;
-  /** Charges messages. A tool call costs as much as its operation over HTTP, others 0.1. */
+  /**
+   * Charges messages. A tool call costs as much as its operation over HTTP, a method of the extension
+   * as much as any operation, others 0.1.
+   */
   readonly rateLimit?: RateLimit | undefined;
   /** The costs of tool calls, by tool. Default: 1. */
   readonly costs?: Readonly<Record<string, number>> | undefined;
@@ -39,6 +43,8 @@ export interface McpEdgeOptions<Caller, Context> extends DispatcherOptions<ToolC
   requiresLimiter?(tool: string): boolean;
   /** Returns the data of the error for a problem, by default the body of the problem document. */
   describeProblem?(problem: Problem, requestId: string): object;
+  /** More methods of the stateless revisions. Default: none. */
+  readonly extension?: McpExtension<Context> | undefined;
   /** Creates the context of a tool's operation. */
   createContext(request: HttpRequest, context: RequestContext, caller: Caller): Context;
 }
@@ -133,8 +139,10 @@ export function createMcpEdge<Caller, Context>(
         ? String(message.params?.["name"])
         : undefined;
     try {
+      const isExtension = isMessage && options.extension?.methods.has(message.method);
+      const baseCost = isExtension ? OPERATION_COST : REJECTION_COST;
       const charged = options.rateLimit?.take(request, context, {
-        cost: tool === undefined ? REJECTION_COST : (options.costs?.[tool] ?? OPERATION_COST),
+        cost: tool === undefined ? baseCost : (options.costs?.[tool] ?? OPERATION_COST),
         requiresLimiter: tool !== undefined && options.requiresLimiter?.(tool),
       });
       if (charged) await charged;
@@ -197,6 +205,16 @@ export function createMcpEdge<Caller, Context>(
     );
   }
 
+  function dispatchModern(
+    message: JsonRpcRequest,
+    createCaller: () => ToolCaller<Context>,
+  ): Reply | Promise<Reply> {
+    const method = options.extension?.methods.get(message.method);
+    if (!method) return dispatch(message, createCaller);
+    const { context, requestId } = createCaller();
+    return callExtension(method, message.params ?? {}, context, requestId);
+  }
+
   function handleModern(
     message: JsonRpcRequest,
     createCaller: () => ToolCaller<Context>,
@@ -204,7 +222,7 @@ export function createMcpEdge<Caller, Context>(
     const { instructions } = options;
     const envelope = { [`${META_PREFIX}serverInfo`]: withoutIcons(options.info) };
     if (message.method === "server/discover") {
-      const capabilities = { tools: {} };
+      const capabilities = { tools: {}, ...options.extension?.capabilities };
       const result = {
         resultType: "complete",
         supportedVersions: MODERN,
@@ -219,7 +237,7 @@ export function createMcpEdge<Caller, Context>(
       const text = `${message.method} isn't part of MCP ${MODERN[0]}. Use server/discover instead.`;
       return errorResponse(message.id, 404, { code: ERROR_CODES.methodNotFound, message: text });
     }
-    return chain(dispatch(message, createCaller), (reply) => {
+    return chain(dispatchModern(message, createCaller), (reply) => {
       if (reply instanceof SerializedResult)
         return serializedResponse(message.id, reply, {
           before: '"resultType":"complete",',

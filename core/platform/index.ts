@@ -42,13 +42,14 @@ import type { ConnectionsModule } from "./connections/connections.ts";
 import { createContextFactory } from "./context.ts";
 import type { OperationContext, PlatformContract } from "./contract.ts";
 import { platformTools } from "./mcp.ts";
-import { operations } from "./operations/index.ts";
+import { operations, representations } from "./operations/index.ts";
 import { surfaces } from "./pages/index.ts";
 import { notFoundPage } from "./pages/not-found-page.ts";
 import type { Surface, SurfaceDeps } from "./pages/surface.ts";
 import { KEY_ROUTE, MCP_ROUTE, redactPath, rulesFor } from "./path-rules.ts";
 import { createRunService, type RunServiceOptions } from "./runs/create-run-service.ts";
 import type { EventStreams } from "./triggers/event-stream.ts";
+import { createEventsExtension } from "./triggers/mcp-events/methods.ts";
 import { NO_TRIGGERS } from "./triggers/no-triggers.ts";
 import type { TriggersModule } from "./triggers/triggers.ts";
 
@@ -61,13 +62,22 @@ export interface PlatformOptions {
   readonly catalog: Catalog;
   readonly keyStore: KeyStore;
   /** The run store and the HTTP client for apps. */
-  readonly runs: Pick<RunServiceOptions, "store" | "outbound"> &
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound"> &
     Partial<Pick<RunServiceOptions, "connections">>;
   /** The result of `createConnections`. */
   readonly connections: ConnectionsModule;
   /** The result of `createTriggers`. Default: operations on triggers and events are unavailable. */
   readonly triggers?:
-    | Pick<TriggersModule, "service" | "events" | "webhooks" | "streams" | "readJobStats">
+    | Pick<
+        TriggersModule,
+        | "service"
+        | "events"
+        | "webhooks"
+        | "webhookSchemes"
+        | "streams"
+        | "mcpEvents"
+        | "readJobStats"
+      >
     | undefined;
   /** Lets people sign in. Default: nobody can. */
   readonly account?: AccountOptions | undefined;
@@ -162,6 +172,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     allowsOrigin: () => true,
     cacheScope: "private",
     rateLimit,
+    extension: options.triggers && createEventsExtension(options.triggers.mcpEvents),
     createContext: createContextFactory({ ...shared, source: "mcp" }),
   });
   const signInMcp = options.account
@@ -196,6 +207,7 @@ export function createPlatform(options: PlatformOptions): Handler {
         run(name, input, createPageContext(request, context, actor)),
       now,
       onError,
+      webhookSchemes: options.triggers?.webhookSchemes ?? [],
       grantStore: grantStore!,
       countAttempts: (request, context) =>
         networkLimit && countAttempts(networkLimit, request, context),
@@ -219,7 +231,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     ...operationRoutes<PlatformContract, ApiKey>({
       table,
       run,
-      representations: {},
+      representations,
       createContext: createContextFactory({ ...shared, source: "api" }),
       rulesFor,
     }),

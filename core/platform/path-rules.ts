@@ -23,7 +23,8 @@ const ACCOUNT_API_PREFIX = "/account/api/";
  */
 const PREFLIGHT_HEADERS = {
   "access-control-allow-methods": "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
-  "access-control-allow-headers": "authorization, content-type, accept, idempotency-key",
+  "access-control-allow-headers":
+    "authorization, content-type, accept, idempotency-key, last-event-id",
   "access-control-max-age": "86400",
 };
 

@@ -176,6 +176,8 @@ export interface ConnectionStore {
   ): Promise<boolean>;
   /** Makes this connection its owner's default for the app. */
   makeDefault(id: string, entry?: AuditEntry): Promise<void>;
+  /** Counts the connections of all accounts. Omits statuses that none has. */
+  countByStatus(): Promise<ReadonlyMap<ConnectionStatus, number>>;
   /** Stores the time of the last use. */
   recordUse(id: string, at: string): Promise<void>;
 

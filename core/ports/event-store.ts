@@ -39,6 +39,11 @@ export interface EventAction {
   readonly next?: number | undefined;
   /** How often it was replayed. */
   readonly replays?: number | undefined;
+  /**
+   * Whether it delivers to a subscriber of the trigger. Such actions aren't serial, and their outcome
+   * doesn't change that of the event.
+   */
+  readonly isForSubscriber?: boolean | undefined;
   /** The number of earlier runs, which failed. Part of the idempotency key of the next one. */
   readonly runs?: number | undefined;
 }
@@ -145,10 +150,11 @@ export interface EventStore {
   find(id: string): Promise<StoredEvent | undefined>;
   /** Returns matching events, newest first, without their data. */
   list(filter: EventFilter): Promise<readonly StoredEvent[]>;
-  /** Returns the failed events of a trigger, the oldest first. Times as in `EventFilter`. */
-  listFailed(
+  /** Returns events of a trigger, the oldest first, without their data. Times as in `EventFilter`. */
+  listOldest(
     trigger: string,
     options: {
+      readonly status?: EventStatus | undefined;
       readonly from?: number | undefined;
       readonly to?: number | undefined;
       readonly after?: string | undefined;

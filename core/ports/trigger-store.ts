@@ -4,9 +4,10 @@ import type { Job, JobKind } from "./job-queue.ts";
 /** Checks of triggers: schedules and polls. The key of a job is the ID of its trigger. */
 export const TRIGGER_JOBS: JobKind = { name: "trigger" };
 
-export type TriggerKind = "schedule" | "poll" | "webhook" | "platform" | "event";
+export type TriggerKind = "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
 
-export type TriggerStatus = "active" | "failing" | "paused";
+/** `deleting`: its subscription at the app has to be removed first. Lists and counts leave it out. */
+export type TriggerStatus = "active" | "failing" | "paused" | "deleting";
 
 /** Why a trigger has its status, or why a check failed. */
 export interface TriggerReason {
@@ -23,6 +24,8 @@ export interface StoredAction {
   /** Its position, from `1`. */
   readonly id: string;
   readonly status: "active" | "paused";
+  /** RFC 3339, UTC: the first of its deliveries that failed for good since one succeeded. */
+  readonly failingSince?: string | undefined;
   /** A `TriggerAction` of the API. */
   readonly action: JsonObject & { readonly kind: "run" | "deliver" };
 }
@@ -53,6 +56,36 @@ export interface TriggerProgress {
   readonly seen?: number | undefined;
 }
 
+/** The subscription of a trigger at an app. */
+export interface TriggerSubscription {
+  /** `starting` until the app has confirmed it. */
+  readonly status: "starting" | "active";
+  /** The app's ID of the subscription. */
+  readonly id?: string | undefined;
+  /** More that requests to the app need. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined;
+  /** When the app ends it, in milliseconds since 1970. */
+  readonly expires?: number | undefined;
+  /** When it was last created, renewed or found. */
+  readonly confirmed?: number | undefined;
+}
+
+/** An MCP client that subscribed to the events of a trigger (SEP-3415). */
+export interface Subscriber {
+  /** `sub_` and 32 hexadecimal digits, derived from the key, the URL, the name and the arguments. */
+  readonly id: string;
+  /** The ID of the API key or the person that it belongs to. */
+  readonly key: string;
+  /** The name of the event type. */
+  readonly name: string;
+  /** Absent if the client polls. */
+  readonly url?: string | undefined;
+  /** Paused: the destination no longer exists. */
+  readonly status: "active" | "paused";
+  /** When it ends unless the client refreshes it, in milliseconds since 1970. */
+  readonly until: number;
+}
+
 /** A trigger, without its secrets and its cursor. */
 export interface Trigger {
   /** `trg_` and 32 hexadecimal digits that sort by time. */
@@ -70,7 +103,10 @@ export interface Trigger {
   /** The ID of the connection that it watches with. */
   readonly connection?: string | undefined;
   readonly filter?: string | undefined;
+  /** Empty: the trigger exists only for its subscribers. */
   readonly actions: readonly StoredAction[];
+  readonly subscribers?: readonly Subscriber[] | undefined;
+  readonly subscription?: TriggerSubscription | undefined;
   readonly order: "none" | "serial";
   readonly maxPerMinute: number;
   readonly status: TriggerStatus;
@@ -146,6 +182,8 @@ export interface TriggerStore {
   find(id: string): Promise<StoredTrigger | undefined>;
   /** Finds the trigger with an address, by the digest of the address. */
   findByAddress(digest: string): Promise<StoredTrigger | undefined>;
+  /** Finds the trigger that was created with a claim, by the key of the claim. */
+  findByClaim(key: string): Promise<StoredTrigger | undefined>;
   findCursor(id: string): Promise<string | undefined>;
   /** Returns matching triggers, newest first. */
   list(filter: TriggerFilter): Promise<readonly StoredTrigger[]>;

@@ -28,6 +28,49 @@ export const getEvent: CasesOf<"getEvent"> = [
     },
   },
   {
+    it: "returns a CloudEvent to clients that accept one",
+    requires: "fixture",
+    proxySkipReason: "Prism validates every JSON type against the schema of application/json",
+    mockSkipReason: MOCK_STORES_NOTHING,
+    headers: { accept: "application/cloudevents+json" },
+    input: (context) => createTestEvent(context),
+    status: 200,
+    check({ headers, value }) {
+      assert.match(headers["content-type"]!, /^application\/cloudevents\+json(;|$)/);
+      assert.equal(headers["vary"]?.toLowerCase().includes("accept"), true);
+      const { specversion, type, source, datacontenttype, jackfieldtrigger, data } =
+        value as unknown as Record<string, unknown>;
+      assert.deepEqual(
+        { specversion, type, source, datacontenttype, data },
+        {
+          specversion: "1.0",
+          type: "event",
+          source: `/api/v1/triggers/${jackfieldtrigger}`,
+          datacontenttype: "application/json",
+          data: { id: "1" },
+        },
+      );
+    },
+  },
+  {
+    it: "returns JSON to clients that accept anything",
+    requires: "fixture",
+    mockSkipReason: MOCK_STORES_NOTHING,
+    headers: { accept: "text/html, */*;q=0.1" },
+    input: (context) => createTestEvent(context),
+    status: 200,
+    output: { type: "event", status: "acting" },
+  },
+  {
+    it: "rejects an Accept header that excludes all media types",
+    requires: "fixture",
+    mockSkipReason: "Prism's mock fails if Accept excludes everything",
+    headers: { accept: "text/csv" },
+    input: (context) => createTestEvent(context),
+    status: 406,
+    problem: "not_acceptable",
+  },
+  {
     it: "hides the account's event from an end user's key",
     requires: "fixture",
     mockSkipReason: MOCK_STORES_NOTHING,

@@ -22,13 +22,55 @@ export const getTool: CasesOf<"getTool"> = [
     requires: "fixture",
     input: { tool: "atlas.create_issue" },
     status: 200,
-    output: { scopes: ["issues"], auth: ["oauth2"], version: "5f1d7a84" },
+    output: {
+      input_schema_complete: true,
+      scopes: ["issues"],
+      auth: ["oauth2"],
+      version: "5f1d7a84",
+    },
     check({ value: { input_schema } }) {
       assert.deepEqual(Object.keys(input_schema["$defs"] as object).sort(), ["Issue", "Label"]);
       const isValid = createAjv().compile(input_schema);
       assert.equal(isValid({ title: "a", labels: [{ name: "b", parent: { name: "c" } }] }), true);
       assert.equal(isValid({ title: "a", labels: [{ name: "b", parent: {} }] }), false);
     },
+  },
+  {
+    it: "shortens a long schema to 6 kB and names what it leaves out",
+    requires: "fixture",
+    input: { tool: "cumulus.create_ticket" },
+    status: 200,
+    output: { input_schema_complete: false },
+    check({ value: { input_schema } }) {
+      assert.ok(Buffer.byteLength(JSON.stringify(input_schema)) <= 6_000);
+      assert.match(String(input_schema["description"]), /get_tool with schema "complete"/);
+      const isValid = createAjv().compile(input_schema);
+      assert.equal(isValid({ subject: "a", customer: { attribute_79: "b" } }), true);
+      assert.equal(isValid({ customer: {} }), false);
+      const { customer } = input_schema["properties"] as Record<string, { description: string }>;
+      assert.match(
+        customer!.description,
+        /^Who opens the ticket\. Left out: .*attribute_0, .* more\.$/,
+      );
+    },
+  },
+  {
+    it: "returns a long schema completely on request",
+    requires: "fixture",
+    input: { tool: "cumulus.create_ticket", schema: "complete" },
+    status: 200,
+    output: { input_schema_complete: true },
+    check({ value: { input_schema } }) {
+      const { Customer } = input_schema["$defs"] as Record<string, { properties: object }>;
+      assert.equal(Object.keys(Customer!.properties).length, 80);
+    },
+  },
+  {
+    it: "rejects an unknown extent of the schema",
+    input: ({ tool }) => ({ tool: tool.name, schema: "long" as "short" }),
+    status: 400,
+    problem: "invalid_input",
+    check: assertPointer("/schema"),
   },
   {
     it: "returns the annotations of a tool",

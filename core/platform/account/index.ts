@@ -90,6 +90,7 @@ type Shared = Pick<
   | "runs"
   | "catalogViewFor"
   | "forgetOwnApps"
+  | "webhookSchemes"
   | "now"
 > & {
   readonly runStore: AccountServices["runStore"] & Pick<RunStore, "countActivity">;

@@ -78,7 +78,10 @@ export const createInvitation = (
       }),
   );
 
-/** Deletes an account whose time has come, expired sessions, tickets and grants, unused clients, and old audit entries. */
+/**
+ * Deletes an account whose time has come, expired sessions, tickets and grants, unused clients, and old
+ * audit entries. `endSubscriptions` is called before an account is deleted.
+ */
 export async function cleanUpAccount(
   {
     peopleStore,
@@ -95,10 +98,14 @@ export async function cleanUpAccount(
     readonly auditLog: Pick<AuditLog, "deleteOld">;
   },
   now: number,
+  endSubscriptions: (account: string) => Promise<void> = async () => {},
 ): Promise<void> {
   const account = await peopleStore.findAccount(DEFAULT_ACCOUNT);
-  if (account?.deletes !== undefined)
+  if (account?.deletes !== undefined && Date.parse(account.deletes) <= now) {
+    // Afterwards, nobody has the credentials for it.
+    await endSubscriptions(DEFAULT_ACCOUNT);
     await peopleStore.deleteIfPlanned(DEFAULT_ACCOUNT, new Date(now).toISOString());
+  }
   await peopleStore.deleteExpiredTickets(now);
   await sessionStore.deleteExpired(now);
   const { auditDays } = readRetention(account);

@@ -15,6 +15,7 @@ import type { CatalogView } from "../catalog/catalog-view.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionDeps } from "../connections/connection-service.ts";
 import type { RunService } from "../runs/run-service.ts";
+import type { SchemeName } from "../triggers/known-schemes.ts";
 import type { Sessions } from "./access/sessions.ts";
 import type { ClientDirectory } from "./mcp-clients/client-directory.ts";
 import type { PasswordService } from "./sign-in/passwords.ts";
@@ -54,6 +55,8 @@ export interface AccountServices {
   /** Counts runs. Counts of many are up to 10 seconds old. */
   readonly countActivity: RunStore["countActivity"];
   catalogViewFor(actor: Actor): CatalogView;
+  /** The signature schemes of webhooks, for people to choose from. */
+  readonly webhookSchemes: readonly SchemeName[];
   readonly grantStore: GrantStore;
   readonly mcpClients: ClientDirectory;
   readonly peopleStore: PeopleStore;

@@ -47,7 +47,7 @@ export const requiredProblem = (
     `${name} is not connected${user === undefined ? "" : ` for end user "${user}"`}.`,
     {
       hint: connectUrl
-        ? "Ask the user to open connect_url and sign in. Then run the tool again."
+        ? "Ask the user to open connect_url and sign in. Then repeat the request."
         : `Connect it with connect_app (POST /api/v1/apps/${slug}/connect), using an API key that has the "connect" permission.`,
       extensions: { ...(connectUrl && { connect_url: connectUrl }) },
     },

@@ -18,6 +18,7 @@ import { createCredentialTest } from "./credential-test.ts";
 import { createConnectLinks } from "./flow/connect-links.ts";
 import { createTestLimit } from "./flow/entered-credentials.ts";
 import { createRefresh, type RefreshConnection } from "./refresh.ts";
+import type { RefreshResult } from "./refresh-result.ts";
 import { createRefreshScheduler, type RefreshScheduler } from "./refresh-scheduler.ts";
 import { withSecretProblems } from "./secrets.ts";
 
@@ -47,6 +48,8 @@ export interface ConnectionsOptions {
   now?(): number;
   /** Receives errors of background work. */
   onError?(error: unknown): void;
+  /** Receives the outcome of each token refresh. */
+  onRefresh?(outcome: RefreshResult["outcome"]): void;
 }
 
 /** Learns that the status of a connection has changed. Must not reject. */
@@ -141,7 +144,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     now,
     onError,
   };
-  const refresh = createRefresh(deps);
+  const refresh = createRefresh(deps, options.onRefresh);
   return {
     deps,
     refresh,

@@ -64,7 +64,10 @@ export function createCredentialTest({
         `Jackfield has no test for credentials of ${record.name}, so it sent no request.`,
       );
     const transport = await createHttpTransport(
-      outbound,
+      {
+        outbound,
+        acquireSlot: (timeoutMs) => semaphore.acquire({ holder: account, timeoutMs }),
+      },
       {
         record,
         tool: { ...tool, binding },
@@ -73,7 +76,6 @@ export function createCredentialTest({
         idempotencyKey: crypto.randomUUID(),
       },
       MAX_BYTES,
-      (timeoutMs) => semaphore.acquire({ holder: account, timeoutMs }),
     );
     const { status, result, failure } = await transport.send(connection, timeoutMs);
     return judge(record, { status, failure, data: result.data });

@@ -58,7 +58,10 @@ const MAX_PER_ACCOUNT = 18;
  * Creates the function that refreshes connections. It refreshes at most 24 at once, and at most 18
  * for each account.
  */
-export function createRefresh(deps: ConnectionDeps): RefreshConnection {
+export function createRefresh(
+  deps: ConnectionDeps,
+  onRefresh: (outcome: RefreshResult["outcome"]) => void = () => {},
+): RefreshConnection {
   const inFlight = new Map<string, Promise<RefreshResult>>();
   const semaphore = createSemaphore(MAX_CONCURRENT, { maxPerHolder: MAX_PER_ACCOUNT });
   const refreshOnce = (
@@ -71,6 +74,10 @@ export function createRefresh(deps: ConnectionDeps): RefreshConnection {
     if (pending) return pending;
     const refreshing = semaphore
       .run(() => refreshExclusively(deps, id, staleToken), { holder })
+      .then((result) => {
+        onRefresh(result.outcome);
+        return result;
+      })
       .finally(() => inFlight.delete(key));
     inFlight.set(key, refreshing);
     return refreshing;

@@ -1,7 +1,8 @@
-import { exactly } from "../../http/operation.ts";
+import { exactly, type Representations } from "../../http/operation.ts";
 import type { PlatformContract } from "../contract.ts";
 import * as apps from "./apps.ts";
 import * as connections from "./connections.ts";
+import { eventRepresentation } from "./event-representation.ts";
 import * as events from "./events.ts";
 import * as runs from "./runs.ts";
 import * as tools from "./tools.ts";
@@ -21,3 +22,5 @@ export const operations = exactly<PlatformContract>()({
   ...triggerTypes,
   ...events,
 });
+
+export const representations: Representations<PlatformContract> = { getEvent: eventRepresentation };

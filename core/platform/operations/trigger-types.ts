@@ -5,9 +5,9 @@ import { withCursorProblem } from "./cursor-problem.ts";
 
 export const listTriggerTypes: Operation<"listTriggerTypes"> = async (
   { app, limit, cursor },
-  { catalogView },
+  { catalogView, triggers },
 ) => {
-  const { length, read } = await listTypesOf(catalogView, app);
+  const { length, read } = await listTypesOf(catalogView, app, triggers.listAppTypes(app));
   const { start, end, next } = withCursorProblem(() =>
     pageRange(length, { cursor, limit, listKey: ["trigger types", app] }),
   );

@@ -1,4 +1,5 @@
 import type { EventRecord } from "../../ports/event-store.ts";
+import type { Subscriber, TriggerSubscription } from "../../ports/trigger-store.ts";
 import type { Output } from "../contract.ts";
 import type { EventInput } from "../triggers/accept-events.ts";
 import type { VisibleEvent } from "../triggers/event-service.ts";
@@ -31,11 +32,14 @@ export function triggerView(
       status,
       action: action as unknown as Action,
     })),
+    ...(trigger.subscribers && { subscribers: trigger.subscribers.map(subscriberView) }),
     order: trigger.order,
     max_per_minute: trigger.maxPerMinute,
-    status: trigger.status,
+    // Triggers that are being deleted aren't visible.
+    status: trigger.status === "deleting" ? "paused" : trigger.status,
     ...(trigger.reason && { status_reason: trigger.reason }),
     ...(address && { address }),
+    ...(trigger.subscription && { subscription: subscriptionView(trigger.subscription) }),
     ...(found && {
       found: {
         items: found.items,
@@ -55,6 +59,22 @@ export function triggerView(
     updated_at: trigger.updated,
   };
 }
+
+const subscriptionView = ({ status, expires, confirmed }: TriggerSubscription) => ({
+  status,
+  ...(expires !== undefined && { expires_at: new Date(expires).toISOString() }),
+  ...(confirmed !== undefined && { confirmed_at: new Date(confirmed).toISOString() }),
+});
+
+/** Only the origin of the address, because the rest may be a secret. */
+const subscriberView = ({ id, key, name, url, status, until }: Subscriber) => ({
+  id,
+  key,
+  type: name,
+  destination: url === undefined ? null : new URL(url).origin,
+  status,
+  expires_at: new Date(until).toISOString(),
+});
 
 /** Converts a new or changed trigger to the output of `createTrigger` and others. */
 export const changedTriggerView = (

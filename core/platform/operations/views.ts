@@ -1,3 +1,4 @@
+import { shortenSchema } from "../../lib/openapi-tools/compile/index.ts";
 import type {
   AppRecord,
   AuthMethod,
@@ -102,15 +103,32 @@ function connectionView({ slug, name, auth }: CatalogApp["entry"], count: number
   return { ready, count, ...(!ready && { hint }) };
 }
 
+/** The size of an input schema for a model. */
+const MAX_SCHEMA_BYTES = 6_000;
+const SCHEMA_NOTE =
+  'This schema is shortened. It accepts all that the complete one does. To get that one, call get_tool with schema "complete" (GET /api/v1/tools/{tool}?schema=complete).';
+
+/** Returns an input schema with at most 6 kB, and whether it is complete. */
+export function inputSchemaView(input: ToolRecord["input"]) {
+  const { schema, isComplete } = shortenSchema(input, {
+    maxBytes: MAX_SCHEMA_BYTES,
+    note: SCHEMA_NOTE,
+  });
+  return { input_schema: schema, input_schema_complete: isComplete };
+}
+
 /** Converts a tool to the output of `getTool`. */
 export const toolView = (
   app: CatalogApp,
   card: ToolCard,
   { description, input, scopes, auth, version }: ToolRecord,
+  detail: "short" | "complete",
 ): Output<"getTool"> => ({
   ...toolSummary(app, card),
   description,
-  input_schema: input,
+  ...(detail === "complete"
+    ? { input_schema: input, input_schema_complete: true }
+    : inputSchemaView(input)),
   scopes: [...scopes],
   auth: [...auth],
   version,

@@ -1,6 +1,7 @@
 import { Problem } from "../../http/problem.ts";
 import { textResponse } from "../../http/response.ts";
 import { EXPOSITION_TYPE, formatExposition } from "../../lib/kit/exposition.ts";
+import { connectionMetricFamily } from "../connections/connection-metrics.ts";
 import { jobMetricFamilies } from "../jobs/job-metrics.ts";
 import type { Surface } from "./surface.ts";
 
@@ -10,15 +11,22 @@ export const metrics: Surface = {
   methods: ["GET"],
   mediaTypes: ["text/plain"],
   createHandler:
-    ({ metrics, readJobStats, onError }) =>
+    ({ metrics, readJobStats, connections, onError }) =>
     async (request, { path }) => {
       if (!metrics?.isAllowed(request))
         throw new Problem("not_found", `Nothing is served at ${path}.`, {
           hint: "See /openapi.json for the available paths.",
         });
       // The other metrics matter most while the storage is unavailable.
-      const jobs = await readJobStats?.().catch(onError);
-      const families = [...metrics.families(), ...(jobs ? jobMetricFamilies(jobs) : [])];
+      const [jobs, connectionCounts] = await Promise.all([
+        readJobStats?.().catch(onError),
+        connections?.deps.store.countByStatus().catch(onError),
+      ]);
+      const families = [
+        ...metrics.families(),
+        ...(jobs ? jobMetricFamilies(jobs) : []),
+        ...(connectionCounts ? [connectionMetricFamily(connectionCounts)] : []),
+      ];
       return textResponse(formatExposition(families), EXPOSITION_TYPE, {
         "cache-control": "no-store",
       });

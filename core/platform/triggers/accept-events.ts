@@ -2,10 +2,11 @@ import { Problem } from "../../http/problem.ts";
 import { compileFilter } from "../../lib/expressions/index.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
-import type { AcceptRequest, EventRecord, NewEvent } from "../../ports/event-store.ts";
+import type { AcceptRequest, EventAction, EventRecord, NewEvent } from "../../ports/event-store.ts";
 import type { Trigger } from "../../ports/trigger-store.ts";
 import { limitData } from "./event-data.ts";
 import { createEventView } from "./event-view.ts";
+import { createSubscriberAction, receivingSubscribers } from "./mcp-events/subscriber-actions.ts";
 import { pauseTrigger } from "./pause-trigger.ts";
 import { encryptEventData } from "./trigger-secrets.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
@@ -142,12 +143,14 @@ export function createEvent(
   const begun: EventRecord = {
     ...event,
     status: "acting",
-    actions: trigger.actions.map(({ id, action: { kind } }) => ({
-      id,
-      kind,
-      status: "waiting",
-      attempts: [],
-    })),
+    actions: [
+      ...trigger.actions.map(
+        ({ id, action: { kind } }): EventAction => ({ id, kind, status: "waiting", attempts: [] }),
+      ),
+      ...receivingSubscribers(trigger, at).map((subscriber) =>
+        createSubscriberAction(subscriber.id),
+      ),
+    ],
   };
   const endWith = (
     status: "filtered" | "failed" | "canceled",
@@ -170,7 +173,8 @@ export function createEvent(
     });
   const filtered = testFilter(trigger, begun, data);
   if (filtered.error) return endWith("failed", { code: "filter_error", message: filtered.error });
-  return filtered.passes ? begun : endWith("filtered");
+  if (!filtered.passes) return endWith("filtered");
+  return begun.actions.length === 0 ? { ...begun, status: "done" } : begun;
 }
 
 /** Applies the filter of a trigger. A filter that fails doesn't pass. */

@@ -1,11 +1,14 @@
 import { compileFilter } from "../../lib/expressions/index.ts";
-import type { EventAction, EventRecord } from "../../ports/event-store.ts";
+import type { EventAction, EventRecord, StoredEvent } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
 import type { StoredAction, StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 import { createDelivery, deliver } from "./deliver-event.ts";
-import { createEventView, type EventView } from "./event-view.ts";
-import { pauseTrigger, updateTrigger } from "./pause-trigger.ts";
+import { createDestinations, DestinationBusy } from "./destinations.ts";
+import { createEventView } from "./event-view.ts";
+import { findTriggerActor, REVOKED } from "./find-trigger-actor.ts";
+import { deliverToSubscriber, findSubscriber } from "./mcp-events/subscriber-actions.ts";
+import { updateTrigger } from "./pause-trigger.ts";
 import type { EmitPlatformEvent } from "./platform-events.ts";
 import { nextDelay } from "./retry-schedule.ts";
 import { runToolAction } from "./run-action.ts";
@@ -13,9 +16,6 @@ import { isFinalAction, settleAction } from "./settle-action.ts";
 import { decryptEventData, decryptTriggerSecrets } from "./trigger-secrets.ts";
 import type { Action, RunAction, TriggerDeps } from "./trigger-types.ts";
 
-/** How many actions with one connection or destination a process carries out at once. */
-const MAX_PER_DESTINATION = 5;
-const BUSY_DELAY = 500;
 /** The delay before another attempt while nobody may act for the trigger. */
 const REVOKED_DELAY = 60_000;
 /** The most attempts of an action that are stored, the last ones. */
@@ -29,17 +29,23 @@ export function createActionRunner(
   deps: TriggerDeps,
   emit: EmitPlatformEvent,
 ): (job: ClaimedJob) => Promise<number | undefined> {
-  const { eventStore, triggerStore, vault, now, random } = deps;
-  const busy = new Map<string, number>();
+  const { eventStore, triggerStore, vault, now, random, limits } = deps;
+  const destinations = createDestinations(limits.concurrency, deps);
 
   const attempt = async (
     stored: StoredTrigger,
     { action: definition, id }: StoredAction,
-    event: EventRecord,
-    action: EventAction,
-    view: EventView,
+    { event, action, data }: { event: EventRecord; action: EventAction; data: unknown },
   ): Promise<ActionOutcome> => {
     const { trigger } = stored;
+    const subscriber = findSubscriber(trigger, id);
+    if (subscriber)
+      return deliverToSubscriber(deps, stored, subscriber, {
+        event,
+        data,
+        replays: action.replays ?? 0,
+      });
+    const view = createEventView(event, data);
     const typed = definition as Action;
     if (typed.when !== undefined) {
       const { value: filter, error } = compileFilter(typed.when);
@@ -84,7 +90,10 @@ export function createActionRunner(
       next,
     }));
     if (!settled) return undefined;
-    if (outcome.isGone) await pauseAction(trigger, action.id, event);
+    const isFinal = isDead || outcome.status === "succeeded";
+    const isFailing =
+      action.kind === "deliver" && isFinal && (await recordDelivery(trigger, action.id, isDead));
+    if (outcome.isGone || isFailing) await pauseAction(trigger, action.id, event);
     if (action.kind === "run" && next === undefined && outcome.run !== undefined)
       await emit(trigger.account, {
         type: outcome.status === "succeeded" ? "run.succeeded" : "run.failed",
@@ -104,12 +113,23 @@ export function createActionRunner(
     return next;
   };
 
-  const pauseAction = async (trigger: Trigger, id: string, event: EventRecord) => {
+  /** Remembers since when the deliveries of an action fail. Resolves to whether it is too long. */
+  const recordDelivery = async (trigger: Trigger, id: string, isDead: boolean) => {
+    const action = trigger.actions.find((each) => each.id === id);
+    if (!action || isDead === (action.failingSince !== undefined))
+      return isDead && isOverdue(action?.failingSince, now());
+    const failingSince = isDead ? new Date(now()).toISOString() : undefined;
     await updateTrigger(deps, trigger.id, ({ actions }) => ({
-      set: {
-        actions: actions.map((each) => (each.id === id ? { ...each, status: "paused" } : each)),
-      },
+      set: { actions: actions.map((each) => (each.id === id ? { ...each, failingSince } : each)) },
     }));
+    return false;
+  };
+
+  const pauseAction = async (trigger: Trigger, id: string, event: EventRecord) => {
+    await updateTrigger(deps, trigger.id, ({ actions, subscribers }) => ({
+      set: { actions: actions.map(pause(id)), subscribers: subscribers?.map(pause(id)) },
+    }));
+    if (findSubscriber(trigger, id)) return;
     await emit(trigger.account, {
       type: "destination.failing",
       key: `${event.id}.${id}`,
@@ -120,67 +140,89 @@ export function createActionRunner(
     });
   };
 
-  return async ({ key, due }) => {
+  /** Reads what a job needs. Settles the action if it can't be carried out any more. */
+  const prepare = async ({ key, due }: ClaimedJob): Promise<Prepared | { next?: number }> => {
     const [eventId = "", actionId = ""] = key.split(".");
     const stored = await eventStore.find(eventId);
     const action = stored?.event.actions.find(({ id }) => id === actionId);
     if (!stored || !action || stored.event.status !== "acting" || isFinalAction(action.status))
-      return undefined;
+      return {};
     // The action has been tried since the job was added.
-    if (action.next !== undefined && action.next > due) return action.next;
-    const { event } = stored;
-    const trigger = await triggerStore.find(event.trigger);
-    const definition = trigger?.trigger.actions.find(({ id }) => id === actionId);
+    if (action.next !== undefined && action.next > due) return { next: action.next };
+    const trigger = await triggerStore.find(stored.event.trigger);
+    const definition = trigger && findDefinition(trigger.trigger, actionId);
     if (!trigger || !definition || definition.action.kind !== action.kind) {
       await settleAction(deps, eventId, actionId, (current) => ({
         ...current,
         status: "canceled",
         reason: "The action was deleted.",
       }));
-      return undefined;
+      return {};
     }
     if (definition.status === "paused") {
       await settleAction(deps, eventId, actionId, (current) => ({
         ...current,
         status: "dead",
-        reason: "The action is paused because its destination failed.",
+        reason:
+          "The action is paused because its destination fails. Resume the trigger to try again.",
       }));
-      return undefined;
+      return {};
     }
-    const destination = destinationOf(definition.action as Action);
-    const active = busy.get(destination) ?? 0;
-    if (active >= MAX_PER_DESTINATION) return now() + BUSY_DELAY;
-    busy.set(destination, active + 1);
+    return { stored, action, trigger, definition };
+  };
+
+  const carryOut = async ({ stored, action, trigger, definition }: Prepared) => {
+    const { event, encryptedData } = stored;
     const startedAt = now();
+    const data = await decryptEventData(vault, event, encryptedData);
+    const outcome: ActionOutcome = data
+      ? await attempt(trigger, definition, { event, action, data: data.data })
+      : { status: "dead", reason: "The data of the event is no longer stored." };
+    return settle(trigger, event, action, outcome, startedAt);
+  };
+
+  return async (job) => {
+    const first = await prepare(job);
+    if (!("stored" in first)) return first.next;
+    const askedAt = now();
     try {
-      const data = await decryptEventData(vault, event, stored.encryptedData);
-      const outcome: ActionOutcome = data
-        ? await attempt(trigger, definition, event, action, createEventView(event, data.data))
-        : { status: "dead", reason: "The data of the event is no longer stored." };
-      return await settle(trigger, event, action, outcome, startedAt);
-    } finally {
-      const left = (busy.get(destination) ?? 1) - 1;
-      if (left > 0) busy.set(destination, left);
-      else busy.delete(destination);
+      return await destinations.run(destinationOf(first.definition.action as Action), async () => {
+        // The event or the trigger may have changed during the wait.
+        const prepared = now() === askedAt ? first : await prepare(job);
+        return "stored" in prepared ? carryOut(prepared) : prepared.next;
+      });
+    } catch (error) {
+      if (error instanceof DestinationBusy) return error.until;
+      throw error;
     }
   };
 }
 
-const REVOKED = {
-  code: "key_revoked",
-  message:
-    "The API key of the trigger was revoked or expired, or the person left the account. Resume the trigger with another key.",
-};
+/** What an action needs. */
+interface Prepared {
+  readonly stored: StoredEvent;
+  readonly action: EventAction;
+  readonly trigger: StoredTrigger;
+  readonly definition: StoredAction;
+}
 
-/**
- * Finds the key or the person that a trigger acts for. Pauses the trigger if it may no longer run
- * tools.
- */
-export async function findTriggerActor(deps: TriggerDeps, { id, account, key, user }: Trigger) {
-  const actor = await deps.findActor(account, key);
-  if (actor?.permissions.includes("run")) return { ...actor, user: actor.user ?? user };
-  await pauseTrigger(deps, id, REVOKED);
-  return undefined;
+/** An action is paused if all its deliveries have failed for this long. */
+const FAILING_MILLISECONDS = 5 * 86_400_000;
+
+const isOverdue = (since: string | undefined, now: number): boolean =>
+  since !== undefined && now - Date.parse(since) > FAILING_MILLISECONDS;
+
+const pause =
+  (id: string) =>
+  <Each extends { readonly id: string; readonly status: "active" | "paused" }>(each: Each): Each =>
+    each.id === id ? { ...each, status: "paused" } : each;
+
+/** Finds an action of a trigger, or the delivery to one of its subscribers. */
+function findDefinition(trigger: Trigger, id: string): StoredAction | undefined {
+  const subscriber = findSubscriber(trigger, id);
+  if (!subscriber) return trigger.actions.find((each) => each.id === id);
+  const { url, status } = subscriber;
+  return url === undefined ? undefined : { id, status, action: { kind: "deliver", url } };
 }
 
 /** What concurrent actions are counted by: a connection to an app, or an origin. */

@@ -4,7 +4,10 @@ import type { EventRecord } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
 import type { StoredTrigger, Trigger, TriggerProgress } from "../../ports/trigger-store.ts";
 import type { AcceptEvents } from "./accept-events.ts";
+import { CheckFailure } from "./check-failure.ts";
+import { DestinationBusy } from "./destinations.ts";
 import type { Watcher } from "./kinds/watcher.ts";
+import { isAbandoned } from "./mcp-events/subscriber-actions.ts";
 import { pauseTrigger } from "./pause-trigger.ts";
 import type { EmitPlatformEvent } from "./platform-events.ts";
 import type { TriggerDeps, Watch } from "./trigger-types.ts";
@@ -22,20 +25,6 @@ const CONNECTION_CODES = new Set([
   "connection_ambiguous",
 ]);
 
-/** A check that failed at the app. */
-export class CheckFailure extends Error {
-  override readonly name = "CheckFailure";
-  readonly code: string;
-  /** In seconds. */
-  readonly retryAfter: number | undefined;
-
-  constructor(code: string, message: string, retryAfter?: number) {
-    super(message);
-    this.code = code;
-    this.retryAfter = retryAfter;
-  }
-}
-
 /** The app is well, so these failures don't make a trigger fail. */
 const RATE_LIMITED = "upstream_rate_limited";
 
@@ -44,7 +33,10 @@ export interface CheckOutcome {
   readonly duplicates: readonly string[];
 }
 
-/** Looks for the events of a trigger, and stores them with its new state. */
+/**
+ * Looks for the events of a trigger, and stores them with its new state. Rejects with `DestinationBusy`
+ * if that must wait.
+ */
 export type CheckTrigger = (
   stored: StoredTrigger,
   options?: { readonly isByHand?: boolean },
@@ -61,13 +53,27 @@ const NOTHING: CheckOutcome = { events: [], duplicates: [] };
 /**
  * Creates the function that checks a trigger. Events, cursor and the next check are one transaction:
  * if the process dies before it, the check is repeated, and afterwards nothing is. Rejects only if it
- * was called by hand.
+ * was called by hand, or with `DestinationBusy`.
  */
 export function createCheckTrigger(
   deps: TriggerDeps,
   { watcherFor, accept, emit }: CheckParts,
 ): CheckTrigger {
   const { triggerStore, now, random } = deps;
+
+  const tellSubscriptionFails = (
+    { id, account, user, app, connection, name, revision }: Trigger,
+    message: string,
+  ): Promise<void> =>
+    emit(account, {
+      type: "subscription.failing",
+      key: `${id}.${revision}`,
+      subject: id,
+      user,
+      app,
+      connection,
+      data: { trigger: id, name, message },
+    });
 
   const fail = async (trigger: Trigger, error: unknown): Promise<void> => {
     const at = now();
@@ -95,9 +101,12 @@ export function createCheckTrigger(
     }
     const retryAfter = findRetryAfter(error);
     const delay = failureDelay(failures, random());
+    const isFailing = isCounted && failures >= FAILURES_UNTIL_FAILING;
+    if (isFailing && trigger.status !== "failing" && trigger.kind === "app")
+      await tellSubscriptionFails(trigger, message);
     await triggerStore.save({
       ...trigger,
-      status: isCounted && failures >= FAILURES_UNTIL_FAILING ? "failing" : trigger.status,
+      status: isFailing ? "failing" : trigger.status,
       progress: {
         ...trigger.progress,
         failures,
@@ -111,17 +120,19 @@ export function createCheckTrigger(
   };
 
   return async (stored, { isByHand = false } = {}) => {
-    const { trigger } = stored;
-    const watcher = watcherFor(trigger.watch as unknown as Watch);
+    const watcher = watcherFor(stored.trigger.watch as unknown as Watch);
     if (!watcher.check) return NOTHING;
+    let current = stored;
     let result: Awaited<ReturnType<NonNullable<typeof watcher.check>>>;
     try {
-      result = await watcher.check(stored);
+      if (watcher.maintain) current = await watcher.maintain(stored);
+      result = await watcher.check(current, { isByHand });
     } catch (error) {
-      if (isByHand) throw error;
-      await fail(trigger, error);
+      if (isByHand || error instanceof DestinationBusy) throw error;
+      await fail(current.trigger, error);
       return NOTHING;
     }
+    const { trigger } = current;
     const next: Trigger = {
       ...trigger,
       ...afterSuccess(trigger, result.finished, now()),
@@ -179,7 +190,11 @@ function afterSuccess(
  * attempt if the trigger isn't due yet.
  */
 export const createTriggerRunner =
-  ({ triggerStore, now }: TriggerDeps, check: CheckTrigger) =>
+  (
+    { triggerStore, now }: TriggerDeps,
+    check: CheckTrigger,
+    finishDeletion: (stored: StoredTrigger) => Promise<void>,
+  ) =>
   async ({ key, due: jobDue }: ClaimedJob): Promise<number | undefined> => {
     const stored = await triggerStore.find(key);
     const due = stored?.trigger.progress.due;
@@ -187,8 +202,22 @@ export const createTriggerRunner =
     // The trigger has been checked since the job was added. The clock of this process doesn't matter,
     // because that of the database decides when a job is due.
     if (due > jobDue) return due;
-    await check(stored);
+    if (stored.trigger.subscribers && isAbandoned(stored.trigger, now())) {
+      await triggerStore.remove(key);
+      return undefined;
+    }
+    if (stored.trigger.status === "deleting") await finishDeletion(stored);
+    else {
+      const busyUntil = await check(stored).then(() => undefined, toBusyTime);
+      if (busyUntil !== undefined) return busyUntil;
+    }
     // The next job was added with the new state, and replaces this one.
     const next = (await triggerStore.find(key))?.trigger.progress.due;
     return next === undefined ? undefined : Math.max(next, now() + 1_000);
   };
+
+/** Returns when to try again if the destination is busy. Throws any other error. */
+function toBusyTime(error: unknown): number {
+  if (error instanceof DestinationBusy) return error.until;
+  throw error;
+}

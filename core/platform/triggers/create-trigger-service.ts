@@ -2,16 +2,19 @@ import { digestIdempotencyKey, idempotencyConflict } from "../../http/idempotenc
 import { Problem } from "../../http/problem.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import { createWebhookSecret } from "../../lib/webhooks/index.ts";
-import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { StoredTrigger, Trigger, TriggerClaim } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import { type AuditChange, createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
 import type { AcceptEvents } from "./accept-events.ts";
 import { createChangeTrigger } from "./change-trigger.ts";
+import { CheckFailure } from "./check-failure.ts";
+import { deleteLater } from "./delete-trigger.ts";
 import type { FireTrigger } from "./fire-trigger.ts";
 import type { Watcher } from "./kinds/watcher.ts";
 import { createSigningSecret } from "./kinds/webhook.ts";
 import { DEFAULT_SCHEME } from "./known-schemes.ts";
+import { toAppType } from "./list-trigger-types.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import {
   changedProblem,
@@ -26,7 +29,7 @@ import {
   replaceSecret,
   type TriggerSecrets,
 } from "./trigger-secrets.ts";
-import type { ChangedTrigger, TriggerService } from "./trigger-service.ts";
+import type { ChangedTrigger, TriggerRequest, TriggerService } from "./trigger-service.ts";
 import type { Action, TriggerDeps, Watch, WebhookWatch } from "./trigger-types.ts";
 import { digestAddress } from "./webhook-address.ts";
 
@@ -49,7 +52,8 @@ export function createTriggerService(
 
   const requireTrigger = async (actor: Actor, id: string): Promise<StoredTrigger> => {
     const stored = TRIGGER_ID.test(id) ? await triggerStore.find(id) : undefined;
-    if (stored && isVisible(actor, stored.trigger)) return stored;
+    if (stored && stored.trigger.status !== "deleting" && isVisible(actor, stored.trigger))
+      return stored;
     throw new Problem("trigger_not_found", `Unknown trigger ${JSON.stringify(id.slice(0, 100))}.`, {
       hint: "List the triggers: GET /api/v1/triggers.",
     });
@@ -84,6 +88,18 @@ export function createTriggerService(
     return { ...actor, user: actor.user ?? user };
   };
 
+  /** Sets up what a new trigger needs outside. Deletes the trigger if that fails. */
+  const startWatching = async (stored: StoredTrigger): Promise<StoredTrigger> => {
+    const watcher = watcherFor(stored.trigger.watch as unknown as Watch);
+    if (!watcher.maintain) return stored;
+    try {
+      return await watcher.maintain(stored);
+    } catch (error) {
+      await triggerStore.remove(stored.trigger.id);
+      throw error instanceof CheckFailure ? subscriptionProblem(error) : error;
+    }
+  };
+
   const find: TriggerService["find"] = async (actor, id) =>
     show(actor, await requireTrigger(actor, id));
 
@@ -96,6 +112,8 @@ export function createTriggerService(
 
   return {
     find,
+    listAppTypes: (app) =>
+      (deps.appWebhooks.get(app)?.types ?? []).map((type) => toAppType(app, type)),
     update: createChangeTrigger(deps, { watcherFor, requireTrigger, actorFor }),
     fire: async (actor, id, request) => fire(await requireTrigger(actor, id), request),
 
@@ -140,13 +158,10 @@ export function createTriggerService(
       const claim =
         idempotencyKey === undefined
           ? undefined
-          : await digestIdempotencyKey(
-              [actor.account, owner.user ?? null, "trigger"],
-              idempotencyKey,
-              request,
-            );
+          : await createClaim(owner, idempotencyKey, request);
+      const encryptedSecrets = await encryptTriggerSecrets(vault, trigger, secrets);
       const result = await triggerStore.add(trigger, {
-        encryptedSecrets: await encryptTriggerSecrets(vault, trigger, secrets),
+        encryptedSecrets,
         cursor: prepared.cursor,
         ...(secrets.address !== undefined && { address: await digestAddress(secrets.address) }),
         claim,
@@ -161,15 +176,21 @@ export function createTriggerService(
           throw idempotencyConflict("trigger", "Use a new idempotency key for another trigger.");
         return { ...(await show(actor, result.stored)), newSecrets: [], samples: [] };
       }
+      const stored = await startWatching({ trigger, encryptedSecrets });
       deps.wake();
       if (prepared.backfill && prepared.backfill.length > 0)
         await accept(trigger, prepared.backfill);
       return {
-        stored: { trigger },
+        stored,
         secrets,
         newSecrets: listNewSecrets(prepared.newSecret, newSecrets),
         samples: prepared.samples ?? [],
       };
+    },
+
+    async findExisting(actor, request) {
+      const { key } = await createClaim(actor, request.idempotencyKey, request);
+      return triggerStore.findByClaim(key);
     },
 
     async list(actor, { user, ...filter }) {
@@ -184,11 +205,18 @@ export function createTriggerService(
     },
 
     async remove(actor, id) {
-      const { trigger } = await requireTrigger(actor, id);
-      await triggerStore.remove(
-        id,
-        entry(actor, { action: "trigger.deleted", subject: id, details: { name: trigger.name } }),
-      );
+      const stored = await requireTrigger(actor, id);
+      const { name, watch } = stored.trigger;
+      const deleted = entry(actor, { action: "trigger.deleted", subject: id, details: { name } });
+      const watcher = watcherFor(watch as unknown as Watch);
+      try {
+        await watcher.stop?.(stored);
+      } catch (error) {
+        await deleteLater(deps, id, deleted);
+        if (!(error instanceof CheckFailure) && !(error instanceof Problem)) deps.onError(error);
+        return;
+      }
+      await triggerStore.remove(id, deleted);
     },
 
     async pause(actor, id, { drop }) {
@@ -233,7 +261,11 @@ export function createTriggerService(
             status: "active",
             reason: undefined,
             key: actor.id,
-            actions: actions.map((each) => ({ ...each, status: "active" })),
+            actions: actions.map((each) => ({
+              ...each,
+              status: "active",
+              failingSince: undefined,
+            })),
             progress: isPaused
               ? { ...resumed, failures: undefined, failingSince: undefined, lastError: undefined }
               : trigger.progress,
@@ -288,10 +320,24 @@ export function createTriggerService(
   };
 }
 
+/** The digests of an idempotency key. Keys of different end users never conflict. */
+const createClaim = (
+  { account, user }: Actor,
+  idempotencyKey: string,
+  request: TriggerRequest,
+): Promise<TriggerClaim> =>
+  digestIdempotencyKey([account, user ?? null, "trigger"], idempotencyKey, request);
+
 const isVisible = (actor: Actor, { account, user, app }: Trigger): boolean =>
   account === actor.account &&
   (actor.user === undefined || actor.user === user) &&
   (app === undefined || allowsApp(actor, app));
+
+/** The `Problem` of a subscription that an app rejects. */
+const subscriptionProblem = ({ message }: CheckFailure) =>
+  new Problem("subscription_refused", `The subscription failed. ${message}`, {
+    hint: "Check the arguments, and that the connection may manage webhooks. Or poll a list of the app instead.",
+  });
 
 const tooManyProblem = (sentence: string) =>
   new Problem("too_many_triggers", `${sentence}, which is the limit.`, {

@@ -1,7 +1,8 @@
 import { parseRetryAfter } from "../../lib/kit/retry-after.ts";
-import { CLOUD_EVENT_TYPE, signWebhook, toCloudEvent } from "../../lib/webhooks/index.ts";
+import { CLOUD_EVENT_TYPE, signWebhook } from "../../lib/webhooks/index.ts";
 import { isOutboundFailure, type Outbound } from "../../ports/outbound.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
+import { cloudEventView } from "./cloud-event-view.ts";
 import type { EventView } from "./event-view.ts";
 import { type DeliverySecrets, validSecrets } from "./trigger-secrets.ts";
 import type { DeliverAction } from "./trigger-types.ts";
@@ -29,22 +30,14 @@ export function createDelivery(
   view: EventView,
   replays: number,
 ): Delivery {
-  const { id: event, source, type, subject, time, data, trigger, connection } = view;
+  const { id: event, type, subject, time, data, trigger, connection } = view;
   if (action.format === "cloudevents") {
-    const extensions = {
-      jackfieldtrigger: trigger,
-      ...(connection !== null && { jackfieldconnection: connection }),
+    return {
+      id,
+      body: JSON.stringify(cloudEventView(view)),
+      contentType: CLOUD_EVENT_TYPE,
+      replays,
     };
-    const cloudEvent = toCloudEvent({
-      id: event,
-      source,
-      type,
-      subject: subject ?? undefined,
-      time,
-      data,
-      extensions,
-    });
-    return { id, body: JSON.stringify(cloudEvent), contentType: CLOUD_EVENT_TYPE, replays };
   }
   const body = JSON.stringify({
     type,

@@ -141,7 +141,13 @@ export function createEventService(
       let after: string | undefined;
       while (count < max) {
         const limit = Math.min(REPLAY_BATCH, max - count);
-        const failed = await eventStore.listFailed(trigger, { from, to, after, limit });
+        const failed = await eventStore.listOldest(trigger, {
+          status: "failed",
+          from,
+          to,
+          after,
+          limit,
+        });
         for (const { event } of failed) {
           const { order } = await findTriggerOf(event);
           const isReplayed = await replayStored(event.id, undefined, order === "serial").then(

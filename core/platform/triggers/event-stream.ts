@@ -31,6 +31,8 @@ interface Viewer {
   readonly actor: Actor;
   readonly filter: StreamFilter;
   readonly until: number;
+  /** Whether the client has read what was sent. */
+  isIdle(): boolean;
   send(text: string): void;
   end(): void;
 }
@@ -47,7 +49,12 @@ const OVERLAP = 5_000;
 const MAX_EVENTS = 1_000;
 /** The most events that wait for a slow client. */
 const MAX_WAITING = 1_000;
+/** How many missed events are sent before the client must have read them. */
+const CATCH_UP_EVENTS = 500;
+const CATCH_UP_MILLISECONDS = 30_000;
+const PAUSE_MILLISECONDS = 20;
 const EVENT_ID = /^evt_[0-9a-f]{32}$/;
+const ID_LENGTH = "evt_".length + 32;
 
 /** Creates the streams. One query serves all of them, and there is none without a viewer. */
 export function createEventStreams({
@@ -66,7 +73,15 @@ export function createEventStreams({
     viewer.end();
   };
 
-  const readRecent = () => eventStore.listAfter(idAt(now() - OVERLAP), MAX_EVENTS);
+  const readRecent = async () => {
+    let page = await eventStore.listAfter(idAt(now() - OVERLAP), MAX_EVENTS);
+    const stored = [...page];
+    while (page.length === MAX_EVENTS) {
+      page = await eventStore.listAfter(page.at(-1)!.event.id, MAX_EVENTS);
+      stored.push(...page);
+    }
+    return stored;
+  };
   const remember = (stored: Awaited<ReturnType<typeof readRecent>>) => {
     seen = new Map(stored.map(({ event }) => [event.id, event]));
   };
@@ -105,15 +120,25 @@ export function createEventStreams({
     return starting;
   };
 
-  /** Sends what the client has missed, the oldest event first. */
+  /** Waits until a client has read everything. Ends its stream if that takes too long. */
+  const waitUntilIdle = async (viewer: Viewer) => {
+    for (let waited = 0; viewers.has(viewer) && !viewer.isIdle(); waited += PAUSE_MILLISECONDS) {
+      if (waited > CATCH_UP_MILLISECONDS) return end(viewer);
+      await sleep(PAUSE_MILLISECONDS);
+    }
+  };
+
+  /** Sends what the client has missed, the oldest event first, as fast as it reads. */
   const catchUp = async (viewer: Viewer, after: string) => {
     const time = Number.parseInt(after.slice("evt_".length, "evt_".length + 12), 16);
     let position = idAt(time - OVERLAP);
     for (;;) {
-      const stored = await eventStore.listAfter(position, MAX_EVENTS);
+      const stored = await eventStore.listAfter(position, CATCH_UP_EVENTS);
       for (const { event } of stored) if (event.id !== after) sendTo(viewer, event);
       const last = stored.at(-1)?.event.id;
-      if (last === undefined || stored.length < MAX_EVENTS || !viewers.has(viewer)) return;
+      if (last === undefined || stored.length < CATCH_UP_EVENTS) return;
+      await waitUntilIdle(viewer);
+      if (!viewers.has(viewer)) return;
       position = last;
     }
   };
@@ -134,6 +159,7 @@ export function createEventStreams({
             actor,
             filter,
             until: now() + MAX_MILLISECONDS,
+            isIdle: () => (controller.desiredSize ?? 0) >= 0,
             send(text) {
               if (!viewers.has(viewer)) return;
               // The client has stopped reading.
@@ -143,8 +169,10 @@ export function createEventStreams({
             end: () => controller.close(),
           };
           viewers.add(viewer);
-          viewer.send("retry: 2000\n\n");
           const { after } = filter;
+          // A client that loses the connection before its first event resumes from here.
+          const position = after === undefined ? `id: ${idAt(now()).padEnd(ID_LENGTH, "0")}\n` : "";
+          viewer.send(`retry: 2000\n${position}\n`);
           // First, so that nothing is lost in between. An event may be sent twice.
           void start()
             .then(async () => {

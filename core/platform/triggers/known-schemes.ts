@@ -32,3 +32,20 @@ export const STANDARD_ONLY: KnownSchemes = new Map([
     },
   ],
 ]);
+
+/** A scheme to choose. */
+export interface SchemeName {
+  readonly name: string;
+  /** The name of the sender. */
+  readonly title: string;
+}
+
+/** Lists schemes by title, the default one first. */
+export const listSchemes = (schemes: KnownSchemes): readonly SchemeName[] =>
+  [...schemes]
+    .map(([name, { title }]) => ({ name, title }))
+    .toSorted(
+      (a, b) =>
+        Number(b.name === DEFAULT_SCHEME) - Number(a.name === DEFAULT_SCHEME) ||
+        a.title.localeCompare(b.title, "en"),
+    );

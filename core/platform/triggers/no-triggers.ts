@@ -1,4 +1,5 @@
 import { Problem } from "../../http/problem.ts";
+import type { TriggerService } from "./trigger-service.ts";
 import type { TriggersModule } from "./triggers.ts";
 
 const unavailable = (): never => {
@@ -9,12 +10,14 @@ const unavailable = (): never => {
 
 const reject = async (): Promise<never> => unavailable();
 
-const rejectAll = <Service extends object>(): Service =>
-  new Proxy({} as Service, { get: () => reject });
+const rejectAll = <Service extends object>(known: Partial<Service> = {}): Service =>
+  new Proxy(known as Service, {
+    get: (target, name) => Reflect.get(target, name) ?? reject,
+  });
 
 /** The services of a platform that was created without triggers. Each call is rejected. */
 export const NO_TRIGGERS: Pick<TriggersModule, "service" | "events" | "streams"> = {
-  service: rejectAll(),
+  service: rejectAll<TriggerService>({ listAppTypes: () => [] }),
   events: rejectAll(),
   streams: { open: unavailable, close: () => {} },
 };

@@ -1,4 +1,5 @@
 import type { HttpResponse } from "../../http/handler.ts";
+import { createShortCache } from "../../lib/kit/short-cache.ts";
 import {
   answerHandshake,
   parseBody,
@@ -7,16 +8,18 @@ import {
   type WebhookRequest,
   type WebhookScheme,
 } from "../../lib/webhooks/index.ts";
-import type { StoredTrigger } from "../../ports/trigger-store.ts";
+import type { StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
 import type { AcceptEvents, EventInput } from "./accept-events.ts";
+import type { Watcher } from "./kinds/watcher.ts";
 import { DEFAULT_SCHEME } from "./known-schemes.ts";
+import { findAppType } from "./subscriptions/app-client.ts";
 import {
   decryptTriggerSecrets,
   encryptTriggerSecrets,
   type TriggerSecrets,
   validSecrets,
 } from "./trigger-secrets.ts";
-import type { TriggerDeps, WebhookWatch } from "./trigger-types.ts";
+import type { AppWatch, TriggerDeps, Watch, WebhookWatch } from "./trigger-types.ts";
 import { digestAddress } from "./webhook-address.ts";
 
 /** Receives the requests to the addresses of triggers. */
@@ -41,6 +44,8 @@ const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-
 /** Headers that events keep, besides those with the ID and the type. */
 const KEPT_HEADERS = ["content-type", "user-agent"];
 const MAX_HEADER = 500;
+/** How long the secrets of a trigger stay decrypted in memory. */
+const SECRETS_MILLISECONDS = 10_000;
 const UNSIGNED: WebhookScheme = {
   algorithm: "token",
   signature: {},
@@ -49,8 +54,17 @@ const UNSIGNED: WebhookScheme = {
 };
 
 /** Creates the receiver. */
-export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): WebhookReceiver {
-  const { origin, triggerStore, vault, schemes, now } = deps;
+export function createWebhookReceiver(
+  deps: TriggerDeps,
+  {
+    accept,
+    watcherFor,
+  }: {
+    readonly accept: AcceptEvents;
+    readonly watcherFor: (watch: Watch) => Watcher<Watch>;
+  },
+): WebhookReceiver {
+  const { origin, triggerStore, vault, schemes, appWebhooks, now } = deps;
 
   const receive = async (
     stored: StoredTrigger,
@@ -58,9 +72,8 @@ export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): 
     received: WebhookRequest,
   ): Promise<ReceivedWebhook> => {
     const { trigger } = stored;
-    const watch = trigger.watch as unknown as WebhookWatch;
-    const isUnsigned = watch.signing === "none";
-    const scheme = isUnsigned ? UNSIGNED : schemes.get(watch.scheme ?? DEFAULT_SCHEME)?.scheme;
+    const { each, isUnsigned, prefix, schemeName } = describeSender(trigger);
+    const scheme = isUnsigned ? UNSIGNED : schemes.get(schemeName)?.scheme;
     if (!scheme) return refuse("scheme_unknown");
     // The sender signs the address that it was given.
     const { search } = new URL(received.url);
@@ -81,9 +94,12 @@ export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): 
       ? readUnsigned(request)
       : await verifyWebhook(scheme, current, request, now());
     if (!verdict.isVerified) return refuse(verdict.reason);
-    const events = await splitEvents(scheme, request, verdict.body, watch.each);
+    if (await watcherFor(trigger.watch as unknown as Watch).notice?.(stored)) {
+      const status = scheme.status ?? 200;
+      return { response: { ...empty(), status }, isRefused: false };
+    }
+    const events = await splitEvents(scheme, request, verdict.body, each);
     const headers = pickHeaders(scheme, request);
-    const prefix = isUnsigned ? "webhook" : (watch.scheme ?? "webhook");
     const inputs = events.map(
       ({ key, type, body }): EventInput => ({
         key,
@@ -106,6 +122,35 @@ export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): 
     };
   };
 
+  /** A ciphertext has one plaintext, so this is never out of date. */
+  const decrypted = createShortCache<TriggerSecrets>({
+    milliseconds: SECRETS_MILLISECONDS,
+    maxEntries: 1_000,
+    now,
+  });
+  const readSecrets = async (stored: StoredTrigger): Promise<TriggerSecrets> => {
+    const { encryptedSecrets } = stored;
+    if (encryptedSecrets === undefined) return decryptTriggerSecrets(vault, stored);
+    return (
+      decrypted.get(encryptedSecrets) ??
+      decrypted.load(encryptedSecrets, () => decryptTriggerSecrets(vault, stored))
+    );
+  };
+
+  /** How a trigger reads requests to its address. */
+  const describeSender = ({ watch }: Trigger) => {
+    const typed = watch as unknown as WebhookWatch | AppWatch;
+    if (typed.kind === "app") {
+      const known = findAppType(appWebhooks, typed.type);
+      const schemeName = known?.webhooks.scheme ?? "";
+      return { each: undefined, isUnsigned: false, prefix: known?.app ?? "app", schemeName };
+    }
+    const { scheme, signing, each } = typed;
+    const isUnsigned = signing === "none";
+    const prefix = isUnsigned ? "webhook" : (scheme ?? "webhook");
+    return { each, isUnsigned, prefix, schemeName: scheme ?? DEFAULT_SCHEME };
+  };
+
   const keepSecret = async (
     { trigger }: StoredTrigger,
     secrets: TriggerSecrets,
@@ -123,10 +168,9 @@ export function createWebhookReceiver(deps: TriggerDeps, accept: AcceptEvents): 
       const stored = ADDRESS.test(address)
         ? await triggerStore.findByAddress(await digestAddress(address))
         : undefined;
-      if (!stored) return undefined;
+      if (!stored || stored.trigger.status === "deleting") return undefined;
       return {
-        receive: async (request) =>
-          receive(stored, await decryptTriggerSecrets(vault, stored), request),
+        receive: async (request) => receive(stored, await readSecrets(stored), request),
       };
     },
   };

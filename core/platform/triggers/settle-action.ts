@@ -36,8 +36,9 @@ export function endOf(
 ): Pick<EventRecord, "status"> & Partial<Pick<EventRecord, "reason">> {
   if (!actions.every(({ status }) => isFinalAction(status)))
     return { status: "acting", reason: undefined };
-  const dead = actions.find(({ status }) => status === "dead");
-  const unknown = actions.find(({ status }) => status === "outcome_unknown");
+  const own = actions.filter(({ isForSubscriber }) => !isForSubscriber);
+  const dead = own.find(({ status }) => status === "dead");
+  const unknown = own.find(({ status }) => status === "outcome_unknown");
   if (dead)
     return {
       status: "failed",

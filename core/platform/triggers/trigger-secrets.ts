@@ -24,6 +24,8 @@ export interface TriggerSecrets {
   readonly signing?: readonly TimedSecret[] | undefined;
   /** By the ID of the action. */
   readonly deliveries: Readonly<Record<string, DeliverySecrets>>;
+  /** Of the deliveries to subscribers, by the ID of the subscriber. */
+  readonly subscribers?: Readonly<Record<string, DeliverySecrets>> | undefined;
 }
 
 export const NO_SECRETS: TriggerSecrets = { deliveries: {} };

@@ -56,6 +56,7 @@ export interface FireRequest {
   readonly isDryRun: boolean;
 }
 
+export type TriggerType = components["schemas"]["TriggerType"];
 type ActionPreview = components["schemas"]["ActionPreview"];
 
 export type FireResult =
@@ -85,7 +86,14 @@ export interface TriggerService {
       readonly user?: string | undefined;
     },
   ): Promise<readonly VisibleTrigger[]>;
+  /** Lists the types of events that an app sends by itself. */
+  listAppTypes(app: string): readonly TriggerType[];
   find(actor: Actor, id: string): Promise<VisibleTrigger>;
+  /** Finds the trigger that was created by an equal request with the same idempotency key. */
+  findExisting(
+    actor: Actor,
+    request: TriggerRequest & { readonly idempotencyKey: string },
+  ): Promise<StoredTrigger | undefined>;
   update(actor: Actor, id: string, update: TriggerUpdate): Promise<ChangedTrigger>;
   remove(actor: Actor, id: string): Promise<void>;
   pause(actor: Actor, id: string, options: { readonly drop: boolean }): Promise<VisibleTrigger>;

@@ -1,4 +1,5 @@
 import type { components } from "../../../generated/platform/schema.d.ts";
+import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
@@ -16,6 +17,7 @@ export type Watch = Schemas["TriggerWatch"];
 export type ScheduleWatch = Schemas["ScheduleWatch"];
 export type PollWatch = Schemas["PollWatch"];
 export type WebhookWatch = Schemas["WebhookWatch"];
+export type AppWatch = Schemas["AppWatch"];
 export type PlatformWatch = Schemas["PlatformWatch"];
 export type PlatformEventType = Schemas["PlatformEventType"];
 
@@ -65,6 +67,8 @@ export interface TriggerDeps {
   readonly limits: TriggerLimits;
   /** The signature schemes of senders. */
   readonly schemes: KnownSchemes;
+  /** How apps let connections subscribe to their events, by the slug of the app. */
+  readonly appWebhooks: ReadonlyMap<string, AppWebhooks>;
   /** Milliseconds since 1970. */
   now(): number;
   /** Returns a number from 0 to 1. */

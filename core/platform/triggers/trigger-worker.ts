@@ -25,7 +25,7 @@ export interface TriggerWorkerOptions {
 /** How often it looks for work of other processes, and for work that has become due. */
 const IDLE_MILLISECONDS = 1_000;
 const MAX_PER_RUN = 1_000;
-const CHECK_CONCURRENCY = 20;
+const CHECK_CONCURRENCY = 50;
 const SWEEP_MILLISECONDS = 60_000;
 const MISSING_JOBS_MILLISECONDS = 120_000;
 const EVENT_DAYS = 30;
@@ -37,7 +37,8 @@ export function createTriggerWorker(
   { queue, runTrigger, runAction }: TriggerWorkerOptions,
 ): TriggerWorker {
   const shared = { queue, maxPerRun: MAX_PER_RUN, now, onError };
-  const { concurrency } = limits;
+  // Some wait for a busy destination.
+  const concurrency = limits.concurrency * 3;
   const workers = [
     createJobWorker({
       ...shared,
@@ -74,15 +75,25 @@ export function createTriggerWorker(
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
+  const wakeAll = () => {
+    for (const worker of workers) worker.wake();
+  };
+
   const loop = async () => {
     if (isRunning || isStopped) return;
     isRunning = true;
     clearTimeout(timer);
     await sweep();
+    // A slow app or receiver doesn't delay other jobs that become due.
+    const ticker = setInterval(() => {
+      wakeAll();
+      void sweep();
+    }, IDLE_MILLISECONDS);
     do {
       isWoken = false;
       await runAll();
     } while (isWoken && !isStopped);
+    clearInterval(ticker);
     isRunning = false;
     if (isStopped) return;
     timer = setTimeout(() => void loop(), IDLE_MILLISECONDS);
@@ -102,7 +113,7 @@ export function createTriggerWorker(
       if (!isStarted) return;
       isWoken = true;
       // After the caller has finished, so that a response isn't delayed.
-      if (!isRunning) setTimeout(() => void loop(), 0);
+      setTimeout(() => (isRunning ? wakeAll() : void loop()), 0);
     },
     async stop() {
       isStopped = true;

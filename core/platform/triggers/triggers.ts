@@ -1,4 +1,5 @@
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
@@ -15,11 +16,15 @@ import { createActionRunner } from "./carry-out-actions.ts";
 import { createCheckTrigger, createTriggerRunner } from "./check-triggers.ts";
 import { createConnectionObserver } from "./connection-changes.ts";
 import { createTriggerService } from "./create-trigger-service.ts";
+import { createDeletion } from "./delete-trigger.ts";
+import { createEndSubscriptions } from "./end-subscriptions.ts";
 import { createEventService, type EventService } from "./event-service.ts";
 import { createEventStreams, type EventStreams } from "./event-stream.ts";
 import { createFireTrigger } from "./fire-trigger.ts";
 import { createWatchers } from "./kinds/watchers.ts";
-import { type KnownSchemes, STANDARD_ONLY } from "./known-schemes.ts";
+import { type KnownSchemes, listSchemes, type SchemeName, STANDARD_ONLY } from "./known-schemes.ts";
+import { createMcpEvents } from "./mcp-events/mcp-events.ts";
+import type { McpEvents } from "./mcp-events/types.ts";
 import { createEmitter } from "./platform-events.ts";
 import { createWebhookReceiver, type WebhookReceiver } from "./receive-webhook.ts";
 import type { TriggerService } from "./trigger-service.ts";
@@ -39,11 +44,13 @@ export interface TriggersOptions {
   readonly connections: ConnectionsModule;
   readonly catalog: Catalog;
   readonly keyStore: KeyStore;
-  readonly runs: Pick<RunServiceOptions, "store" | "outbound">;
+  readonly runs: Pick<RunServiceOptions, "store" | "outbound" | "publicOutbound">;
   /** Whether the operator allows private addresses at the origin of a URL. Default: nowhere. */
   isAllowedOrigin?(url: string): boolean;
   /** The signature schemes of senders. Default: only Standard Webhooks. */
   readonly schemes?: KnownSchemes | undefined;
+  /** How apps let connections subscribe to their events, by the slug of the app. Default: none. */
+  readonly appWebhooks?: ReadonlyMap<string, AppWebhooks> | undefined;
   /** Default: those of `DEFAULT_LIMITS`. */
   readonly limits?: Partial<TriggerLimits> | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
@@ -61,8 +68,13 @@ export interface TriggersModule {
   readonly service: TriggerService;
   readonly events: EventService;
   readonly webhooks: WebhookReceiver;
+  /** The signature schemes that triggers may name. */
+  readonly webhookSchemes: readonly SchemeName[];
   readonly streams: EventStreams;
+  readonly mcpEvents: McpEvents;
   readonly worker: TriggerWorker;
+  /** Removes the subscriptions of an account at apps, as far as possible. */
+  endSubscriptions(account: string): Promise<void>;
   /** Counts the background jobs of the database. */
   readJobStats(): Promise<ReadonlyMap<string, JobStats>>;
 }
@@ -105,6 +117,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     isAllowedOrigin,
     limits: { ...DEFAULT_LIMITS, ...limits },
     schemes,
+    appWebhooks: options.appWebhooks ?? new Map(),
     now,
     random,
     onError,
@@ -131,16 +144,19 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
   });
   worker = createTriggerWorker(deps, {
     queue: jobQueue,
-    runTrigger: createTriggerRunner(deps, check),
+    runTrigger: createTriggerRunner(deps, check, createDeletion(deps, { watcherFor, emit })),
     runAction: createActionRunner(deps, emit),
   });
   connections.onStatusChange(createConnectionObserver(deps, { emit, watcherFor }));
   return {
     service,
     events: createEventService(deps, (actor, id) => service.find(actor, id)),
-    webhooks: createWebhookReceiver(deps, accept),
+    webhooks: createWebhookReceiver(deps, { accept, watcherFor }),
+    webhookSchemes: listSchemes(schemes),
     streams: createEventStreams(deps),
+    mcpEvents: createMcpEvents(deps, service),
     worker,
+    endSubscriptions: createEndSubscriptions(deps, watcherFor),
     readJobStats: () => jobQueue.stats(),
   };
 }

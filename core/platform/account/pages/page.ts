@@ -118,7 +118,7 @@ export interface PageDeps {
 }
 
 /** The fields that a page never shows again. */
-const SECRET_FIELDS = ["password", "code", "client_secret"];
+const SECRET_FIELDS = ["password", "code", "client_secret", "secret"];
 
 function withoutSecrets(fields: URLSearchParams): URLSearchParams {
   const shown = new URLSearchParams(fields);

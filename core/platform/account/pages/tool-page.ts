@@ -30,7 +30,10 @@ const render: RenderPage = (request) => renderToolPage(request);
 
 async function renderToolPage(request: PageRequest, result?: Result) {
   const { context, parameters, problem, query } = request;
-  const tool = await context.platform("getTool", { tool: parameters["tool"]! });
+  const tool = await context.platform("getTool", {
+    tool: parameters["tool"]!,
+    schema: "complete",
+  });
   const { data: connections } = await context.platform("listConnections", {
     app: tool.app,
     status: "active",
@@ -87,7 +90,10 @@ ${data !== undefined && renderData(data)}</section>`;
 /** Runs the tool with the fields of the form, whose names the errors then have. */
 const submit: PageForm["submit"] = async (request, fields) => {
   const { context, parameters } = request;
-  const tool = await context.platform("getTool", { tool: parameters["tool"]! });
+  const tool = await context.platform("getTool", {
+    tool: parameters["tool"]!,
+    schema: "complete",
+  });
   const input = readArguments(tool.input_schema, fields);
   if (!tool.annotations.read_only && fields.get("confirmed") !== "true")
     throw new Problem("invalid_input", "Confirm that the tool may change data.", {

@@ -46,8 +46,10 @@ ${trigger.last_error && html`<div class="why"><h3>The last check failed</h3><p>$
 <div><dt>Status</dt><dd>${renderStatus(TRIGGER_STATES[trigger.status])}</dd></div>
 <div><dt>Watches</dt><dd>${describeWatch(trigger)}</dd></div>
 ${trigger.filter !== undefined && html`<div><dt>Filter</dt><dd><code>${trigger.filter}</code></dd></div>`}
-<div><dt>Actions</dt><dd>${trigger.actions.map(describeAction).join(", ")}</dd></div>
+${trigger.actions.length > 0 && html`<div><dt>Actions</dt><dd>${trigger.actions.map(describeAction).join(", ")}</dd></div>`}
+${trigger.subscribers?.map(({ destination, status, expires_at: end }) => html`<div><dt>MCP client</dt><dd>${destination ?? "Polls"}${status === "paused" && ", paused"} · ends ${renderTime(end, now)}</dd></div>`)}
 ${trigger.address && html`<div><dt>Address</dt><dd><code>${trigger.address.url}</code></dd></div><div><dt>At the sender</dt><dd>${trigger.address.instructions}</dd></div>`}
+${trigger.subscription && html`<div><dt>Subscription</dt><dd>${describeSubscription(trigger.subscription)}${trigger.subscription.expires_at !== undefined && html`, renewed before it ends ${renderTime(trigger.subscription.expires_at, now)}`}</dd></div>`}
 ${trigger.next_at !== undefined && html`<div><dt>Next check</dt><dd>${renderTime(trigger.next_at, now)}</dd></div>`}
 ${trigger.last_checked_at !== undefined && html`<div><dt>Last check</dt><dd>${renderTime(trigger.last_checked_at, now)}</dd></div>`}
 ${trigger.connection !== null && html`<div><dt>Connection</dt><dd><a href="/integrations/${trigger.app ?? ""}">${trigger.connection}</a></dd></div>`}
@@ -67,6 +69,9 @@ ${renderField({ id: "data", label: "Data of an event", hint: "JSON. Empty repeat
 ${renderDefinition(trigger)}`,
   });
 }
+
+const describeSubscription = ({ status }: NonNullable<Trigger["subscription"]>): string =>
+  status === "active" ? "Active at the app" : "Starting at the app";
 
 const renderSecrets = (secrets: PlatformOutput<"createTrigger">["secrets"]): Html =>
   html`<section class="box" aria-labelledby="secrets"><h2 id="secrets">Copy the secrets now</h2><p>They aren't shown again.</p>

@@ -1,9 +1,9 @@
 import { Problem } from "../../../http/problem.ts";
 import { crc32 } from "../../../lib/kit/crc32.ts";
-import { setRecent } from "../../../lib/kit/freshness.ts";
 import {
   compareItems,
   findItems,
+  findSharedId,
   type ItemPlaces,
   type ListChange,
   type ListItem,
@@ -15,19 +15,16 @@ import type { StoredTrigger, TriggerProgress } from "../../../ports/trigger-stor
 import type { Actor } from "../../auth/actor.ts";
 import type { QueryResult } from "../../runs/run-service.ts";
 import type { EventInput } from "../accept-events.ts";
-import { appOf, findTriggerActor } from "../carry-out-actions.ts";
-import { CheckFailure } from "../check-triggers.ts";
+import { appOf } from "../carry-out-actions.ts";
+import { CheckFailure } from "../check-failure.ts";
+import { findTriggerActor } from "../find-trigger-actor.ts";
 import type { PollWatch, TriggerDeps } from "../trigger-types.ts";
+import { createPollRequests } from "./poll-requests.ts";
 import type { CheckResult, Preparation, PrepareOptions, Watcher } from "./watcher.ts";
 
 const DEFAULT_INTERVAL_SECONDS = 300;
 const DEFAULT_PAGES = 5;
-const TIMEOUT_MS = 30_000;
-const MAX_BYTES = 5_000_000;
 const NOT_MODIFIED = 304;
-/** Equal requests of several triggers within this time are one. */
-const SHARED_MILLISECONDS = 10_000;
-const MAX_SHARED = 1_000;
 /** The most events of a check. */
 const MAX_EVENTS = 1_000;
 const MAX_SAMPLES = 2;
@@ -49,38 +46,14 @@ interface ReadList {
   readonly isWhole: boolean;
   readonly isUnchanged: boolean;
   readonly first: QueryResult;
+  /** Absent while the list has never had an item. */
+  readonly places?: ItemPlaces | undefined;
 }
 
 /** Watches the items that a tool lists. */
 export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
-  const { runs, catalogViewFor, triggerStore, now } = deps;
-  const shared = new Map<
-    string,
-    { readonly result: Promise<QueryResult>; readonly until: number }
-  >();
-
-  /** Triggers with the same connection, tool and arguments share a request. */
-  const query = (
-    actor: Actor,
-    watch: PollWatch,
-    connection: string | undefined,
-    { input, headers }: { readonly input: object; readonly headers?: Record<string, string> },
-  ): Promise<QueryResult> => {
-    const key = JSON.stringify([actor.account, actor.user, watch.tool, connection, input, headers]);
-    const last = shared.get(key);
-    if (last && last.until > now()) return last.result;
-    const result = runs.query(actor, catalogViewFor(actor), {
-      tool: watch.tool,
-      input: { ...input },
-      connection,
-      headers,
-      timeoutMs: TIMEOUT_MS,
-      maxBytes: MAX_BYTES,
-    });
-    setRecent(shared, key, { result, until: now() + SHARED_MILLISECONDS }, MAX_SHARED);
-    result.catch(() => shared.delete(key));
-    return result;
-  };
+  const { triggerStore, now } = deps;
+  const query = createPollRequests(deps);
 
   /** Reads pages until one has nothing unknown. */
   const readList = async (
@@ -90,28 +63,39 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     {
       places: known,
       cursor,
+      isFresh,
       isKnown,
     }: {
       readonly places?: ItemPlaces | undefined;
       readonly cursor?: Cursor | undefined;
+      readonly isFresh?: boolean | undefined;
       isKnown(items: readonly ListItem[]): Promise<boolean>;
     },
-  ): Promise<ReadList & { readonly places: ItemPlaces }> => {
+  ): Promise<ReadList> => {
     const input = withSince(watch, cursor, intervalOf(watch));
     const first = requireSuccess(
-      await query(actor, watch, connection, { input, headers: conditions(watch, cursor) }),
+      await query(actor, watch, connection, {
+        input,
+        headers: conditions(watch, cursor),
+        isFresh,
+      }),
     );
-    if (first.status === NOT_MODIFIED && known)
+    if (first.status === NOT_MODIFIED)
       return { items: [], isWhole: false, isUnchanged: true, first, places: known };
     const places = known ?? requireItems(watch, first.data);
-    const items = [...requireReadable(first.data, places)];
+    if (!places) return { items: [], isWhole: true, isUnchanged: false, first };
+    const items = [...requireReadable(first.data, places, watch)];
     let page = first;
     for (let read = 1; page.next && read < (watch.pages ?? DEFAULT_PAGES); read++) {
       if (await isKnown(items)) break;
       page = requireSuccess(
-        await query(actor, watch, connection, { input: { ...input, ...page.next } }),
+        await query(actor, watch, connection, {
+          input: { ...input, ...page.next },
+          isFresh,
+          hasBegun: true,
+        }),
       );
-      items.push(...requireReadable(page.data, places));
+      items.push(...requireReadable(page.data, places, watch));
     }
     return { items, isWhole: !page.next, isUnchanged: false, first, places };
   };
@@ -154,6 +138,8 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     const startedAt = now();
     const { items, first, places } = await readList(actor, watch, watch.connection, {
       places: givenPlaces(watch),
+      // A shared list may be older than the last item.
+      isFresh: true,
       isKnown: async () => false,
     });
     const { seen, count, changes } = await compareItems("", items, {
@@ -179,7 +165,10 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     };
   };
 
-  const check = async (stored: StoredTrigger): Promise<CheckResult> => {
+  const check = async (
+    stored: StoredTrigger,
+    { isByHand }: { readonly isByHand?: boolean | undefined },
+  ): Promise<CheckResult> => {
     const { trigger } = stored;
     const { progress } = trigger;
     const watch = trigger.watch as unknown as PollWatch;
@@ -192,6 +181,7 @@ export function createPollWatcher(deps: TriggerDeps): Watcher<PollWatch> {
     const list = await readList(actor, watch, trigger.connection ?? watch.connection, {
       places: progress.found,
       cursor,
+      isFresh: isByHand,
       isKnown: async (items) =>
         (await compareItems(cursor.seen, items, { on, isWhole: false })).unknown === 0,
     });
@@ -252,10 +242,12 @@ async function requireReadTool(
   await runs.check(catalogView, { tool: name, input });
 }
 
-function requireItems(watch: PollWatch, response: unknown): ItemPlaces {
-  const found = findItems(response);
+/** Finds the items of a response. Returns undefined if it has only empty lists. */
+function requireItems(watch: PollWatch, response: unknown): ItemPlaces | undefined {
+  const found = findItems(response, watch.tool);
   const given = overridePlaces(undefined, watch);
   if (!("message" in found)) return { ...found, ...given };
+  if (found.isEmpty) return undefined;
   throw new Problem("poll_not_possible", found.message, {
     hint: "Send items and id, as JSON Pointers into the response and into an item.",
     errors: [{ pointer: "/watch/items", detail: found.message }],
@@ -277,10 +269,24 @@ const overridePlaces = (
     ...(changed !== undefined && { changed }),
   }) as ItemPlaces;
 
-function requireReadable(response: unknown, places: ItemPlaces): readonly ListItem[] {
+function requireReadable(
+  response: unknown,
+  places: ItemPlaces,
+  watch: PollWatch,
+): readonly ListItem[] {
   const items = readItems(response, places);
-  if (items) return items;
-  throw new CheckFailure("list_changed", `The response has no list at "${places.items}" any more.`);
+  if (!items)
+    throw new CheckFailure(
+      "list_changed",
+      `The response has no list at "${places.items}" any more.`,
+    );
+  const shared = watch.id === undefined ? findSharedId(items) : undefined;
+  if (shared !== undefined)
+    throw new CheckFailure(
+      "list_changed",
+      `Several items have "${shared}" at "${places.id}", so it doesn't tell them apart. Update the trigger with the watch's id, as a JSON Pointer into an item.`,
+    );
+  return items;
 }
 
 function requireSuccess(result: QueryResult): QueryResult {

@@ -61,10 +61,22 @@ export interface Watcher<Watched extends Watch> {
    */
   prepare(watch: Watched, options: PrepareOptions): Promise<Preparation>;
   /**
-   * Looks for events. Called when the trigger is due, or by a caller. Rejects with any error if it
-   * can't look. Absent: events arrive by themselves.
+   * Looks for events. Called when the trigger is due, or by a caller, who wants no stored response.
+   * Rejects with any error if it can't look. Absent: events arrive by themselves.
    */
-  check?(stored: StoredTrigger): Promise<CheckResult>;
+  check?(
+    stored: StoredTrigger,
+    options: { readonly isByHand?: boolean | undefined },
+  ): Promise<CheckResult>;
+  /**
+   * Sets up and renews what the trigger needs outside, before each check and when it is created.
+   * Resolves to the trigger as it is then stored. Rejects with a `CheckFailure` or a `Problem`.
+   */
+  maintain?(stored: StoredTrigger): Promise<StoredTrigger>;
+  /** Removes what `maintain` has set up. Rejects with any error if that has to be tried again. */
+  stop?(stored: StoredTrigger): Promise<void>;
+  /** Handles a verified request to the address. Resolves to whether it has no data of its own. */
+  notice?(stored: StoredTrigger): Promise<boolean>;
   /** The progress of a trigger that is resumed. Default: unchanged. */
   resume?(trigger: Trigger): TriggerProgress;
 }

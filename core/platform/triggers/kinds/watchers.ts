@@ -1,4 +1,5 @@
 import type { TriggerDeps, Watch } from "../trigger-types.ts";
+import { createAppWatcher } from "./app.ts";
 import { createPollWatcher } from "./poll.ts";
 import { createScheduleWatcher } from "./schedule.ts";
 import type { Watcher } from "./watcher.ts";
@@ -7,9 +8,11 @@ import { createWebhookWatcher } from "./webhook.ts";
 /** Creates the function that returns the watcher of a kind. */
 export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Watch> {
   const passive: Watcher<Watch> = { prepare: async (watch) => ({ watch, progress: {} }) };
+  const poll = createPollWatcher(deps);
   const watchers = {
     schedule: createScheduleWatcher(deps),
-    poll: createPollWatcher(deps),
+    poll,
+    app: createAppWatcher(deps, poll),
     webhook: createWebhookWatcher(deps),
     platform: passive,
     event: passive,

@@ -50,7 +50,7 @@ async function findMissingSchema(
 ): Promise<Schema | undefined> {
   if (missing.length === 0) return { properties: {} };
   try {
-    const tool = await context.platform("getTool", { tool: name });
+    const tool = await context.platform("getTool", { tool: name, schema: "complete" });
     const properties = (tool.input_schema as Schema)["properties"] ?? {};
     return {
       properties: Object.fromEntries(missing.map((each) => [each, properties[each] ?? {}])),

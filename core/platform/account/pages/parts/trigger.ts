@@ -51,6 +51,8 @@ export function describeWatch({ watch }: Pick<Trigger, "watch">): string {
       return watch.signing === "none"
         ? "Webhooks without a signature"
         : `Webhooks signed as ${watch.scheme ?? "standard"}`;
+    case "app":
+      return `Events ${watch.type} that the app sends`;
     case "platform":
       return watch.types.join(", ");
     case "event":

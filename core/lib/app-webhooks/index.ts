@@ -1,0 +1,14 @@
+export type {
+  AppEventList,
+  AppEventType,
+  AppWebhooks,
+  SubscriptionList,
+  SubscriptionRequest,
+} from "./app-webhooks.ts";
+export { findSubscription, readResult, type SubscriptionDetails } from "./read-result.ts";
+export {
+  type RenderedRequest,
+  renderRequest,
+  renderTemplate,
+  type TemplateValues,
+} from "./render-request.ts";

@@ -1,0 +1,75 @@
+import type { AuditEntry } from "../../ports/audit-log.ts";
+import type { StoredTrigger } from "../../ports/trigger-store.ts";
+import type { Watcher } from "./kinds/watcher.ts";
+import { updateTrigger } from "./pause-trigger.ts";
+import type { EmitPlatformEvent } from "./platform-events.ts";
+import { nextDelay } from "./retry-schedule.ts";
+import type { TriggerDeps, Watch } from "./trigger-types.ts";
+
+const DAY = 86_400_000;
+
+/** Deletes a trigger after its subscription at the app was removed, which the worker tries again. */
+export async function deleteLater(
+  deps: Pick<TriggerDeps, "triggerStore" | "eventStore" | "now" | "wake">,
+  id: string,
+  entry: AuditEntry,
+): Promise<void> {
+  const at = deps.now();
+  await updateTrigger(deps, id, ({ progress }) => ({
+    set: {
+      status: "deleting",
+      updated: new Date(at).toISOString(),
+      progress: { ...progress, failures: 0, due: at + (nextDelay(1, { random: 0.5 }) ?? 0) },
+    },
+    entry,
+  }));
+  await deps.eventStore.cancelAll(id);
+  deps.wake();
+}
+
+/**
+ * Creates the function that tries again to remove the subscription of a trigger, and then deletes the
+ * trigger. It gives up after a day, and fires `platform` triggers.
+ */
+export const createDeletion =
+  (
+    { triggerStore, now, random }: Pick<TriggerDeps, "triggerStore" | "now" | "random">,
+    {
+      watcherFor,
+      emit,
+    }: {
+      readonly watcherFor: (watch: Watch) => Watcher<Watch>;
+      readonly emit: EmitPlatformEvent;
+    },
+  ) =>
+  async (stored: StoredTrigger): Promise<void> => {
+    const { trigger } = stored;
+    const { id, account, user, app, connection, name, progress } = trigger;
+    try {
+      await watcherFor(trigger.watch as unknown as Watch).stop?.(stored);
+      await triggerStore.remove(id);
+    } catch {
+      const failures = (progress.failures ?? 0) + 1;
+      const end = Date.parse(trigger.updated) + DAY;
+      const delay = nextDelay(failures, { random: random() });
+      if (now() < end && delay !== undefined) {
+        const next = { ...progress, failures, due: Math.min(now() + delay, end) };
+        await triggerStore.save({ ...trigger, progress: next, revision: trigger.revision + 1 });
+        return;
+      }
+      await triggerStore.remove(id);
+      await emit(account, {
+        type: "subscription.failing",
+        key: id,
+        subject: id,
+        user,
+        app,
+        connection,
+        data: {
+          trigger: id,
+          name,
+          message: `The subscription at ${app} couldn't be removed. Remove it there.`,
+        },
+      });
+    }
+  };
