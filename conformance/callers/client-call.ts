@@ -12,6 +12,10 @@ export interface ClientMethodCall {
   readonly pages?: boolean;
   /** Collects the items of all pages of a list. By default, the call returns its first page. */
   readonly readsAllPages?: true;
+  /** Collects this many items of a stream, and closes it. */
+  readonly collects?: number;
+  /** Aborts the stream after these items in JavaScript, or closes the client in Python. */
+  readonly aborts?: true;
   readonly callOptions?: Readonly<Record<string, unknown>>;
   /** Aborts the call after these milliseconds, or before it with 0. */
   readonly abortAfter?: number;

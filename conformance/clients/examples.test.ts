@@ -10,6 +10,7 @@ import { type DocExamples, writeDocExamples } from "./examples/doc-examples.ts";
 import { type GitHubPlatform, startGitHubPlatform } from "./examples/github-platform.ts";
 import { type ModelServer, startModelServer } from "./examples/model-server.ts";
 import { PYTHONS } from "./python/interpreters.ts";
+import { startStreamServer } from "./stream-server.ts";
 
 const TSC = join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
 const PYTHONPATH = join(import.meta.dirname, "../../generated/clients/python");
@@ -59,6 +60,8 @@ describe("the examples of the documentation", () => {
       "find.ts",
       "find.py",
       "agent.ts",
+      "follow.ts",
+      "follow.py",
       "webhook.ts",
       "types.ts",
       "server.ts",
@@ -101,6 +104,32 @@ describe("the examples of the documentation", () => {
       status: "succeeded",
       data: { title: "An agent was here" },
     });
+  });
+
+  it.for([
+    { name: "follow.ts", command: process.execPath, skipReason: undefined },
+    ...PYTHONS.map(({ command, skipReason }) => ({ name: "follow.py", command, skipReason })),
+  ])("follow events: $name with $command", async ({ name, command, skipReason }, { skip }) => {
+    if (skipReason) return skip(skipReason);
+    const event = '{"id":"evt_1","status":"accepted"}';
+    const server = await startStreamServer([
+      { parts: ["retry: 10\n\n", `id: evt_1\ndata: ${event}\n\n`], ending: "end" },
+      { problem: 401, code: "unauthenticated" },
+    ]);
+    const env = {
+      ...process.env,
+      ...environment(),
+      PYTHONPATH,
+      JACKFIELD_BASE_URL: server.url,
+      PYTHONUNBUFFERED: "1",
+    };
+    const following = run(command, [join(examples.folder, name)], { env });
+    await expect(following).rejects.toMatchObject({
+      stdout: "evt_1 accepted\n",
+      stderr: expect.stringContaining("JackfieldError"),
+    });
+    expect(server.requests[0]?.path).toBe("/api/v1/events/stream?type=issue.opened");
+    await server.close();
   });
 
   it("get a tool with openapi-fetch and the types of the service", async () => {

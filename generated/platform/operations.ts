@@ -62,7 +62,7 @@ export interface Defaulted {
   getRun: never;
   getRunResult: "offset" | "limit";
   findTools: "limit" | "schemas";
-  getTool: never;
+  getTool: "schema";
   runTool: "timeout" | "max_bytes";
   listTriggers: "limit";
   createTrigger: "order" | "max_per_minute";
@@ -91,7 +91,7 @@ export interface Renderings {
   listEvents: never;
   replayEvents: never;
   deleteEvent: never;
-  getEvent: never;
+  getEvent: "application/cloudevents+json";
   replayEvent: never;
   listRuns: never;
   deleteRun: never;
@@ -582,7 +582,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/apps/{app}/triggers",
       "summary": "List an app's trigger types",
-      "description": "List the trigger types of an app: the tools whose lists can be polled.",
+      "description": "List the trigger types of an app: the events that it sends, and the tools whose lists can be polled.",
       "input": {
         "type": "object",
         "properties": {
@@ -1633,7 +1633,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/events/{event}",
       "summary": "Get an event",
-      "description": "Get an event with its data and what was done. The data needs the `run` permission.",
+      "description": "Get an event with its data and what was done. The data needs the `run` permission. Over HTTP, `Accept: application/cloudevents+json` returns it as a CloudEvent (CloudEvents 1.0.2).",
       "input": {
         "type": "object",
         "properties": {
@@ -1659,6 +1659,9 @@ export const table: Table<OperationName, BindingName> = {
         "200": {
           "application/json": {
             "$ref": "#/$defs/Event"
+          },
+          "application/cloudevents+json": {
+            "$ref": "#/$defs/CloudEventDelivery"
           }
         },
         "400": {
@@ -1677,6 +1680,11 @@ export const table: Table<OperationName, BindingName> = {
           }
         },
         "404": {
+          "application/problem+json": {
+            "$ref": "#/$defs/Problem"
+          }
+        },
+        "406": {
           "application/problem+json": {
             "$ref": "#/$defs/Problem"
           }
@@ -2223,7 +2231,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "POST",
       "path": "/api/v1/tools/find",
       "summary": "Find tools for a task",
-      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the complete input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, or that has no tool for the task.",
+      "description": "Find tools for a task in plain language, best match first, across all apps. Example task: `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps come first. Call `getTool` for the input schema of a tool. Read `notices` before you use a tool: they report an app that isn't available, or that has no tool for the task.",
       "input": {
         "type": "object",
         "properties": {
@@ -2264,7 +2272,7 @@ export const table: Table<OperationName, BindingName> = {
           },
           "schemas": {
             "type": "boolean",
-            "description": "Include the complete input schema of each tool. A schema has 2 kB on average, and a few have\nover 20 kB.",
+            "description": "Include the input schema of each tool, with at most 6 kB. `getTool` returns those that are longer\ncompletely.",
             "default": false
           }
         },
@@ -2346,7 +2354,7 @@ export const table: Table<OperationName, BindingName> = {
       "method": "GET",
       "path": "/api/v1/tools/{tool}",
       "summary": "Get a tool",
-      "description": "Get a tool with its complete input schema, its effects and its requirements. Call this before `runTool`.",
+      "description": "Get a tool with its input schema, its effects and its requirements. Call this before `runTool`. A schema of more than 6 kB is shortened: call this again with `schema` set to `complete` if you need an argument whose description says that something is left out.",
       "input": {
         "type": "object",
         "properties": {
@@ -2358,6 +2366,15 @@ export const table: Table<OperationName, BindingName> = {
             "examples": [
               "github.issues_create"
             ]
+          },
+          "schema": {
+            "type": "string",
+            "enum": [
+              "short",
+              "complete"
+            ],
+            "description": "How much of the input schema to return.",
+            "default": "short"
           }
         },
         "required": [
@@ -2366,7 +2383,8 @@ export const table: Table<OperationName, BindingName> = {
         "additionalProperties": false
       },
       "source": {
-        "tool": "path"
+        "tool": "path",
+        "schema": "query"
       },
       "responses": {
         "200": {
@@ -2597,6 +2615,7 @@ export const table: Table<OperationName, BindingName> = {
               "schedule",
               "poll",
               "webhook",
+              "app",
               "platform",
               "event"
             ],
@@ -3823,6 +3842,7 @@ export const table: Table<OperationName, BindingName> = {
         "provider_unavailable",
         "secret_unreadable",
         "method_not_allowed",
+        "not_acceptable",
         "body_too_large",
         "wrong_host",
         "rate_limited",
@@ -3835,12 +3855,13 @@ export const table: Table<OperationName, BindingName> = {
         "schedule_invalid",
         "poll_not_possible",
         "signing_required",
+        "subscription_refused",
         "destination_refused",
         "internal",
         "catalog_not_ready",
         "storage_unavailable"
       ],
-      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or is\nbound to web origins of which the request isn't.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `trigger_not_found` (404): the caller has no such trigger.\n- `event_not_found` (404): the caller has no such event.\n- `trigger_changed` (409): the trigger has changed since the caller read it.\n- `too_many_triggers` (409): the account or the end user has too many triggers.\n- `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.\n- `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.\n- `schedule_invalid` (422): the schedule is invalid or never fires.\n- `poll_not_possible` (422): the tool doesn't list items that can be told apart.\n- `signing_required` (422): the app or the trigger needs a signature scheme.\n- `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
+      "description": "The problem codes of the platform service, each with its status:\n\n- `invalid_input` (400): the request doesn't match the API specification; `errors` says where.\n- `unauthorized` (401): the API key is missing or unknown.\n- `key_expired` (401): the API key has expired.\n- `key_revoked` (401): the API key has been revoked.\n- `permission_denied` (403): the API key lacks the required permission or access to the app, or is\nbound to web origins of which the request isn't.\n- `not_found` (404): nothing is served at this path.\n- `app_not_found` (404): the app doesn't exist.\n- `tool_not_found` (404): the tool doesn't exist.\n- `run_not_found` (404): the caller has no such run, or the run has no stored result.\n- `connection_not_found` (404): the connection doesn't exist.\n- `method_not_offered` (400): the app doesn't support this authentication method.\n- `return_url_refused` (400): the operator of the service hasn't allowed the origin of\n`return_url`.\n- `connection_required` (409): the app isn't connected; a user can connect it at `connect_url`.\n- `connection_ambiguous` (409): several connections match; `candidates` lists them,\nand `hint` names the request that chooses one.\n- `connection_inactive` (409): a user has to reconnect the connection at `reconnect_url`.\n- `app_not_configured` (409): the app needs an OAuth client, and the operator hasn't configured\none.\n- `link_expired` (410): the connect link was used, or its 15 minutes have passed.\n- `provider_unavailable` (503): the sign-in server of the app is unavailable.\n- `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.\n- `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods\nthat it supports.\n- `not_acceptable` (406): none of the accepted media types is available.\n- `request_in_flight` (409): a request with the same idempotency key is in progress.\n- `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.\n- `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON\nPointers into the input.\n- `idempotency_conflict` (422): the idempotency key was used for a different request.\n- `blocked_address` (422): the app is at an address that the service refuses to connect to, such\nas a private network.\n- `body_too_large` (413): the request body is too large.\n- `wrong_host` (421): the service doesn't serve this host.\n- `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate\nlimit.\n- `trigger_not_found` (404): the caller has no such trigger.\n- `event_not_found` (404): the caller has no such event.\n- `trigger_changed` (409): the trigger has changed since the caller read it.\n- `too_many_triggers` (409): the account or the end user has too many triggers.\n- `data_gone` (409): the data of the event is no longer stored, so it can't be replayed.\n- `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where.\n- `schedule_invalid` (422): the schedule is invalid or never fires.\n- `poll_not_possible` (422): the tool doesn't list items that can be told apart.\n- `signing_required` (422): the app or the trigger needs a signature scheme.\n- `subscription_refused` (422): the app rejected the subscription to its events, or can't reach this service.\n- `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.\n- `internal` (500): an error in the service.\n- `catalog_not_ready` (503): the app catalog is still being compiled.\n- `storage_unavailable` (503): the storage is unavailable."
     },
     "InputError": {
       "type": "object",
@@ -5290,7 +5311,6 @@ export const table: Table<OperationName, BindingName> = {
         "type",
         "kind",
         "title",
-        "tool",
         "required"
       ],
       "properties": {
@@ -5304,7 +5324,8 @@ export const table: Table<OperationName, BindingName> = {
         "kind": {
           "type": "string",
           "enum": [
-            "poll"
+            "poll",
+            "app"
           ],
           "description": "The kind of trigger to create.",
           "examples": [
@@ -5313,17 +5334,29 @@ export const table: Table<OperationName, BindingName> = {
         },
         "title": {
           "type": "string",
-          "description": "What the list contains.",
+          "description": "What the list contains, or when the app sends an event.",
           "examples": [
             "List repository issues"
           ]
         },
         "tool": {
           "type": "string",
-          "description": "The tool to poll.",
+          "description": "The tool to poll. Absent for the kind `app`.",
           "examples": [
             "github.issues_list_for_repo"
           ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The JSON Schemas of the arguments, by name. Absent for the kind `poll`: see the tool.",
+          "examples": [
+            {
+              "owner": {
+                "type": "string"
+              }
+            }
+          ],
+          "additionalProperties": true
         },
         "required": {
           "type": "array",
@@ -5354,7 +5387,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/TriggerType"
           },
-          "description": "The types, those without required arguments first."
+          "description": "Events that the app sends first, and then its lists, those without required arguments first."
         },
         "total": {
           "type": "integer",
@@ -5626,6 +5659,61 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "An address of its own, which any sender can call."
     },
+    "AppWatch": {
+      "type": "object",
+      "required": [
+        "kind",
+        "type"
+      ],
+      "properties": {
+        "kind": {
+          "type": "string",
+          "enum": [
+            "app"
+          ],
+          "description": "The kind of trigger."
+        },
+        "type": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "A type of `listTriggerTypes` with the kind `app`.",
+          "examples": [
+            "github.issues"
+          ]
+        },
+        "arguments": {
+          "type": "object",
+          "description": "The arguments of the type.",
+          "examples": [
+            {
+              "owner": "octocat",
+              "repo": "hello-world"
+            }
+          ],
+          "additionalProperties": true
+        },
+        "secret": {
+          "type": "string",
+          "minLength": 8,
+          "maxLength": 500,
+          "description": "The signing secret, if the app has one for all subscriptions: for Shopify, the client secret of\nthe app that the connection belongs to. Never returned.",
+          "examples": [
+            "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"
+          ]
+        },
+        "connection": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100,
+          "description": "The ID or the label of the connection.",
+          "examples": [
+            "work"
+          ]
+        }
+      },
+      "description": "Events that an app sends by itself. Jackfield subscribes, renews the subscription and removes it."
+    },
     "PlatformEventType": {
       "type": "string",
       "enum": [
@@ -5635,7 +5723,8 @@ export const table: Table<OperationName, BindingName> = {
         "run.succeeded",
         "trigger.paused",
         "trigger.gap",
-        "destination.failing"
+        "destination.failing",
+        "subscription.failing"
       ],
       "description": "The types of events of Jackfield itself."
     },
@@ -5697,6 +5786,9 @@ export const table: Table<OperationName, BindingName> = {
         },
         {
           "$ref": "#/$defs/WebhookWatch"
+        },
+        {
+          "$ref": "#/$defs/AppWatch"
         },
         {
           "$ref": "#/$defs/PlatformWatch"
@@ -5889,6 +5981,74 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "An action of a stored trigger."
     },
+    "TriggerSubscriber": {
+      "type": "object",
+      "required": [
+        "id",
+        "key",
+        "type",
+        "destination",
+        "status",
+        "expires_at"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "The ID of the subscription.",
+          "examples": [
+            "sub_0f1e2d3c4b5a69788796a5b4c3d2e1f0"
+          ]
+        },
+        "key": {
+          "type": "string",
+          "description": "The ID of the API key, or of the person, that the client uses.",
+          "examples": [
+            "key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f"
+          ]
+        },
+        "type": {
+          "type": "string",
+          "description": "The event type that the client subscribed to.",
+          "examples": [
+            "items.new"
+          ]
+        },
+        "destination": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The origin of the address that receives the events; null if the client polls.",
+          "examples": [
+            "https://agent.example"
+          ]
+        },
+        "status": {
+          "type": "string",
+          "enum": [
+            "active",
+            "paused"
+          ],
+          "description": "`paused`: the destination no longer exists.",
+          "examples": [
+            "active"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the subscription ends, unless the client refreshes it.",
+          "examples": [
+            "2026-11-21T10:30:00Z"
+          ]
+        }
+      },
+      "description": "An MCP client that subscribed to the events of a trigger (MCP Events, SEP-3415)."
+    },
     "TriggerStatus": {
       "type": "string",
       "enum": [
@@ -5963,6 +6123,42 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "The address of a webhook trigger."
+    },
+    "AppSubscription": {
+      "type": "object",
+      "required": [
+        "status"
+      ],
+      "properties": {
+        "status": {
+          "type": "string",
+          "enum": [
+            "starting",
+            "active"
+          ],
+          "description": "`starting` until the app has confirmed it, and while it is replaced.",
+          "examples": [
+            "active"
+          ]
+        },
+        "expires_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the app ends it. Jackfield renews it at half of its life. Absent: never.",
+          "examples": [
+            "2026-11-28T09:30:00Z"
+          ]
+        },
+        "confirmed_at": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When Jackfield last created, renewed or found it.",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        }
+      },
+      "description": "The subscription of an `app` trigger at the app."
     },
     "TriggerSample": {
       "type": "object",
@@ -6137,7 +6333,14 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/StoredAction"
           },
-          "description": "What to do with each event."
+          "description": "What to do with each event. Empty if the trigger exists only for its subscribers."
+        },
+        "subscribers": {
+          "type": "array",
+          "items": {
+            "$ref": "#/$defs/TriggerSubscriber"
+          },
+          "description": "The MCP clients that receive the events."
         },
         "order": {
           "type": "string",
@@ -6170,6 +6373,10 @@ export const table: Table<OperationName, BindingName> = {
         "address": {
           "$ref": "#/$defs/TriggerAddress",
           "description": "The address of a `webhook` trigger."
+        },
+        "subscription": {
+          "$ref": "#/$defs/AppSubscription",
+          "description": "The subscription of an `app` trigger."
         },
         "found": {
           "$ref": "#/$defs/TriggerSample",
@@ -6339,6 +6546,7 @@ export const table: Table<OperationName, BindingName> = {
         "schedule",
         "poll",
         "webhook",
+        "app",
         "platform",
         "event"
       ],
@@ -6888,6 +7096,94 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "A page of events."
     },
+    "CloudEventDelivery": {
+      "type": "object",
+      "required": [
+        "specversion",
+        "id",
+        "source",
+        "type",
+        "time",
+        "datacontenttype",
+        "jackfieldtrigger"
+      ],
+      "properties": {
+        "specversion": {
+          "type": "string",
+          "enum": [
+            "1.0"
+          ],
+          "description": "The version of CloudEvents."
+        },
+        "id": {
+          "type": "string",
+          "description": "The ID of the event.",
+          "examples": [
+            "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "source": {
+          "type": "string",
+          "description": "The path of the trigger.",
+          "examples": [
+            "/api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "type": {
+          "type": "string",
+          "description": "The type of the event.",
+          "examples": [
+            "poll.new"
+          ]
+        },
+        "subject": {
+          "type": "string",
+          "description": "What the event is about, such as the ID of an item.",
+          "examples": [
+            "1347"
+          ]
+        },
+        "time": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the event happened (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "datacontenttype": {
+          "type": "string",
+          "description": "The media type of `data`.",
+          "examples": [
+            "application/json"
+          ]
+        },
+        "jackfieldtrigger": {
+          "type": "string",
+          "description": "The ID of the trigger.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "jackfieldconnection": {
+          "type": "string",
+          "description": "The ID of the connection.",
+          "examples": [
+            "conn_2b1f6c9e8a7d4f03b5c1"
+          ]
+        },
+        "data": {
+          "description": "The data of the event.",
+          "examples": [
+            {
+              "number": 1347,
+              "title": "It hums"
+            }
+          ]
+        }
+      },
+      "description": "An event, as a `deliver` action with the format `cloudevents` sends it (CloudEvents 1.0.2)."
+    },
     "EventsReplay": {
       "type": "object",
       "required": [
@@ -6928,6 +7224,111 @@ export const table: Table<OperationName, BindingName> = {
         }
       },
       "description": "A deleted event."
+    },
+    "EventDelivery": {
+      "type": "object",
+      "required": [
+        "type",
+        "timestamp",
+        "data"
+      ],
+      "properties": {
+        "type": {
+          "type": "string",
+          "description": "The type of the event; `webhook.ping` for the test delivery.",
+          "examples": [
+            "poll.new"
+          ]
+        },
+        "timestamp": {
+          "type": "string",
+          "format": "date-time",
+          "description": "When the event happened (RFC 3339, UTC).",
+          "examples": [
+            "2026-11-21T09:30:00Z"
+          ]
+        },
+        "id": {
+          "type": "string",
+          "description": "The ID of the event. Absent for the test delivery.",
+          "examples": [
+            "evt_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "trigger": {
+          "type": "string",
+          "description": "The ID of the trigger.",
+          "examples": [
+            "trg_019a0b1c2d3e4f5061728394a5b6c7d8"
+          ]
+        },
+        "app": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the app.",
+          "examples": [
+            "github"
+          ]
+        },
+        "connection": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The ID of the connection.",
+          "examples": [
+            "conn_2b1f6c9e8a7d4f03b5c1"
+          ]
+        },
+        "user": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "The end user of the trigger.",
+          "examples": [
+            "42"
+          ]
+        },
+        "subject": {
+          "anyOf": [
+            {
+              "type": "string"
+            },
+            {
+              "type": "null"
+            }
+          ],
+          "description": "What the event is about, such as the ID of an item.",
+          "examples": [
+            "1347"
+          ]
+        },
+        "data": {
+          "description": "The data of the event.",
+          "examples": [
+            {
+              "number": 1347,
+              "title": "It hums"
+            }
+          ]
+        }
+      },
+      "description": "An event, as a `deliver` action with the format `standard` sends it."
     },
     "ToolAnnotations": {
       "type": "object",
@@ -7082,7 +7483,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the schema.",
           "examples": [
             [
               "owner (string, required)",
@@ -7144,8 +7545,15 @@ export const table: Table<OperationName, BindingName> = {
         },
         "input_schema": {
           "type": "object",
-          "description": "The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true.",
+          "description": "The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if `schemas` was\ntrue.",
           "additionalProperties": true
+        },
+        "input_schema_complete": {
+          "type": "boolean",
+          "description": "Whether `input_schema` is complete; present with it.",
+          "examples": [
+            true
+          ]
         }
       },
       "description": "A tool that matches a task."
@@ -7217,6 +7625,14 @@ export const table: Table<OperationName, BindingName> = {
       },
       "description": "The tools that match a task."
     },
+    "SchemaDetail": {
+      "type": "string",
+      "enum": [
+        "short",
+        "complete"
+      ],
+      "description": "How much of a tool's input schema to return:\n\n- `short`: at most 6 kB, for a model. A longer schema keeps all required arguments. Descriptions\nname the parts that it leaves out, and it accepts them.\n- `complete`: all of it, up to 60 kB."
+    },
     "Tool": {
       "type": "object",
       "required": [
@@ -7230,6 +7646,7 @@ export const table: Table<OperationName, BindingName> = {
         "source",
         "connection",
         "input_schema",
+        "input_schema_complete",
         "scopes",
         "auth",
         "version"
@@ -7275,7 +7692,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the schema.",
           "examples": [
             [
               "owner (string, required)",
@@ -7307,6 +7724,13 @@ export const table: Table<OperationName, BindingName> = {
           "type": "object",
           "description": "The JSON Schema (2020-12) for the tool's `arguments`. It has no external references.",
           "additionalProperties": true
+        },
+        "input_schema_complete": {
+          "type": "boolean",
+          "description": "Whether `input_schema` is complete. If it isn't, request it with `schema` set to `complete`.",
+          "examples": [
+            true
+          ]
         },
         "scopes": {
           "type": "array",
@@ -7340,7 +7764,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "A tool with its complete input schema."
+      "description": "A tool with its input schema."
     },
     "ToolSummary": {
       "type": "object",
@@ -7396,7 +7820,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the complete schema.",
+          "description": "Up to 12 arguments, one per line, required ones first. Example:\n`title (string, required): The title of the issue.` `getTool` returns the schema.",
           "examples": [
             [
               "owner (string, required)",

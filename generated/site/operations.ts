@@ -411,8 +411,8 @@ export const table: Table<OperationName, BindingName> = {
     "searchPages": {
       "method": "GET",
       "path": "/agent/search",
-      "summary": "Search pages by path",
-      "description": "Find pages of the site by words in their URL path, best match first. The search covers paths, not page content. Use the few words that the URL of the page would contain, such as `delivery times`. Then call `readPage` with promising results.",
+      "summary": "Search pages",
+      "description": "Find pages of the site by their words, best match first. The search covers URL paths, and titles, headings and text of pages as far as the site knows them. Use the words that the page would contain, such as `delivery times`. Questions work too. Then call `readPage` with promising results.",
       "input": {
         "type": "object",
         "properties": {
@@ -2605,12 +2605,19 @@ export const table: Table<OperationName, BindingName> = {
             "type": "string"
           },
           "minItems": 1,
-          "description": "The words of the query that the path contains.",
+          "description": "The words of the query that the path, title, headings or text of the page contain.",
           "examples": [
             [
               "delivery",
               "times"
             ]
+          ]
+        },
+        "snippet": {
+          "type": "string",
+          "description": "The part of the page that matches best, at most 250 characters in one line. It comes from the\ntext of the page, its description or its headings. Absent if none of them is known.",
+          "examples": [
+            "Orders within Germany arrive in two to three days. The delivery times for other countries are listed below."
           ]
         },
         "modified": {
@@ -2622,7 +2629,7 @@ export const table: Table<OperationName, BindingName> = {
           ]
         }
       },
-      "description": "A page whose path contains words of the query."
+      "description": "A page that contains words of the query."
     },
     "SearchResults": {
       "type": "object",
@@ -2637,7 +2644,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "type": "string"
           },
-          "description": "The normalized words of the query: lowercase, without punctuation, at most 32.",
+          "description": "The normalized words of the query: lowercase, without punctuation and words such as `the`, at\nmost 32.",
           "examples": [
             [
               "delivery",
@@ -2658,7 +2665,7 @@ export const table: Table<OperationName, BindingName> = {
           "items": {
             "$ref": "#/$defs/SearchHit"
           },
-          "description": "The best matches. The order is: most matching words, rarest words, shortest path, alphabetical."
+          "description": "The best matches. Rare words and words in titles and paths count most. Pages whose title fits\nthe whole query come first."
         }
       },
       "description": "The results of a page search."

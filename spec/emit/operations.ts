@@ -14,6 +14,8 @@ import type {
 export interface OpenApiDocument {
   info: { title: string; version: string };
   paths: Record<string, Record<string, any>>;
+  /** Requests that the service sends, by name. */
+  webhooks?: Record<string, Record<string, any>>;
   security?: Record<string, unknown>[];
   /** The name of the class that calls the service in the clients. Without it, there is no client. */
   "x-client"?: string;

@@ -16,6 +16,7 @@ export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument 
   });
   const plain: OpenApiDocument = JSON.parse(text);
   delete plain.components?.parameters;
+  moveWebhooks(plain);
   for (const item of Object.values(plain.paths)) {
     for (const operation of Object.values(item)) {
       const body = operation.requestBody?.content?.["application/json"]?.schema;
@@ -23,6 +24,17 @@ export function toPublishedDocument(document: OpenApiDocument): OpenApiDocument 
     }
   }
   return plain;
+}
+
+/** Moves operations with `x-webhook` to `webhooks`, because the service sends their requests. */
+function moveWebhooks(document: OpenApiDocument): void {
+  for (const [path, item] of Object.entries(document.paths)) {
+    const found = Object.values(item).find((operation) => operation?.["x-webhook"]);
+    if (!found) continue;
+    const { "x-webhook": name, ...operation } = found;
+    document.webhooks = { ...document.webhooks, [name]: { post: operation } };
+    delete document.paths[path];
+  }
 }
 
 const PARAMETERS = "#/components/parameters/";

@@ -157,7 +157,12 @@ console.log(code, sent, ...[JackfieldSite, openaiTools, connect, verify].map((ea
       platform: "browser",
       output: { minify: true },
     });
-    const size = gzipSync(output[0].code, { level: 9 }).length;
+    // Chunks that load when a program uses them don't count.
+    const chunks = [output[0].fileName, ...output[0].imports];
+    const size = output
+      .filter((each) => each.type === "chunk" && chunks.includes(each.fileName))
+      .map((each) => gzipSync((each as { code: string }).code, { level: 9 }).length)
+      .reduce((sum, length) => sum + length);
     console.log(`${modules.join(", ")}: ${size} bytes (gzip)`);
     expect(size).toBeLessThanOrEqual(limit);
   });

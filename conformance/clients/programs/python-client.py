@@ -5,6 +5,7 @@ JavaScript client: `python-client.py PACKAGE_FOLDER CLASS [async]`.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import re
@@ -38,7 +39,7 @@ def prepare(client_class: type, options: dict, call: dict):
     )
     resource = call.get("resource")
     receiver = getattr(client, to_snake_case(resource)) if resource else client
-    return getattr(receiver, to_snake_case(call["method"]))
+    return client, getattr(receiver, to_snake_case(call["method"]))
 
 
 def print_frames(error: BaseException) -> str:
@@ -78,16 +79,36 @@ def describe(error: BaseException) -> dict:
 
 
 def run(options: dict, call: dict) -> object:
-    method = prepare(getattr(jackfield, class_name), options, call)
+    client, method = prepare(getattr(jackfield, class_name), options, call)
     result = method(*call["positional"], **(call.get("named") or {}))
+    if "collects" in call:
+        items = []
+        with contextlib.closing(result):
+            for item in result:
+                items.append(item)
+                if len(items) == call["collects"]:
+                    if not call.get("aborts"):
+                        break
+                    client.close()
+        return items
     if call.get("readsAllPages"):
         return result.all()
     return result.first() if isinstance(result, jackfield.Pages) else result
 
 
 async def run_async(options: dict, call: dict) -> object:
-    method = prepare(getattr(jackfield, f"Async{class_name}"), options, call)
+    client, method = prepare(getattr(jackfield, f"Async{class_name}"), options, call)
     result = method(*call["positional"], **(call.get("named") or {}))
+    if "collects" in call:
+        items = []
+        async with contextlib.aclosing(result):
+            async for item in result:
+                items.append(item)
+                if len(items) == call["collects"]:
+                    if not call.get("aborts"):
+                        break
+                    await client.aclose()
+        return items
     return await (result.all() if call.get("readsAllPages") else result)
 
 

@@ -16,8 +16,22 @@ async function callMethod(client, { resource, method, readsAllPages, abortAfter,
       : { ...call.callOptions, signal: createSignal(abortAfter) };
   const receiver = resource === undefined ? client : client[resource];
   const args = positional.map((value, index) => (absent?.includes(index) ? undefined : value));
+  if (call.collects !== undefined)
+    return await collect((options) => receiver[method]({ ...named, ...options }), call);
   const result = receiver[method](...args, ...(named ? [named] : []), callOptions);
   return await (readsAllPages ? result.all() : result);
+}
+
+/** Collects items of a stream, and closes it, or aborts it and waits for its end. */
+async function collect(open, { collects, aborts }) {
+  const controller = new AbortController();
+  const items = [];
+  for await (const item of open({ signal: controller.signal })) {
+    if (items.push(item) !== collects) continue;
+    if (!aborts) break;
+    controller.abort();
+  }
+  return items;
 }
 
 function createSignal(abortAfter) {

@@ -1,6 +1,7 @@
 /**
  * The methods of the JavaScript client that are no operation but that every program would write:
- * waiting for a connection, downloading a whole result, and the address for MCP clients.
+ * waiting for a connection, downloading a whole result, following events, and the address for MCP
+ * clients.
  */
 export interface Extras {
   readonly imports: readonly string[];
@@ -14,6 +15,7 @@ export const JS_EXTRAS: Readonly<Record<string, Extras>> = {
   platform: {
     imports: [
       `import { downloadParts } from "./download.ts";`,
+      `import type { StreamOptions } from "./event-stream.ts";`,
       `import { type WaitOptions, waitWhile } from "./wait.ts";`,
     ],
     clientMethods: `
@@ -40,6 +42,18 @@ export const JS_EXTRAS: Readonly<Record<string, Extras>> = {
       ({ status }) => status === "pending",
       options,
     );
+  }
+`,
+      events: `
+  /**
+   * Yields the events that the platform accepts from now on, without their data, or those after the
+   * event \`after\`. It reconnects when the connection is lost, and no event is left out. It ends when
+   * \`signal\` aborts.
+   */
+  async *stream(options: StreamOptions = {}): AsyncGenerator<Event, void, undefined> {
+    // Only programs that follow events load it.
+    const { followEvents } = await import("./event-stream.ts");
+    yield* followEvents<Event>(this.#transport, options);
   }
 `,
       runs: `

@@ -1,6 +1,6 @@
 /**
  * The methods of the Python client that are no operation but that every program would write: waiting
- * for a connection, downloading a whole result, and the address for MCP clients.
+ * for a connection, downloading a whole result, following events, and the address for MCP clients.
  */
 export interface PythonExtras {
   readonly imports: readonly string[];
@@ -46,6 +46,22 @@ export function pythonExtras(service: string, isAsync: boolean): PythonExtras {
             if time.monotonic() + interval > deadline:
                 raise TimeoutError(f"The connection is still pending after {timeout:g} seconds.")
             ${wait}${sleep}(interval)
+`,
+      events: `
+    def stream(
+        self, *, trigger: str | None = None, type: str | None = None, after: str | None = None
+    ) -> ${isAsync ? "AsyncGenerator[Event, None]" : "Generator[Event, None, None]"}:
+        """Yields the events that the platform accepts from now on, without their data, or those
+        after the event \`\`after\`\`. It reconnects when the connection is lost, and no event is left
+        out. It ends when it or the client is closed.
+
+        \`\`trigger\`\`: Only the events of this trigger.
+
+        \`\`type\`\`: Only the events of this type.
+
+        \`\`after\`\`: Continue after the event with this ID. Default: with the next event.
+        """
+        return self._transport.stream(trigger=trigger, type=type, after=after)
 `,
       runs: `
     ${def} download(self, run: str) -> bytes:

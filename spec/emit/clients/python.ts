@@ -160,7 +160,7 @@ function renderModule(client: ServiceClient, isAsync: boolean): string {
 from __future__ import annotations
 
 ${plain.join("\n")}
-from collections.abc import ${names(["Mapping", "Sequence"]).join(", ")}
+from collections.abc import ${names(["AsyncGenerator", "Generator", "Mapping", "Sequence"]).join(", ")}
 from typing import ${["TYPE_CHECKING", ...names(["Any", "Literal"])].join(", ")}
 
 from . import _${service}_routes as routes

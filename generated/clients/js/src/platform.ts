@@ -3,6 +3,7 @@
 import type { Call } from "./call.ts";
 import { downloadParts } from "./download.ts";
 import { JackfieldError } from "./errors.ts";
+import type { StreamOptions } from "./event-stream.ts";
 import { type CallOptions, type KeyedClientOptions, resolveOptions } from "./options.ts";
 import type { Pages } from "./pages.ts";
 import type { Route } from "./request.ts";
@@ -129,19 +130,20 @@ export class ToolsResource {
   /**
    * Find tools for a task in plain language, best match first, across all apps. Example task:
    * `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-   * come first. Call `tools.get` for the complete input schema of a tool. Read `notices` before you
-   * use a tool: they report an app that isn't available, or that has no tool for the task.
+   * come first. Call `tools.get` for the input schema of a tool. Read `notices` before you use a
+   * tool: they report an app that isn't available, or that has no tool for the task.
    */
   find(task: string, options: FindToolsOptions = {}, call?: CallOptions): Call<ToolsFound> {
     return this.#transport.call(ROUTES.findTools, { ...options, task }, call);
   }
 
   /**
-   * Get a tool with its complete input schema, its effects and its requirements. Call this before
-   * `tools.run`.
+   * Get a tool with its input schema, its effects and its requirements. Call this before
+   * `tools.run`. A schema of more than 6 kB is shortened: call this again with `schema` set to
+   * `complete` if you need an argument whose description says that something is left out.
    */
-  get(tool: string, call?: CallOptions): Call<Tool> {
-    return this.#transport.call(ROUTES.getTool, { tool }, call);
+  get(tool: string, options: GetToolOptions = {}, call?: CallOptions): Call<Tool> {
+    return this.#transport.call(ROUTES.getTool, { ...options, tool }, call);
   }
 
   /**
@@ -171,7 +173,10 @@ export class TriggersResource {
     this.#transport = transport;
   }
 
-  /** List the trigger types of an app: the tools whose lists can be polled. */
+  /**
+   * List the trigger types of an app: the events that it sends, and the tools whose lists can be
+   * polled.
+   */
   listTypes(
     app: string,
     options: ListTriggerTypesOptions = {},
@@ -358,7 +363,10 @@ export class EventsResource {
     return this.#transport.call(ROUTES.deleteEvent, { event }, call);
   }
 
-  /** Get an event with its data and what was done. The data needs the `run` permission. */
+  /**
+   * Get an event with its data and what was done. The data needs the `run` permission. Over HTTP,
+   * `Accept: application/cloudevents+json` returns it as a CloudEvent (CloudEvents 1.0.2).
+   */
   get(event: string, call?: CallOptions): Call<Event> {
     return this.#transport.call(ROUTES.getEvent, { event }, call);
   }
@@ -369,6 +377,17 @@ export class EventsResource {
    */
   replay(event: string, options: ReplayEventOptions = {}, call?: CallOptions): Call<Event> {
     return this.#transport.call(ROUTES.replayEvent, { ...options, event }, call);
+  }
+
+  /**
+   * Yields the events that the platform accepts from now on, without their data, or those after the
+   * event `after`. It reconnects when the connection is lost, and no event is left out. It ends when
+   * `signal` aborts.
+   */
+  async *stream(options: StreamOptions = {}): AsyncGenerator<Event, void, undefined> {
+    // Only programs that follow events load it.
+    const { followEvents } = await import("./event-stream.ts");
+    yield* followEvents<Event>(this.#transport, options);
   }
 }
 
@@ -580,10 +599,16 @@ export interface FindToolsOptions {
   /** Return only tools of apps that the caller has connected (true) or hasn't connected (false). */
   readonly connected?: boolean;
   /**
-   * Include the complete input schema of each tool. A schema has 2 kB on average, and a few have
-   * over 20 kB. Default: false.
+   * Include the input schema of each tool, with at most 6 kB. `tools.get` returns those that are
+   * longer completely. Default: false.
    */
   readonly schemas?: boolean;
+}
+
+/** Options of `tools.get`. */
+export interface GetToolOptions {
+  /** How much of the input schema to return. Default: "short". */
+  readonly schema?: "short" | "complete";
 }
 
 /** Options of `tools.run`. */
@@ -607,7 +632,7 @@ export interface RunToolOptions {
 /** Options of `triggers.list`. */
 export interface ListTriggersOptions {
   /** Return only triggers of this kind. */
-  readonly kind?: "schedule" | "poll" | "webhook" | "platform" | "event";
+  readonly kind?: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
   /** Return only triggers that watch this app. */
   readonly app?: string;
   /** Return only triggers that watch with this connection. */
@@ -729,25 +754,27 @@ export type AppList = components["schemas"]["AppList"];
  * the connect link was used, or its 15 minutes have passed. - `provider_unavailable` (503): the
  * sign-in server of the app is unavailable. - `secret_unreadable` (500): the stored credentials
  * can't be decrypted with the service's key. - `method_not_allowed` (405): the path doesn't support
- * this method; `Allow` lists the methods that it supports. - `request_in_flight` (409): a request
- * with the same idempotency key is in progress. - `scope_missing` (403): the connection lacks
- * `scopes`; a user can grant them at `reconnect_url`. - `invalid_arguments` (422): the arguments
- * don't match the tool's input schema; `errors` has JSON Pointers into the input. -
- * `idempotency_conflict` (422): the idempotency key was used for a different request. -
- * `blocked_address` (422): the app is at an address that the service refuses to connect to, such as
- * a private network. - `body_too_large` (413): the request body is too large. - `wrong_host` (421):
- * the service doesn't serve this host. - `rate_limited` (429): the key, or the network of a client
- * without a key, exceeded its rate limit. - `trigger_not_found` (404): the caller has no such
- * trigger. - `event_not_found` (404): the caller has no such event. - `trigger_changed` (409): the
- * trigger has changed since the caller read it. - `too_many_triggers` (409): the account or the end
- * user has too many triggers. - `data_gone` (409): the data of the event is no longer stored, so it
- * can't be replayed. - `expression_invalid` (422): a filter or a `${…}` expression is invalid;
- * `errors` says where. - `schedule_invalid` (422): the schedule is invalid or never fires. -
- * `poll_not_possible` (422): the tool doesn't list items that can be told apart. -
- * `signing_required` (422): the app or the trigger needs a signature scheme. -
- * `destination_refused` (422): the address can't be reached, or didn't accept the test delivery. -
- * `internal` (500): an error in the service. - `catalog_not_ready` (503): the app catalog is still
- * being compiled. - `storage_unavailable` (503): the storage is unavailable.
+ * this method; `Allow` lists the methods that it supports. - `not_acceptable` (406): none of the
+ * accepted media types is available. - `request_in_flight` (409): a request with the same
+ * idempotency key is in progress. - `scope_missing` (403): the connection lacks `scopes`; a user
+ * can grant them at `reconnect_url`. - `invalid_arguments` (422): the arguments don't match the
+ * tool's input schema; `errors` has JSON Pointers into the input. - `idempotency_conflict` (422):
+ * the idempotency key was used for a different request. - `blocked_address` (422): the app is at an
+ * address that the service refuses to connect to, such as a private network. - `body_too_large`
+ * (413): the request body is too large. - `wrong_host` (421): the service doesn't serve this host.
+ * - `rate_limited` (429): the key, or the network of a client without a key, exceeded its rate
+ * limit. - `trigger_not_found` (404): the caller has no such trigger. - `event_not_found` (404):
+ * the caller has no such event. - `trigger_changed` (409): the trigger has changed since the caller
+ * read it. - `too_many_triggers` (409): the account or the end user has too many triggers. -
+ * `data_gone` (409): the data of the event is no longer stored, so it can't be replayed. -
+ * `expression_invalid` (422): a filter or a `${…}` expression is invalid; `errors` says where. -
+ * `schedule_invalid` (422): the schedule is invalid or never fires. - `poll_not_possible` (422):
+ * the tool doesn't list items that can be told apart. - `signing_required` (422): the app or the
+ * trigger needs a signature scheme. - `subscription_refused` (422): the app rejected the
+ * subscription to its events, or can't reach this service. - `destination_refused` (422): the
+ * address can't be reached, or didn't accept the test delivery. - `internal` (500): an error in the
+ * service. - `catalog_not_ready` (503): the app catalog is still being compiled. -
+ * `storage_unavailable` (503): the storage is unavailable.
  */
 export type ProblemCode = components["schemas"]["ProblemCode"];
 
@@ -852,6 +879,11 @@ export type PollWatch = components["schemas"]["PollWatch"];
 /** An address of its own, which any sender can call. */
 export type WebhookWatch = components["schemas"]["WebhookWatch"];
 
+/**
+ * Events that an app sends by itself. Jackfield subscribes, renews the subscription and removes it.
+ */
+export type AppWatch = components["schemas"]["AppWatch"];
+
 /** The types of events of Jackfield itself. */
 export type PlatformEventType = components["schemas"]["PlatformEventType"];
 
@@ -876,6 +908,9 @@ export type TriggerAction = components["schemas"]["TriggerAction"];
 /** An action of a stored trigger. */
 export type StoredAction = components["schemas"]["StoredAction"];
 
+/** An MCP client that subscribed to the events of a trigger (MCP Events, SEP-3415). */
+export type TriggerSubscriber = components["schemas"]["TriggerSubscriber"];
+
 /**
  * The status of a trigger:
  *
@@ -889,6 +924,9 @@ export type TriggerReason = components["schemas"]["TriggerReason"];
 
 /** The address of a webhook trigger. */
 export type TriggerAddress = components["schemas"]["TriggerAddress"];
+
+/** The subscription of an `app` trigger at the app. */
+export type AppSubscription = components["schemas"]["AppSubscription"];
 
 /** What a poll found in the first response. */
 export type TriggerSample = components["schemas"]["TriggerSample"];
@@ -944,11 +982,17 @@ export type FiredTrigger = components["schemas"]["FiredTrigger"];
 /** A page of events. */
 export type EventList = components["schemas"]["EventList"];
 
+/** An event, as a `deliver` action with the format `cloudevents` sends it (CloudEvents 1.0.2). */
+export type CloudEventDelivery = components["schemas"]["CloudEventDelivery"];
+
 /** The number of replayed events. */
 export type EventsReplay = components["schemas"]["EventsReplay"];
 
 /** A deleted event. */
 export type EventDeletion = components["schemas"]["EventDeletion"];
+
+/** An event, as a `deliver` action with the format `standard` sends it. */
+export type EventDelivery = components["schemas"]["EventDelivery"];
 
 /** Hints about the effects of a tool, as in MCP tool annotations. */
 export type ToolAnnotations = components["schemas"]["ToolAnnotations"];
@@ -977,7 +1021,15 @@ export type SearchNotice = components["schemas"]["SearchNotice"];
 /** The tools that match a task. */
 export type ToolsFound = components["schemas"]["ToolsFound"];
 
-/** A tool with its complete input schema. */
+/**
+ * How much of a tool's input schema to return:
+ *
+ * - `short`: at most 6 kB, for a model. A longer schema keeps all required arguments. Descriptions
+ * name the parts that it leaves out, and it accepts them. - `complete`: all of it, up to 60 kB.
+ */
+export type SchemaDetail = components["schemas"]["SchemaDetail"];
+
+/** A tool with its input schema. */
 export type Tool = components["schemas"]["Tool"];
 
 /** A tool in a list. */

@@ -123,9 +123,10 @@ export class PagesResource {
   }
 
   /**
-   * Find pages of the site by words in their URL path, best match first. The search covers paths,
-   * not page content. Use the few words that the URL of the page would contain, such as `delivery
-   * times`. Then call `pages.read` with promising results.
+   * Find pages of the site by their words, best match first. The search covers URL paths, and
+   * titles, headings and text of pages as far as the site knows them. Use the words that the page
+   * would contain, such as `delivery times`. Questions work too. Then call `pages.read` with
+   * promising results.
    */
   search(q: string, options: SearchPagesOptions = {}, call?: CallOptions): Call<SearchResults> {
     return this.#transport.call(ROUTES.searchPages, { ...options, q }, call);
@@ -207,7 +208,7 @@ export type InputError = components["schemas"]["InputError"];
 /** Problem details (RFC 9457). */
 export type Problem = components["schemas"]["Problem"];
 
-/** A page whose path contains words of the query. */
+/** A page that contains words of the query. */
 export type SearchHit = components["schemas"]["SearchHit"];
 
 /** The results of a page search. */

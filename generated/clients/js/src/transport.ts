@@ -43,7 +43,7 @@ export class Transport {
 
   /** Calls an operation. */
   call<Data>(route: Route, input: Input, options?: CallOptions): Call<Data> {
-    return new Call(() => this.#send<Data>(route, input, options));
+    return new Call(async () => toResult<Data>(await this.send(route, input, options)));
   }
 
   /** Calls an operation that returns a list in pages. */
@@ -52,8 +52,10 @@ export class Transport {
     input: Input,
     options?: CallOptions,
   ): Pages<Item, Page> {
-    return new Pages((cursor) =>
-      this.#send<Page>(route, cursor === undefined ? input : { ...input, cursor }, options),
+    return new Pages(async (cursor) =>
+      toResult<Page>(
+        await this.send(route, cursor === undefined ? input : { ...input, cursor }, options),
+      ),
     );
   }
 
@@ -68,11 +70,8 @@ export class Transport {
     return getApiKey ? { authorization: `Bearer ${checkApiKey(await getApiKey())}` } : {};
   }
 
-  async #send<Data>(
-    route: Route,
-    given: Input,
-    options: CallOptions = {},
-  ): Promise<CallResult<Data>> {
+  /** Calls an operation, and resolves with its successful response. */
+  async send(route: Route, given: Input, options: CallOptions = {}): Promise<Received> {
     checkLimits(options);
     checkHeaders(options.headers ?? {});
     const input = withIdempotencyKey(route, given);
@@ -81,17 +80,11 @@ export class Transport {
       baseUrl,
       headers: await this.#createHeaders(options.headers),
     });
-    const { value, status, headers } = await this.#exchange(route, request, {
+    return this.#exchange(route, request, {
       ...options,
       timeout: options.timeout ?? this.#defaultTimeout(route, input),
       idempotencyKey: input["idempotency_key"] as string | undefined,
     });
-    return {
-      data: value as Data,
-      response: { status, headers },
-      requestId: headers.get("request-id") ?? undefined,
-      rate: parseRateLimit(headers.get("ratelimit")),
-    };
   }
 
   async #createHeaders(own: CallOptions["headers"]): Promise<Headers> {
@@ -126,7 +119,7 @@ export class Transport {
       };
       hooks.onRequest?.(event);
       const started = Date.now();
-      const outcome = await attempt(request, { fetch, signal, timeout });
+      const outcome = await attempt(request, { fetch, signal, timeout, streams: route.streams });
       if (!outcome.isUnsent) sent++;
       const details = { attempts, sent, idempotencyKey };
       let failure: Failure;
@@ -136,10 +129,10 @@ export class Transport {
         const error = new JackfieldError(code, message, { ...details, cause, retryable });
         failure = { isUnsent, error };
       } else {
-        const { status, headers, isReadable } = outcome;
+        const { status, headers, fault } = outcome;
         const requestId = headers.get("request-id") ?? undefined;
         hooks.onResponse?.({ ...event, status, requestId, durationMs: Date.now() - started });
-        if (status >= 200 && status < 300 && isReadable) return outcome;
+        if (status >= 200 && status < 300 && !fault) return outcome;
         failure = { isUnsent: false, error: createResponseError(outcome, details) };
       }
       const { error } = failure;
@@ -150,6 +143,13 @@ export class Transport {
     }
   }
 }
+
+const toResult = <Data>({ value, status, headers }: Received): CallResult<Data> => ({
+  data: value as Data,
+  response: { status, headers },
+  requestId: headers.get("request-id") ?? undefined,
+  rate: parseRateLimit(headers.get("ratelimit")),
+});
 
 /** Adds a key, so that all attempts of one call count as one at the service. */
 const withIdempotencyKey = ({ hasKey }: Route, input: Input): Input =>
@@ -163,7 +163,7 @@ const createKey = (): string =>
   Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 10)).join("");
 
 function createResponseError(
-  { status, headers, value, isReadable }: Received,
+  { status, headers, value, fault = "no problem details" }: Received,
   attempts: Attempts,
 ): JackfieldError {
   const details = {
@@ -180,7 +180,7 @@ function createResponseError(
   const message =
     status >= 300 && status < 400
       ? describeRedirect(headers.get("location"))
-      : describeAnswer(status, isReadable ? "no problem details" : "a body that isn't JSON");
+      : describeAnswer(status, fault);
   const retryable = status >= 500 || status === 429;
   return new JackfieldError("unreadable_answer", message, { ...details, retryable });
 }

@@ -25,6 +25,11 @@ class Response:
         self.headers = headers
         self.body = b""
 
+    @property
+    def is_event_stream(self) -> bool:
+        is_success = 200 <= self.status < 300
+        return is_success and self.headers.get("content-type", "").startswith("text/event-stream")
+
 
 def format_request(
     request: Request, *, target: str, host: str, headers: Mapping[str, str]
@@ -60,6 +65,12 @@ class ResponseReader:
         while self._advance():
             pass
         return self._state == "done"
+
+    def take_body(self) -> bytes:
+        """Returns the part of the body that has come since the last call."""
+        part = bytes(self._body)
+        self._body.clear()
+        return part
 
     def _end(self) -> bool:
         if self._state == "until_close":

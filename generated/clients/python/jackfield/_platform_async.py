@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _platform_routes as routes
@@ -233,9 +233,9 @@ class AsyncToolsResource:
     ) -> ToolsFound:
         """Find tools for a task in plain language, best match first, across all apps. Example
         task: ``create an issue in my GitHub repository``. Among equally good matches, tools of
-        connected apps come first. Call ``tools.get`` for the complete input schema of a tool.
-        Read ``notices`` before you use a tool: they report an app that isn't available, or that
-        has no tool for the task.
+        connected apps come first. Call ``tools.get`` for the input schema of a tool. Read
+        ``notices`` before you use a tool: they report an app that isn't available, or that has
+        no tool for the task.
 
         ``limit``: The maximum number of results. Default: 10.
 
@@ -244,19 +244,23 @@ class AsyncToolsResource:
         ``connected``: Return only tools of apps that the caller has connected (true) or hasn't
         connected (false).
 
-        ``schemas``: Include the complete input schema of each tool. A schema has 2 kB on
-        average, and a few have over 20 kB. Default: False.
+        ``schemas``: Include the input schema of each tool, with at most 6 kB. ``tools.get``
+        returns those that are longer completely. Default: False.
         """
         return await self._transport.call(
             routes.FIND_TOOLS,
             without_none(limit=limit, apps=apps, connected=connected, schemas=schemas, task=task),
         )
 
-    async def get(self, tool: str) -> Tool:
-        """Get a tool with its complete input schema, its effects and its requirements. Call this
-        before ``tools.run``.
+    async def get(self, tool: str, *, schema: Literal["short", "complete"] | None = None) -> Tool:
+        """Get a tool with its input schema, its effects and its requirements. Call this before
+        ``tools.run``. A schema of more than 6 kB is shortened: call this again with ``schema``
+        set to ``complete`` if you need an argument whose description says that something is left
+        out.
+
+        ``schema``: How much of the input schema to return. Default: "short".
         """
-        return await self._transport.call(routes.GET_TOOL, {"tool": tool})
+        return await self._transport.call(routes.GET_TOOL, without_none(schema=schema, tool=tool))
 
     async def run(
         self,
@@ -310,7 +314,8 @@ class AsyncTriggersResource:
     def list_types(
         self, app: str, *, limit: int | None = None, cursor: str | None = None
     ) -> AsyncPages[TriggerType, TriggerTypeList]:
-        """List the trigger types of an app: the tools whose lists can be polled.
+        """List the trigger types of an app: the events that it sends, and the tools whose lists
+        can be polled.
 
         ``limit``: The maximum number of results. Default: 20.
 
@@ -323,7 +328,7 @@ class AsyncTriggersResource:
     def list(
         self,
         *,
-        kind: Literal["schedule", "poll", "webhook", "platform", "event"] | None = None,
+        kind: Literal["schedule", "poll", "webhook", "app", "platform", "event"] | None = None,
         app: str | None = None,
         connection: str | None = None,
         user: str | None = None,
@@ -725,7 +730,10 @@ class AsyncEventsResource:
         return await self._transport.call(routes.DELETE_EVENT, {"event": event})
 
     async def get(self, event: str) -> Event:
-        """Get an event with its data and what was done. The data needs the ``run`` permission."""
+        """Get an event with its data and what was done. The data needs the ``run`` permission.
+        Over HTTP, ``Accept: application/cloudevents+json`` returns it as a CloudEvent
+        (CloudEvents 1.0.2).
+        """
         return await self._transport.call(routes.GET_EVENT, {"event": event})
 
     async def replay(self, event: str, *, actions: Sequence[str] | None = None) -> Event:
@@ -737,6 +745,21 @@ class AsyncEventsResource:
         return await self._transport.call(
             routes.REPLAY_EVENT, without_none(actions=actions, event=event)
         )
+
+    def stream(
+        self, *, trigger: str | None = None, type: str | None = None, after: str | None = None
+    ) -> AsyncGenerator[Event, None]:
+        """Yields the events that the platform accepts from now on, without their data, or those
+        after the event ``after``. It reconnects when the connection is lost, and no event is left
+        out. It ends when it or the client is closed.
+
+        ``trigger``: Only the events of this trigger.
+
+        ``type``: Only the events of this type.
+
+        ``after``: Continue after the event with this ID. Default: with the next event.
+        """
+        return self._transport.stream(trigger=trigger, type=type, after=after)
 
 
 class AsyncRunsResource:

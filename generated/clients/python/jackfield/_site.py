@@ -145,9 +145,10 @@ class PagesResource:
         )
 
     def search(self, q: str, *, limit: int | None = None) -> SearchResults:
-        """Find pages of the site by words in their URL path, best match first. The search covers
-        paths, not page content. Use the few words that the URL of the page would contain, such
-        as ``delivery times``. Then call ``pages.read`` with promising results.
+        """Find pages of the site by their words, best match first. The search covers URL paths,
+        and titles, headings and text of pages as far as the site knows them. Use the words that
+        the page would contain, such as ``delivery times``. Questions work too. Then call
+        ``pages.read`` with promising results.
 
         ``limit``: The maximum number of hits. Default: 10.
         """

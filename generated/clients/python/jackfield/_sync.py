@@ -6,8 +6,9 @@ import collections
 import os
 import select
 import socket
+import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._connect import (
@@ -19,6 +20,8 @@ from ._connect import (
     proxy_headers,
     request_target,
 )
+from ._errors import JackfieldError
+from ._events import MAX_SILENCE_SECONDS, EventFeed
 from ._http import HttpError, Response, ResponseReader, format_request, read_idle_seconds
 from ._options import Options
 from ._pages import Pages
@@ -48,6 +51,51 @@ class Connection:
         self.sock.close()
 
 
+class EventSource:
+    """A stream of events and its current connection. Another thread can close it."""
+
+    def __init__(self) -> None:
+        self.closed = threading.Event()
+        self._connection: Connection | None = None
+        self._reader = ResponseReader()
+
+    def attach(self, connection: Connection, reader: ResponseReader) -> None:
+        self._connection, self._reader = connection, reader
+        if self.closed.is_set():
+            self.close()
+
+    def read(self) -> bytes | None:
+        """Waits for a part of the stream. Returns ``None`` if it has ended or is lost."""
+        if self.closed.is_set():
+            return None
+        part = self._reader.take_body()
+        connection = self._connection
+        if part or connection is None:
+            return part or None
+        try:
+            connection.sock.settimeout(MAX_SILENCE_SECONDS)
+            if self._reader.feed(connection.sock.recv(_READ_BYTES)):
+                self.disconnect()
+        except (OSError, HttpError):
+            return None
+        return self._reader.take_body()
+
+    def disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def close(self) -> None:
+        self.closed.set()
+        connection = self._connection
+        if connection is not None:
+            try:
+                # Unlike close, this ends a read in another thread.
+                connection.sock.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+
 class Pool:
     """Kept connections to one service. Threads share it; a forked process starts with none."""
 
@@ -58,16 +106,27 @@ class Pool:
         self._proxy: Proxy | None = None
         self._context: ssl.SSLContext | None = None
         self._is_prepared = False
+        self._sources: set[EventSource] = set()
 
-    def exchange(self, plan: Plan) -> Response:
-        """Sends the request of a plan once. Raises ``OSError``, ``HttpError``, or ``UnsentError``
-        if nothing was sent."""
+    def open_source(self) -> EventSource:
+        self._claim()
+        source = EventSource()
+        self._sources.add(source)
+        return source
+
+    def close_source(self, source: EventSource) -> None:
+        self._sources.discard(source)
+        source.disconnect()
+
+    def exchange(self, plan: Plan, source: EventSource | None = None) -> Response:
+        """Sends the request of a plan once. A stream of events stays open in ``source``. Raises
+        ``OSError``, ``HttpError``, or ``UnsentError`` if nothing was sent."""
         deadline = time.monotonic() + plan.timeout
         connection = self._take()
         if connection is not None:
             reader = ResponseReader()
             try:
-                return self._send(connection, plan, reader, deadline)
+                return self._send(connection, plan, reader, deadline, source)
             except (OSError, HttpError) as error:
                 # The server has closed the idle connection in this very moment.
                 is_stale = not reader.has_started and not isinstance(error, TimeoutError)
@@ -78,20 +137,30 @@ class Pool:
             connection = self._connect(deadline)
         except (OSError, HttpError) as error:
             raise UnsentError from error
-        return self._send(connection, plan, ResponseReader(), deadline)
+        return self._send(connection, plan, ResponseReader(), deadline, source)
 
     def close(self) -> None:
+        for source in list(self._sources):
+            source.close()
+        self._close_free()
+
+    def _close_free(self) -> None:
         while self._free:
             self._free.pop().close()
 
     def __del__(self) -> None:
-        self.close()
+        self._close_free()
+
+    def _claim(self) -> None:
+        """Gives up the connections of the parent process, which still uses them."""
+        if self._process != os.getpid():
+            self._process = os.getpid()
+            # Closing these copies doesn't end the connections, but closing streams would.
+            self._close_free()
+            self._sources.clear()
 
     def _take(self) -> Connection | None:
-        if self._process != os.getpid():
-            # The parent process still uses the connections. Closing these copies doesn't end them.
-            self._process = os.getpid()
-            self.close()
+        self._claim()
         while True:
             try:
                 connection = self._free.pop()
@@ -140,7 +209,12 @@ class Pool:
         check_tunnel(reader.response)
 
     def _send(
-        self, connection: Connection, plan: Plan, reader: ResponseReader, deadline: float
+        self,
+        connection: Connection,
+        plan: Plan,
+        reader: ResponseReader,
+        deadline: float,
+        source: EventSource | None,
     ) -> Response:
         options, sock = self._options, connection.sock
         try:
@@ -156,7 +230,13 @@ class Pool:
             )
             while True:
                 sock.settimeout(_remaining(deadline))
-                if reader.feed(sock.recv(_READ_BYTES)):
+                is_complete = reader.feed(sock.recv(_READ_BYTES))
+                if source and reader.response and reader.response.is_event_stream:
+                    source.attach(connection, reader)
+                    if is_complete:
+                        source.disconnect()
+                    return reader.response
+                if is_complete:
                     break
         except BaseException:
             connection.close()
@@ -179,18 +259,46 @@ class Transport:
         self._pool = pool or Pool(options)
 
     def call(self, route: Route[Result], values: Mapping[str, Any]) -> Result:
-        plan = Plan(self.options, route, values)
+        result: Result = self._complete(Plan(self.options, route, values))
+        return result
+
+    def _complete(self, plan: Plan, source: EventSource | None = None) -> Any:
         while True:
             try:
-                response = self._pool.exchange(plan)
+                response = self._pool.exchange(plan, source)
             except (OSError, HttpError, UnsentError) as error:
                 delay: float | None = plan.failed(error)
             else:
                 delay = plan.received(response)
             if delay is None:
-                result: Result = plan.result
-                return result
-            time.sleep(delay)
+                return plan.result
+            if source is None:
+                time.sleep(delay)
+            elif source.closed.wait(delay):
+                return None
+
+    def stream(
+        self, *, trigger: str | None, type: str | None, after: str | None
+    ) -> Generator[Any, None, None]:
+        """Yields events, and reconnects when a stream that was open is lost."""
+        feed = EventFeed(self.options, trigger=trigger, type=type, after=after)
+        source = self._pool.open_source()
+        try:
+            while not source.closed.is_set():
+                try:
+                    self._complete(feed.plan(), source)
+                except JackfieldError as error:
+                    if source.closed.is_set():
+                        return
+                    feed.failed(error)
+                else:
+                    feed.opened()
+                    while (data := source.read()) is not None:
+                        yield from feed.read(data)
+                    source.disconnect()
+                source.closed.wait(feed.delay())
+        finally:
+            self._pool.close_source(source)
 
     def list(self, route: Route[Any], values: Mapping[str, Any]) -> Pages[Any, Any]:
         def request(cursor: str | None) -> Any:

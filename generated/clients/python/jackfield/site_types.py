@@ -268,14 +268,19 @@ class _SearchHitRequired(TypedDict):
     """The URL of the page. Send it to `readPage`."""
 
     matched: list[str]
-    """The words of the query that the path contains."""
+    """The words of the query that the path, title, headings or text of the page contain."""
 
 
 class SearchHit(_SearchHitRequired, total=False):
-    """A page whose path contains words of the query."""
+    """A page that contains words of the query."""
 
     title: str
     """The title of the page, if known without fetching the page."""
+
+    snippet: str
+    """The part of the page that matches best, at most 250 characters in one line. It comes from
+    the text of the page, its description or its headings. Absent if none of them is known.
+    """
 
     modified: str
     """When the page last changed, if known (RFC 3339, UTC)."""
@@ -285,14 +290,16 @@ class SearchResults(TypedDict):
     """The results of a page search."""
 
     words: list[str]
-    """The normalized words of the query: lowercase, without punctuation, at most 32."""
+    """The normalized words of the query: lowercase, without punctuation and words such as `the`,
+    at most 32.
+    """
 
     total: int
     """The number of pages that contain at least one of the words."""
 
     hits: list[SearchHit]
-    """The best matches. The order is: most matching words, rarest words, shortest path,
-    alphabetical.
+    """The best matches. Rare words and words in titles and paths count most. Pages whose title
+    fits the whole query come first.
     """
 
 

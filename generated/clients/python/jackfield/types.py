@@ -39,6 +39,7 @@ AuthType = Literal[
 #: - `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.
 #: - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
 #: that it supports.
+#: - `not_acceptable` (406): none of the accepted media types is available.
 #: - `request_in_flight` (409): a request with the same idempotency key is in progress.
 #: - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.
 #: - `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON
@@ -59,6 +60,8 @@ AuthType = Literal[
 #: - `schedule_invalid` (422): the schedule is invalid or never fires.
 #: - `poll_not_possible` (422): the tool doesn't list items that can be told apart.
 #: - `signing_required` (422): the app or the trigger needs a signature scheme.
+#: - `subscription_refused` (422): the app rejected the subscription to its events, or can't reach
+#: this service.
 #: - `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.
 #: - `internal` (500): an error in the service.
 #: - `catalog_not_ready` (503): the app catalog is still being compiled.
@@ -89,6 +92,7 @@ ProblemCode = Literal[
     "provider_unavailable",
     "secret_unreadable",
     "method_not_allowed",
+    "not_acceptable",
     "body_too_large",
     "wrong_host",
     "rate_limited",
@@ -101,6 +105,7 @@ ProblemCode = Literal[
     "schedule_invalid",
     "poll_not_possible",
     "signing_required",
+    "subscription_refused",
     "destination_refused",
     "internal",
     "catalog_not_ready",
@@ -150,6 +155,7 @@ PlatformEventType = Literal[
     "trigger.paused",
     "trigger.gap",
     "destination.failing",
+    "subscription.failing",
 ]
 
 
@@ -823,30 +829,37 @@ class ConnectionTest(TypedDict):
     """The connection after the test."""
 
 
-class TriggerType(TypedDict):
-    """A type of trigger that an app has."""
-
+class _TriggerTypeRequired(TypedDict):
     type: str
     """The name of the type."""
 
-    kind: Literal["poll"]
+    kind: Literal["poll", "app"]
     """The kind of trigger to create."""
 
     title: str
-    """What the list contains."""
-
-    tool: str
-    """The tool to poll."""
+    """What the list contains, or when the app sends an event."""
 
     required: list[str]
     """The names of required arguments."""
+
+
+class TriggerType(_TriggerTypeRequired, total=False):
+    """A type of trigger that an app has."""
+
+    tool: str
+    """The tool to poll. Absent for the kind `app`."""
+
+    arguments: dict[str, Any]
+    """The JSON Schemas of the arguments, by name. Absent for the kind `poll`: see the tool."""
 
 
 class TriggerTypeList(TypedDict):
     """A page of trigger types."""
 
     data: list[TriggerType]
-    """The types, those without required arguments first."""
+    """Events that the app sends first, and then its lists, those without required arguments
+    first.
+    """
 
     total: int
     """The total number of types."""
@@ -960,6 +973,31 @@ class WebhookWatch(_WebhookWatchRequired, total=False):
     """The JSON Pointer of a list in the body, of which each item becomes an event."""
 
 
+class _AppWatchRequired(TypedDict):
+    kind: Literal["app"]
+    """The kind of trigger."""
+
+    type: str
+    """A type of `listTriggerTypes` with the kind `app`."""
+
+
+class AppWatch(_AppWatchRequired, total=False):
+    """Events that an app sends by itself. Jackfield subscribes, renews the subscription and
+    removes it.
+    """
+
+    arguments: dict[str, Any]
+    """The arguments of the type."""
+
+    secret: str
+    """The signing secret, if the app has one for all subscriptions: for Shopify, the client
+    secret of the app that the connection belongs to. Never returned.
+    """
+
+    connection: str
+    """The ID or the label of the connection."""
+
+
 class PlatformWatch(TypedDict):
     """Events of Jackfield itself."""
 
@@ -1047,6 +1085,28 @@ class StoredAction(TypedDict):
     """The action. Values of headers are replaced by `***`."""
 
 
+class TriggerSubscriber(TypedDict):
+    """An MCP client that subscribed to the events of a trigger (MCP Events, SEP-3415)."""
+
+    id: str
+    """The ID of the subscription."""
+
+    key: str
+    """The ID of the API key, or of the person, that the client uses."""
+
+    type: str
+    """The event type that the client subscribed to."""
+
+    destination: str | None
+    """The origin of the address that receives the events; null if the client polls."""
+
+    status: Literal["active", "paused"]
+    """`paused`: the destination no longer exists."""
+
+    expires_at: str
+    """When the subscription ends, unless the client refreshes it."""
+
+
 class TriggerReason(TypedDict):
     """The reason for the status of a trigger."""
 
@@ -1073,6 +1133,21 @@ class TriggerAddress(TypedDict):
 
     instructions: str
     """How to enter the address and the secret at the sender."""
+
+
+class _AppSubscriptionRequired(TypedDict):
+    status: Literal["starting", "active"]
+    """`starting` until the app has confirmed it, and while it is replaced."""
+
+
+class AppSubscription(_AppSubscriptionRequired, total=False):
+    """The subscription of an `app` trigger at the app."""
+
+    expires_at: str
+    """When the app ends it. Jackfield renews it at half of its life. Absent: never."""
+
+    confirmed_at: str
+    """When Jackfield last created, renewed or found it."""
 
 
 class TriggerSample(TypedDict):
@@ -1124,7 +1199,7 @@ class _TriggerRequired(TypedDict):
     """The end user; null for a trigger of the account itself."""
 
     actions: list[StoredAction]
-    """What to do with each event."""
+    """What to do with each event. Empty if the trigger exists only for its subscribers."""
 
     order: Literal["none", "serial"]
     """Whether events are acted on one at a time, in the order in which they were accepted."""
@@ -1157,11 +1232,17 @@ class Trigger(_TriggerRequired, total=False):
     filter: str
     """The CEL expression that events must satisfy."""
 
+    subscribers: list[TriggerSubscriber]
+    """The MCP clients that receive the events."""
+
     status_reason: TriggerReason
     """The reason for the status."""
 
     address: TriggerAddress
     """The address of a `webhook` trigger."""
+
+    subscription: AppSubscription
+    """The subscription of an `app` trigger."""
 
     found: TriggerSample
     """What a `poll` trigger found in the first response."""
@@ -1420,6 +1501,44 @@ class EventList(TypedDict):
     """The `cursor` of the next page; null on the last page."""
 
 
+class _CloudEventDeliveryRequired(TypedDict):
+    specversion: Literal["1.0"]
+    """The version of CloudEvents."""
+
+    id: str
+    """The ID of the event."""
+
+    source: str
+    """The path of the trigger."""
+
+    type: str
+    """The type of the event."""
+
+    time: str
+    """When the event happened (RFC 3339, UTC)."""
+
+    datacontenttype: str
+    """The media type of `data`."""
+
+    jackfieldtrigger: str
+    """The ID of the trigger."""
+
+
+class CloudEventDelivery(_CloudEventDeliveryRequired, total=False):
+    """An event, as a `deliver` action with the format `cloudevents` sends it (CloudEvents
+    1.0.2).
+    """
+
+    subject: str
+    """What the event is about, such as the ID of an item."""
+
+    jackfieldconnection: str
+    """The ID of the connection."""
+
+    data: Any
+    """The data of the event."""
+
+
 class EventsReplay(TypedDict):
     """The number of replayed events."""
 
@@ -1496,7 +1615,7 @@ class _ToolHitRequired(TypedDict):
 
     inputs: list[str]
     """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
-    The title of the issue.` `getTool` returns the complete schema.
+    The title of the issue.` `getTool` returns the schema.
     """
 
     annotations: ToolAnnotations
@@ -1527,7 +1646,12 @@ class ToolHit(_ToolHitRequired, total=False):
     """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
 
     input_schema: dict[str, Any]
-    """The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true."""
+    """The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if
+    `schemas` was true.
+    """
+
+    input_schema_complete: bool
+    """Whether `input_schema` is complete; present with it."""
 
 
 class _SearchNoticeRequired(TypedDict):
@@ -1575,7 +1699,7 @@ class _ToolRequired(TypedDict):
 
     inputs: list[str]
     """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
-    The title of the issue.` `getTool` returns the complete schema.
+    The title of the issue.` `getTool` returns the schema.
     """
 
     annotations: ToolAnnotations
@@ -1590,6 +1714,11 @@ class _ToolRequired(TypedDict):
     input_schema: dict[str, Any]
     """The JSON Schema (2020-12) for the tool's `arguments`. It has no external references."""
 
+    input_schema_complete: bool
+    """Whether `input_schema` is complete. If it isn't, request it with `schema` set to
+    `complete`.
+    """
+
     scopes: list[str]
     """The OAuth scopes that the tool needs."""
 
@@ -1603,7 +1732,7 @@ class _ToolRequired(TypedDict):
 
 
 class Tool(_ToolRequired, total=False):
-    """A tool with its complete input schema."""
+    """A tool with its input schema."""
 
     http: ToolHttp
     """The HTTP operation that the tool calls; absent for tools of a remote MCP server."""
@@ -1627,7 +1756,7 @@ class _ToolSummaryRequired(TypedDict):
 
     inputs: list[str]
     """Up to 12 arguments, one per line, required ones first. Example: `title (string, required):
-    The title of the issue.` `getTool` returns the complete schema.
+    The title of the issue.` `getTool` returns the schema.
     """
 
     annotations: ToolAnnotations
@@ -1661,7 +1790,7 @@ class ToolList(TypedDict):
 
 
 #: What a trigger watches, by kind.
-TriggerWatch = ScheduleWatch | PollWatch | WebhookWatch | PlatformWatch | EventWatch
+TriggerWatch = ScheduleWatch | PollWatch | WebhookWatch | AppWatch | PlatformWatch | EventWatch
 
 
 #: What to do with each event.

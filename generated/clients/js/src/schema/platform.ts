@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List an app's trigger types
-         * @description List the trigger types of an app: the tools whose lists can be polled.
+         * @description List the trigger types of an app: the events that it sends, and the tools whose lists can be polled.
          */
         get: operations["listTriggerTypes"];
         put?: never;
@@ -439,7 +439,8 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description Get an event with its data and what was done. The data needs the `run` permission.
+         * @description Get an event with its data and what was done. The data needs the `run` permission. Over HTTP,
+         *     `Accept: application/cloudevents+json` returns it as a CloudEvent (CloudEvents 1.0.2).
          */
         get: operations["getEvent"];
         put?: never;
@@ -508,7 +509,7 @@ export interface paths {
          * Find tools for a task
          * @description Find tools for a task in plain language, best match first, across all apps. Example task:
          *     `create an issue in my GitHub repository`. Among equally good matches, tools of connected apps
-         *     come first. Call `getTool` for the complete input schema of a tool. Read `notices` before you use
+         *     come first. Call `getTool` for the input schema of a tool. Read `notices` before you use
          *     a tool: they report an app that isn't available, or that has no tool for the task.
          */
         post: operations["findTools"];
@@ -527,8 +528,9 @@ export interface paths {
         };
         /**
          * Get a tool
-         * @description Get a tool with its complete input schema, its effects and its requirements. Call this before
-         *     `runTool`.
+         * @description Get a tool with its input schema, its effects and its requirements. Call this before `runTool`. A
+         *     schema of more than 6 kB is shortened: call this again with `schema` set to `complete` if you need
+         *     an argument whose description says that something is left out.
          */
         get: operations["getTool"];
         put?: never;
@@ -560,7 +562,50 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event
+         * @description The destination of a `deliver` action receives this request for each event. It is signed as in
+         *     Standard Webhooks. Any 2xx status is a success. After 410 the action is paused. Other responses
+         *     are retried for 27 hours.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    cloudEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event as a CloudEvent
+         * @description The same for an action with the format `cloudevents`, in the structured mode of CloudEvents.
+         */
+        post: operations["receiveCloudEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /**
@@ -675,6 +720,7 @@ export interface components {
          *     - `secret_unreadable` (500): the stored credentials can't be decrypted with the service's key.
          *     - `method_not_allowed` (405): the path doesn't support this method; `Allow` lists the methods
          *     that it supports.
+         *     - `not_acceptable` (406): none of the accepted media types is available.
          *     - `request_in_flight` (409): a request with the same idempotency key is in progress.
          *     - `scope_missing` (403): the connection lacks `scopes`; a user can grant them at `reconnect_url`.
          *     - `invalid_arguments` (422): the arguments don't match the tool's input schema; `errors` has JSON
@@ -695,13 +741,14 @@ export interface components {
          *     - `schedule_invalid` (422): the schedule is invalid or never fires.
          *     - `poll_not_possible` (422): the tool doesn't list items that can be told apart.
          *     - `signing_required` (422): the app or the trigger needs a signature scheme.
+         *     - `subscription_refused` (422): the app rejected the subscription to its events, or can't reach this service.
          *     - `destination_refused` (422): the address can't be reached, or didn't accept the test delivery.
          *     - `internal` (500): an error in the service.
          *     - `catalog_not_ready` (503): the app catalog is still being compiled.
          *     - `storage_unavailable` (503): the storage is unavailable.
          * @enum {string}
          */
-        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "body_too_large" | "wrong_host" | "rate_limited" | "trigger_not_found" | "event_not_found" | "trigger_changed" | "too_many_triggers" | "data_gone" | "expression_invalid" | "schedule_invalid" | "poll_not_possible" | "signing_required" | "destination_refused" | "internal" | "catalog_not_ready" | "storage_unavailable";
+        ProblemCode: "invalid_input" | "unauthorized" | "key_expired" | "key_revoked" | "permission_denied" | "not_found" | "app_not_found" | "tool_not_found" | "run_not_found" | "connection_required" | "connection_ambiguous" | "connection_inactive" | "request_in_flight" | "scope_missing" | "invalid_arguments" | "idempotency_conflict" | "blocked_address" | "connection_not_found" | "method_not_offered" | "return_url_refused" | "app_not_configured" | "link_expired" | "provider_unavailable" | "secret_unreadable" | "method_not_allowed" | "not_acceptable" | "body_too_large" | "wrong_host" | "rate_limited" | "trigger_not_found" | "event_not_found" | "trigger_changed" | "too_many_triggers" | "data_gone" | "expression_invalid" | "schedule_invalid" | "poll_not_possible" | "signing_required" | "subscription_refused" | "destination_refused" | "internal" | "catalog_not_ready" | "storage_unavailable";
         /** @description One error in the input. */
         InputError: {
             /**
@@ -1535,17 +1582,28 @@ export interface components {
              * @example poll
              * @enum {string}
              */
-            kind: "poll";
+            kind: "poll" | "app";
             /**
-             * @description What the list contains.
+             * @description What the list contains, or when the app sends an event.
              * @example List repository issues
              */
             title: string;
             /**
-             * @description The tool to poll.
+             * @description The tool to poll. Absent for the kind `app`.
              * @example github.issues_list_for_repo
              */
-            tool: string;
+            tool?: string;
+            /**
+             * @description The JSON Schemas of the arguments, by name. Absent for the kind `poll`: see the tool.
+             * @example {
+             *       "owner": {
+             *         "type": "string"
+             *       }
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
             /**
              * @description The names of required arguments.
              * @example [
@@ -1557,7 +1615,7 @@ export interface components {
         };
         /** @description A page of trigger types. */
         TriggerTypeList: {
-            /** @description The types, those without required arguments first. */
+            /** @description Events that the app sends first, and then its lists, those without required arguments first. */
             data: components["schemas"]["TriggerType"][];
             /**
              * Format: int32
@@ -1718,11 +1776,45 @@ export interface components {
              */
             each?: string;
         };
+        /** @description Events that an app sends by itself. Jackfield subscribes, renews the subscription and removes it. */
+        AppWatch: {
+            /**
+             * @description The kind of trigger. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "app";
+            /**
+             * @description A type of `listTriggerTypes` with the kind `app`.
+             * @example github.issues
+             */
+            type: string;
+            /**
+             * @description The arguments of the type.
+             * @example {
+             *       "owner": "octocat",
+             *       "repo": "hello-world"
+             *     }
+             */
+            arguments?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The signing secret, if the app has one for all subscriptions: for Shopify, the client secret of
+             *     the app that the connection belongs to. Never returned.
+             * @example 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
+             */
+            secret?: string;
+            /**
+             * @description The ID or the label of the connection.
+             * @example work
+             */
+            connection?: string;
+        };
         /**
          * @description The types of events of Jackfield itself.
          * @enum {string}
          */
-        PlatformEventType: "connection.expired" | "connection.recovered" | "run.failed" | "run.succeeded" | "trigger.paused" | "trigger.gap" | "destination.failing";
+        PlatformEventType: "connection.expired" | "connection.recovered" | "run.failed" | "run.succeeded" | "trigger.paused" | "trigger.gap" | "destination.failing" | "subscription.failing";
         /** @description Events of Jackfield itself. */
         PlatformWatch: {
             /**
@@ -1747,7 +1839,7 @@ export interface components {
             kind: "event";
         };
         /** @description What a trigger watches, by kind. */
-        TriggerWatch: components["schemas"]["ScheduleWatch"] | components["schemas"]["PollWatch"] | components["schemas"]["WebhookWatch"] | components["schemas"]["PlatformWatch"] | components["schemas"]["EventWatch"];
+        TriggerWatch: components["schemas"]["ScheduleWatch"] | components["schemas"]["PollWatch"] | components["schemas"]["WebhookWatch"] | components["schemas"]["AppWatch"] | components["schemas"]["PlatformWatch"] | components["schemas"]["EventWatch"];
         /** @description Run a tool for each event. */
         RunAction: {
             /**
@@ -1852,6 +1944,41 @@ export interface components {
             /** @description The action. Values of headers are replaced by `***`. */
             action: components["schemas"]["TriggerAction"];
         };
+        /** @description An MCP client that subscribed to the events of a trigger (MCP Events, SEP-3415). */
+        TriggerSubscriber: {
+            /**
+             * @description The ID of the subscription.
+             * @example sub_0f1e2d3c4b5a69788796a5b4c3d2e1f0
+             */
+            id: string;
+            /**
+             * @description The ID of the API key, or of the person, that the client uses.
+             * @example key_8a9b0c1d2e3f4a5b5f0c1a2b3c4d4e5f
+             */
+            key: string;
+            /**
+             * @description The event type that the client subscribed to.
+             * @example items.new
+             */
+            type: string;
+            /**
+             * @description The origin of the address that receives the events; null if the client polls.
+             * @example https://agent.example
+             */
+            destination: string | null;
+            /**
+             * @description `paused`: the destination no longer exists.
+             * @example active
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            /**
+             * Format: date-time
+             * @description When the subscription ends, unless the client refreshes it.
+             * @example 2026-11-21T10:30:00Z
+             */
+            expires_at: string;
+        };
         /**
          * @description The status of a trigger:
          *
@@ -1899,6 +2026,27 @@ export interface components {
              * @example In the repository's settings, add a webhook with this payload URL and secret, and the content type application/json.
              */
             instructions: string;
+        };
+        /** @description The subscription of an `app` trigger at the app. */
+        AppSubscription: {
+            /**
+             * @description `starting` until the app has confirmed it, and while it is replaced.
+             * @example active
+             * @enum {string}
+             */
+            status: "starting" | "active";
+            /**
+             * Format: date-time
+             * @description When the app ends it. Jackfield renews it at half of its life. Absent: never.
+             * @example 2026-11-28T09:30:00Z
+             */
+            expires_at?: string;
+            /**
+             * Format: date-time
+             * @description When Jackfield last created, renewed or found it.
+             * @example 2026-11-21T09:30:00Z
+             */
+            confirmed_at?: string;
         };
         /** @description What a poll found in the first response. */
         TriggerSample: {
@@ -1977,8 +2125,10 @@ export interface components {
              * @example event.data.action == 'opened'
              */
             filter?: string;
-            /** @description What to do with each event. */
+            /** @description What to do with each event. Empty if the trigger exists only for its subscribers. */
             actions: components["schemas"]["StoredAction"][];
+            /** @description The MCP clients that receive the events. */
+            subscribers?: components["schemas"]["TriggerSubscriber"][];
             /**
              * @description Whether events are acted on one at a time, in the order in which they were accepted.
              * @example none
@@ -1997,6 +2147,8 @@ export interface components {
             status_reason?: components["schemas"]["TriggerReason"];
             /** @description The address of a `webhook` trigger. */
             address?: components["schemas"]["TriggerAddress"];
+            /** @description The subscription of an `app` trigger. */
+            subscription?: components["schemas"]["AppSubscription"];
             /** @description What a `poll` trigger found in the first response. */
             found?: components["schemas"]["TriggerSample"];
             /**
@@ -2094,7 +2246,7 @@ export interface components {
          * @description What a trigger watches.
          * @enum {string}
          */
-        TriggerKind: "schedule" | "poll" | "webhook" | "platform" | "event";
+        TriggerKind: "schedule" | "poll" | "webhook" | "app" | "platform" | "event";
         /** @description A page of triggers. */
         TriggerList: {
             /** @description The triggers, newest first. */
@@ -2378,6 +2530,63 @@ export interface components {
              */
             next_cursor: string | null;
         };
+        /** @description An event, as a `deliver` action with the format `cloudevents` sends it (CloudEvents 1.0.2). */
+        CloudEventDelivery: {
+            /**
+             * @description The version of CloudEvents.
+             * @enum {string}
+             */
+            specversion: "1.0";
+            /**
+             * @description The ID of the event.
+             * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            id: string;
+            /**
+             * @description The path of the trigger.
+             * @example /api/v1/triggers/trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            source: string;
+            /**
+             * @description The type of the event.
+             * @example poll.new
+             */
+            type: string;
+            /**
+             * @description What the event is about, such as the ID of an item.
+             * @example 1347
+             */
+            subject?: string;
+            /**
+             * Format: date-time
+             * @description When the event happened (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            time: string;
+            /**
+             * @description The media type of `data`.
+             * @example application/json
+             */
+            datacontenttype: string;
+            /**
+             * @description The ID of the trigger.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            jackfieldtrigger: string;
+            /**
+             * @description The ID of the connection.
+             * @example conn_2b1f6c9e8a7d4f03b5c1
+             */
+            jackfieldconnection?: string;
+            /**
+             * @description The data of the event.
+             * @example {
+             *       "number": 1347,
+             *       "title": "It hums"
+             *     }
+             */
+            data?: unknown;
+        };
         /** @description The number of replayed events. */
         EventsReplay: {
             /**
@@ -2399,6 +2608,58 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        /** @description An event, as a `deliver` action with the format `standard` sends it. */
+        EventDelivery: {
+            /**
+             * @description The type of the event; `webhook.ping` for the test delivery.
+             * @example poll.new
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When the event happened (RFC 3339, UTC).
+             * @example 2026-11-21T09:30:00Z
+             */
+            timestamp: string;
+            /**
+             * @description The ID of the event. Absent for the test delivery.
+             * @example evt_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            id?: string;
+            /**
+             * @description The ID of the trigger.
+             * @example trg_019a0b1c2d3e4f5061728394a5b6c7d8
+             */
+            trigger?: string;
+            /**
+             * @description The ID of the app.
+             * @example github
+             */
+            app?: string | null;
+            /**
+             * @description The ID of the connection.
+             * @example conn_2b1f6c9e8a7d4f03b5c1
+             */
+            connection?: string | null;
+            /**
+             * @description The end user of the trigger.
+             * @example 42
+             */
+            user?: string | null;
+            /**
+             * @description What the event is about, such as the ID of an item.
+             * @example 1347
+             */
+            subject?: string | null;
+            /**
+             * @description The data of the event.
+             * @example {
+             *       "number": 1347,
+             *       "title": "It hums"
+             *     }
+             */
+            data: unknown;
         };
         /** @description Hints about the effects of a tool, as in MCP tool annotations. */
         ToolAnnotations: {
@@ -2484,7 +2745,7 @@ export interface components {
             description: string;
             /**
              * @description Up to 12 arguments, one per line, required ones first. Example:
-             *     `title (string, required): The title of the issue.` `getTool` returns the complete schema.
+             *     `title (string, required): The title of the issue.` `getTool` returns the schema.
              * @example [
              *       "owner (string, required)",
              *       "repo (string, required)",
@@ -2525,10 +2786,18 @@ export interface components {
              *     ]
              */
             why: string[];
-            /** @description The JSON Schema (2020-12) for the tool's `arguments`; present if `schemas` was true. */
+            /**
+             * @description The JSON Schema (2020-12) for the tool's `arguments`, with at most 6 kB; present if `schemas` was
+             *     true.
+             */
             input_schema?: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether `input_schema` is complete; present with it.
+             * @example true
+             */
+            input_schema_complete?: boolean;
         };
         /**
          * @description Why the tools found may not be the ones that the task needs:
@@ -2565,7 +2834,16 @@ export interface components {
             /** @description What the task names that the tools found lack. Usually empty. */
             notices: components["schemas"]["SearchNotice"][];
         };
-        /** @description A tool with its complete input schema. */
+        /**
+         * @description How much of a tool's input schema to return:
+         *
+         *     - `short`: at most 6 kB, for a model. A longer schema keeps all required arguments. Descriptions
+         *     name the parts that it leaves out, and it accepts them.
+         *     - `complete`: all of it, up to 60 kB.
+         * @enum {string}
+         */
+        SchemaDetail: "short" | "complete";
+        /** @description A tool with its input schema. */
         Tool: {
             /**
              * @description The name of the tool: the ID of the app, a period, and a verb with a noun.
@@ -2594,7 +2872,7 @@ export interface components {
             description: string;
             /**
              * @description Up to 12 arguments, one per line, required ones first. Example:
-             *     `title (string, required): The title of the issue.` `getTool` returns the complete schema.
+             *     `title (string, required): The title of the issue.` `getTool` returns the schema.
              * @example [
              *       "owner (string, required)",
              *       "repo (string, required)",
@@ -2617,6 +2895,11 @@ export interface components {
             input_schema: {
                 [key: string]: unknown;
             };
+            /**
+             * @description Whether `input_schema` is complete. If it isn't, request it with `schema` set to `complete`.
+             * @example true
+             */
+            input_schema_complete: boolean;
             /**
              * @description The OAuth scopes that the tool needs.
              * @example [
@@ -2666,7 +2949,7 @@ export interface components {
             description: string;
             /**
              * @description Up to 12 arguments, one per line, required ones first. Example:
-             *     `title (string, required): The title of the issue.` `getTool` returns the complete schema.
+             *     `title (string, required): The title of the issue.` `getTool` returns the schema.
              * @example [
              *       "owner (string, required)",
              *       "repo (string, required)",
@@ -5935,8 +6218,8 @@ export interface operations {
             /**
              * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
              *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
-             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
-             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), a subscription that the app
+             *     rejects (`subscription_refused`), an address that can't be used (`destination_refused`), or a different request with the same idempotency key
              *     (`idempotency_conflict`).
              */
             422: {
@@ -6541,8 +6824,8 @@ export interface operations {
             /**
              * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
              *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
-             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
-             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), a subscription that the app
+             *     rejects (`subscription_refused`), an address that can't be used (`destination_refused`), or a different request with the same idempotency key
              *     (`idempotency_conflict`).
              */
             422: {
@@ -7120,8 +7403,8 @@ export interface operations {
             /**
              * @description The trigger can't be stored or fired like this: an expression (`expression_invalid`), a schedule
              *     (`schedule_invalid`), arguments (`invalid_arguments`), a list that can't be polled
-             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), an address that can't be
-             *     used (`destination_refused`), or a different request with the same idempotency key
+             *     (`poll_not_possible`), a missing signature scheme (`signing_required`), a subscription that the app
+             *     rejects (`subscription_refused`), an address that can't be used (`destination_refused`), or a different request with the same idempotency key
              *     (`idempotency_conflict`).
              */
             422: {
@@ -7614,7 +7897,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description An event, with rate limit headers. */
+            /** @description The event in the requested media type. */
             200: {
                 headers: {
                     /**
@@ -7628,6 +7911,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Event"];
+                    "application/cloudevents+json": components["schemas"]["CloudEventDelivery"];
                 };
             };
             /** @description The request doesn't match the API specification; `errors` says where. */
@@ -7688,6 +7972,22 @@ export interface operations {
             };
             /** @description The event doesn't exist (`event_not_found`). */
             404: {
+                headers: {
+                    /**
+                     * @description The remaining quota: `r` requests now, and more in `t` seconds
+                     *     (draft-ietf-httpapi-ratelimit-headers-11).
+                     */
+                    RateLimit?: string;
+                    /** @description The rate limit: `q` requests per `w` seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description None of the accepted media types is available (`not_acceptable`). */
+            406: {
                 headers: {
                     /**
                      * @description The remaining quota: `r` requests now, and more in `t` seconds
@@ -8386,8 +8686,8 @@ export interface operations {
                     /** @description Return only tools of apps that the caller has connected (true) or hasn't connected (false). */
                     connected?: boolean;
                     /**
-                     * @description Include the complete input schema of each tool. A schema has 2 kB on average, and a few have
-                     *     over 20 kB.
+                     * @description Include the input schema of each tool, with at most 6 kB. `getTool` returns those that are longer
+                     *     completely.
                      * @default false
                      */
                     schemas?: boolean;
@@ -8545,7 +8845,10 @@ export interface operations {
     };
     getTool: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How much of the input schema to return. */
+                schema?: components["schemas"]["SchemaDetail"];
+            };
             header?: never;
             path: {
                 /**
@@ -8877,6 +9180,68 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at each attempt and replay. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description The signatures, `v1,` and Base64. There are several while a secret is replaced. */
+                "webhook-signature": string;
+                /** @description How often the event was replayed. Absent for the first delivery. */
+                "webhook-replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDelivery"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveCloudEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The same at each attempt and replay. */
+                "webhook-id": string;
+                /** @description When this attempt was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description The signatures, `v1,` and Base64. There are several while a secret is replaced. */
+                "webhook-signature": string;
+                /** @description How often the event was replayed. Absent for the first delivery. */
+                "webhook-replay"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/cloudevents+json": components["schemas"]["CloudEventDelivery"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

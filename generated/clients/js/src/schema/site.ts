@@ -33,10 +33,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search pages by path
-         * @description Find pages of the site by words in their URL path, best match first. The search covers paths, not
-         *     page content. Use the few words that the URL of the page would contain, such as
-         *     `delivery times`. Then call `readPage` with promising results.
+         * Search pages
+         * @description Find pages of the site by their words, best match first. The search covers URL paths, and titles,
+         *     headings and text of pages as far as the site knows them. Use the words that the page would
+         *     contain, such as `delivery times`. Questions work too. Then call `readPage` with promising
+         *     results.
          */
         get: operations["searchPages"];
         put?: never;
@@ -655,7 +656,7 @@ export interface components {
             /** @description The errors in the input. */
             errors?: components["schemas"]["InputError"][];
         };
-        /** @description A page whose path contains words of the query. */
+        /** @description A page that contains words of the query. */
         SearchHit: {
             /**
              * Format: uri
@@ -669,13 +670,19 @@ export interface components {
              */
             title?: string;
             /**
-             * @description The words of the query that the path contains.
+             * @description The words of the query that the path, title, headings or text of the page contain.
              * @example [
              *       "delivery",
              *       "times"
              *     ]
              */
             matched: string[];
+            /**
+             * @description The part of the page that matches best, at most 250 characters in one line. It comes from the
+             *     text of the page, its description or its headings. Absent if none of them is known.
+             * @example Orders within Germany arrive in two to three days. The delivery times for other countries are listed below.
+             */
+            snippet?: string;
             /**
              * Format: date-time
              * @description When the page last changed, if known (RFC 3339, UTC).
@@ -686,7 +693,8 @@ export interface components {
         /** @description The results of a page search. */
         SearchResults: {
             /**
-             * @description The normalized words of the query: lowercase, without punctuation, at most 32.
+             * @description The normalized words of the query: lowercase, without punctuation and words such as `the`, at
+             *     most 32.
              * @example [
              *       "delivery",
              *       "times"
@@ -699,7 +707,10 @@ export interface components {
              * @example 2
              */
             total: number;
-            /** @description The best matches. The order is: most matching words, rarest words, shortest path, alphabetical. */
+            /**
+             * @description The best matches. Rare words and words in titles and paths count most. Pages whose title fits
+             *     the whole query come first.
+             */
             hits: components["schemas"]["SearchHit"][];
         };
         /**
@@ -2444,7 +2455,8 @@ export interface operations {
                      *           "matched": [
                      *             "delivery",
                      *             "times"
-                     *           ]
+                     *           ],
+                     *           "snippet": "Orders within Germany arrive in two to three days."
                      *         }
                      *       ]
                      *     }

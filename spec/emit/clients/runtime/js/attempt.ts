@@ -2,15 +2,22 @@ import type { ClientErrorCode } from "./errors.ts";
 import type { PlainRequest } from "./request.ts";
 import { wasUnsent } from "./retry.ts";
 
-/** A response whose body has been read. */
+/** A response whose body has been read, or whose stream is open. */
 export interface Received {
   readonly status: number;
   readonly headers: Headers;
-  /** The parsed body; undefined if it is empty or isn't JSON. */
+  /** The parsed body, or an `OpenStream`; undefined if the body is empty or can't be read. */
   readonly value: unknown;
-  /** Whether the body is JSON or empty. */
-  readonly isReadable: boolean;
+  /** Why the body can't be read. */
+  readonly fault?: string;
   readonly isUnsent: false;
+}
+
+/** The body of a response that has not ended. */
+export interface OpenStream {
+  readonly body: ReadableStream<Uint8Array>;
+  /** Closes the connection. */
+  close(): void;
 }
 
 /** An attempt without a response. */
@@ -22,17 +29,19 @@ export interface AttemptFailure {
   readonly isUnsent: boolean;
 }
 
-/** Sends a request once and reads the response, both within the timeout. */
+/** Sends a request once and reads the response, or the head of a stream, within the timeout. */
 export async function attempt(
   { url, ...init }: PlainRequest,
   {
     fetch,
     signal,
     timeout,
+    streams,
   }: {
     readonly fetch: typeof globalThis.fetch;
     readonly signal: AbortSignal | undefined;
     readonly timeout: number;
+    readonly streams: boolean | undefined;
   },
 ): Promise<Received | AttemptFailure> {
   const fail = (
@@ -57,11 +66,19 @@ export async function attempt(
       redirect: "manual",
       signal: controller.signal,
     });
+    const { status, headers, type, body } = response;
+    const isStream = headers.get("content-type")?.startsWith("text/event-stream");
+    if (streams && response.ok && isStream)
+      return { status, headers, isUnsent: false, value: { body, close: () => controller.abort() } };
     const text = await response.text();
-    const { status, headers, type } = response;
     // A page learns no more of a redirect than its type.
     const isHidden = type === "opaqueredirect";
-    return { status: isHidden ? 300 : status, headers, isUnsent: false, ...parseBody(text) };
+    return {
+      status: isHidden ? 300 : status,
+      headers,
+      isUnsent: false,
+      ...parseBody(text, streams),
+    };
   } catch (cause) {
     if (signal?.aborted) return fail("aborted", "The call was aborted.", cause);
     if (hasTimedOut)
@@ -79,12 +96,16 @@ export async function attempt(
   }
 }
 
-function parseBody(text: string): Pick<Received, "value" | "isReadable"> {
-  if (!text) return { value: undefined, isReadable: true };
+function parseBody(
+  text: string,
+  streams: boolean | undefined,
+): { readonly value: unknown; readonly fault?: string } {
+  const fault = streams ? { fault: "no event stream" } : {};
+  if (!text) return { value: undefined, ...fault };
   try {
-    return { value: JSON.parse(text), isReadable: true };
+    return { value: JSON.parse(text), ...fault };
   } catch {
-    return { value: undefined, isReadable: false };
+    return { value: undefined, fault: "a body that isn't JSON", ...fault };
   }
 }
 

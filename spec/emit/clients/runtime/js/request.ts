@@ -12,6 +12,8 @@ export interface Route {
   readonly hasKey?: true;
   /** The seconds that the service itself waits, unless the input `timeout` names others. */
   readonly waitSeconds?: number;
+  /** Whether the response is a stream of server-sent events. */
+  readonly streams?: true;
 }
 
 export type Input = Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import asyncio
 import os
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ._connect import (
@@ -18,6 +18,8 @@ from ._connect import (
     proxy_headers,
     request_target,
 )
+from ._errors import JackfieldError
+from ._events import MAX_SILENCE_SECONDS, EventFeed
 from ._http import HttpError, Response, ResponseReader, format_request, read_idle_seconds
 from ._options import Options
 from ._pages import AsyncPages
@@ -62,6 +64,52 @@ class AsyncConnection:
         self.writer.close()
 
 
+class AsyncEventSource:
+    """A stream of events and its current connection."""
+
+    def __init__(self) -> None:
+        self.closed = asyncio.Event()
+        self._connection: AsyncConnection | None = None
+        self._reader = ResponseReader()
+
+    def attach(self, connection: AsyncConnection, reader: ResponseReader) -> None:
+        self._connection, self._reader = connection, reader
+        if self.closed.is_set():
+            self.disconnect()
+
+    async def read(self) -> bytes | None:
+        """Waits for a part of the stream. Returns ``None`` if it has ended or is lost."""
+        if self.closed.is_set():
+            return None
+        part = self._reader.take_body()
+        connection = self._connection
+        if part or connection is None:
+            return part or None
+        try:
+            data = await asyncio.wait_for(connection.reader.read(_READ_BYTES), MAX_SILENCE_SECONDS)
+            if self._reader.feed(data):
+                self.disconnect()
+        except (OSError, HttpError, asyncio.TimeoutError):
+            return None
+        return self._reader.take_body()
+
+    async def wait(self, seconds: float) -> None:
+        """Waits, but not beyond the end of the stream."""
+        try:
+            await asyncio.wait_for(self.closed.wait(), seconds)
+        except asyncio.TimeoutError:
+            pass
+
+    def disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            connection.close()
+
+    def close(self) -> None:
+        self.closed.set()
+        self.disconnect()
+
+
 class AsyncPool:
     """Kept connections to one service. They belong to one event loop and one process."""
 
@@ -72,18 +120,31 @@ class AsyncPool:
         self._proxy: Proxy | None = None
         self._context: ssl.SSLContext | None = None
         self._is_prepared = False
+        self._sources: set[AsyncEventSource] = set()
 
-    async def exchange(self, plan: Plan) -> Response:
-        """Sends the request of a plan once. Raises ``OSError``, ``HttpError``, or ``UnsentError``
-        if nothing was sent."""
+    def open_source(self) -> AsyncEventSource:
+        self._claim()
+        source = AsyncEventSource()
+        self._sources.add(source)
+        return source
+
+    def close_source(self, source: AsyncEventSource) -> None:
+        self._sources.discard(source)
+        source.disconnect()
+
+    async def exchange(self, plan: Plan, source: AsyncEventSource | None = None) -> Response:
+        """Sends the request of a plan once. A stream of events stays open in ``source``. Raises
+        ``OSError``, ``HttpError``, or ``UnsentError`` if nothing was sent."""
         try:
             # In Python 3.10, asyncio's TimeoutError isn't the built-in one.
-            return await asyncio.wait_for(self._exchange(plan), plan.timeout)
+            return await asyncio.wait_for(self._exchange(plan, source), plan.timeout)
         except asyncio.TimeoutError:
             raise TimeoutError from None
 
     async def close(self) -> None:
         self._claim()
+        for source in list(self._sources):
+            source.close()
         connections, self._free = self._free, []
         for connection in connections:
             connection.close()
@@ -92,12 +153,12 @@ class AsyncPool:
             except OSError:
                 pass
 
-    async def _exchange(self, plan: Plan) -> Response:
+    async def _exchange(self, plan: Plan, source: AsyncEventSource | None) -> Response:
         connection = self._take()
         if connection is not None:
             reader = ResponseReader()
             try:
-                return await self._send(connection, plan, reader)
+                return await self._send(connection, plan, reader, source)
             except (OSError, HttpError):
                 # The server has closed the idle connection in this very moment.
                 if reader.has_started or not plan.route.repeats:
@@ -107,7 +168,7 @@ class AsyncPool:
             connection = await self._connect()
         except (OSError, HttpError) as error:
             raise UnsentError from error
-        return await self._send(connection, plan, ResponseReader())
+        return await self._send(connection, plan, ResponseReader(), source)
 
     def _take(self) -> AsyncConnection | None:
         self._claim()
@@ -126,6 +187,7 @@ class AsyncPool:
             return
         previous, self._owner = self._owner, owner
         connections, self._free = self._free, []
+        self._sources.clear()
         if previous is None or previous[0] != owner[0]:
             return
         for connection in connections:
@@ -183,7 +245,11 @@ class AsyncPool:
         return sock
 
     async def _send(
-        self, connection: AsyncConnection, plan: Plan, reader: ResponseReader
+        self,
+        connection: AsyncConnection,
+        plan: Plan,
+        reader: ResponseReader,
+        source: AsyncEventSource | None,
     ) -> Response:
         options, stream = self._options, connection.writer
         try:
@@ -197,8 +263,14 @@ class AsyncPool:
                 )
             )
             await stream.drain()
-            while not reader.feed(await connection.reader.read(_READ_BYTES)):
-                pass
+            is_complete = False
+            while not is_complete:
+                is_complete = reader.feed(await connection.reader.read(_READ_BYTES))
+                if source and reader.response and reader.response.is_event_stream:
+                    source.attach(connection, reader)
+                    if is_complete:
+                        source.disconnect()
+                    return reader.response
         except BaseException:
             connection.close()
             raise
@@ -230,18 +302,49 @@ class AsyncTransport:
         self._pool = pool or AsyncPool(options)
 
     async def call(self, route: Route[Result], values: Mapping[str, Any]) -> Result:
-        plan = Plan(self.options, route, values)
+        result: Result = await self._complete(Plan(self.options, route, values))
+        return result
+
+    async def _complete(self, plan: Plan, source: AsyncEventSource | None = None) -> Any:
         while True:
             try:
-                response = await self._pool.exchange(plan)
+                response = await self._pool.exchange(plan, source)
             except (OSError, HttpError, UnsentError) as error:
                 delay: float | None = plan.failed(error)
             else:
                 delay = plan.received(response)
             if delay is None:
-                result: Result = plan.result
-                return result
-            await asyncio.sleep(delay)
+                return plan.result
+            if source is None:
+                await asyncio.sleep(delay)
+                continue
+            await source.wait(delay)
+            if source.closed.is_set():
+                return None
+
+    async def stream(
+        self, *, trigger: str | None, type: str | None, after: str | None
+    ) -> AsyncGenerator[Any, None]:
+        """Yields events, and reconnects when a stream that was open is lost."""
+        feed = EventFeed(self.options, trigger=trigger, type=type, after=after)
+        source = self._pool.open_source()
+        try:
+            while not source.closed.is_set():
+                try:
+                    await self._complete(feed.plan(), source)
+                except JackfieldError as error:
+                    if source.closed.is_set():
+                        return
+                    feed.failed(error)
+                else:
+                    feed.opened()
+                    while (data := await source.read()) is not None:
+                        for event in feed.read(data):
+                            yield event
+                    source.disconnect()
+                await source.wait(feed.delay())
+        finally:
+            self._pool.close_source(source)
 
     def list(self, route: Route[Any], values: Mapping[str, Any]) -> AsyncPages[Any, Any]:
         async def request(cursor: str | None) -> Any:

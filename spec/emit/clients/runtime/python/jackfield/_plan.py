@@ -39,7 +39,14 @@ class UnsentError(Exception):
 class Plan:
     """A call and its attempts."""
 
-    def __init__(self, options: Options, route: Route[Any], values: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        options: Options,
+        route: Route[Any],
+        values: Mapping[str, Any],
+        *,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
         inputs = {name: value for name, value in values.items() if value is not UNSET}
         if route.has_key and inputs.get("idempotency_key") is None:
             inputs["idempotency_key"] = str(uuid.uuid4())
@@ -51,6 +58,7 @@ class Plan:
         self.sent = 0
         self.result: Any = None
         self._options = options
+        self._own_headers = headers or {}
 
     def headers(self) -> dict[str, str]:
         """Returns the headers of the next attempt. They contain secrets, which no variable may
@@ -59,6 +67,7 @@ class Plan:
             name: value
             for name, value in {
                 **_DEFAULT_HEADERS,
+                **self._own_headers,
                 **self._options.get_headers(),
                 **self._credentials(),
                 **({} if self.request.body is None else _BODY_HEADERS),
@@ -83,11 +92,16 @@ class Plan:
             response.status,
             self.attempts,
         )
+        if self.route.streams and response.is_event_stream:
+            return None
         is_readable, value = _parse_body(response.body)
-        if 200 <= response.status < 300 and is_readable:
+        fault = None if is_readable else "a body that isn't JSON"
+        if self.route.streams:
+            fault = "no event stream"
+        if 200 <= response.status < 300 and fault is None:
             self.result = value
             return None
-        return self._decide(self._create_error(response, is_readable, value), is_unsent=False)
+        return self._decide(self._create_error(response, fault, value), is_unsent=False)
 
     def failed(self, cause: Exception) -> float:
         """Takes the failure of an attempt. Returns the seconds to wait before another, or raises a
@@ -138,7 +152,7 @@ class Plan:
             return True
         return error.status >= 500 or (error.status == 409 and error.retry_after is not None)
 
-    def _create_error(self, response: Response, is_readable: bool, value: Any) -> JackfieldError:
+    def _create_error(self, response: Response, fault: str | None, value: Any) -> JackfieldError:
         status, headers = response.status, response.headers
         details: dict[str, Any] = {
             **self._attempt_details(),
@@ -155,9 +169,8 @@ class Plan:
             to = f" to {location}" if location else ""
             message = f"The service redirected the request{to}. Set base_url to the final URL."
         else:
-            what = "no problem details" if is_readable else "a body that isn't JSON"
             message = (
-                f"The service answered with status {status} and {what}. "
+                f"The service answered with status {status} and {fault or 'no problem details'}. "
                 "Check base_url, and proxies on the way."
             )
         return JackfieldError(

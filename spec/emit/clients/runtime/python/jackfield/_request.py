@@ -43,6 +43,8 @@ class Route(Generic[Result]):
     has_key: bool = False
     #: The seconds that the service itself waits, unless the input ``timeout`` names others.
     wait_seconds: float | None = None
+    #: Whether the response is a stream of server-sent events.
+    streams: bool = False
 
 
 @dataclass(frozen=True, repr=False)
