@@ -41,20 +41,41 @@ export async function runCommand<Context>(
   context: Context,
   { print, info }: CliOutput,
 ): Promise<0 | 1> {
-  if ([name, ...args].some(isHelpOption)) {
-    print(formatCommandHelp(table));
+  const { commands } = table;
+  return runSingle(
+    { ...table, listsCommands: true },
+    [name, ...args],
+    async () => {
+      if (!Object.hasOwn(commands, name))
+        throw new UsageError(explainUnknownCommand(name, commands));
+      await commands[name]!(args, context);
+    },
+    { print, info },
+  );
+}
+
+/**
+ * Runs a program that is a single command, or prints the help text. Resolves with the exit code.
+ */
+export async function runSingle(
+  program: Pick<CommandTable<never>, "name" | "help"> & { readonly listsCommands?: boolean },
+  args: readonly string[],
+  run: () => Promise<void>,
+  { print, info }: CliOutput,
+): Promise<0 | 1> {
+  if (args.some(isHelpOption)) {
+    print(formatCommandHelp(program));
     return 0;
   }
-  const { commands } = table;
   try {
-    if (!Object.hasOwn(commands, name)) throw new UsageError(explainUnknownCommand(name, commands));
-    await commands[name]!(args, context);
+    await run();
     return 0;
   } catch (error) {
     const { message } = error as Error;
+    const listed = program.listsCommands ? "commands and options" : "options";
     info(
       error instanceof UsageError
-        ? `${message}\nList the commands and options: ${commandLine(`${table.name} --help`)}`
+        ? `${message}\nList the ${listed}: ${commandLine(`${program.name} --help`)}`
         : message,
     );
     return 1;

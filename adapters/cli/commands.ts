@@ -30,6 +30,10 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
       return process.exit(await doctor(environment));
     },
   },
+  docs: {
+    summary: "Serve this documentation, by default at http://127.0.0.1:4300.",
+    run: async (args, environment) => (await import("./docs.ts")).docsCommand(args, environment),
+  },
   keys: {
     summary: "Create, list or revoke API keys: create, list, revoke.",
     run: withSettings(async (args, { shared, platform }) =>
@@ -68,6 +72,18 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
     summary: "Show or rotate the key that encrypts credentials: show, rotate.",
     run: withSettings(async (args, { shared }) =>
       (await import("./secrets.ts")).secretsCommand(args, shared),
+    ),
+  },
+  backup: {
+    summary: "Write the stored data to a file while Jackfield runs (FILE, --keys FILE).",
+    run: withSettings(async (args, { shared }) =>
+      (await import("./backup.ts")).backupCommand(args, shared),
+    ),
+  },
+  restore: {
+    summary: "Restore a backup into an empty database, SQLite or PostgreSQL (FILE, --keys FILE).",
+    run: withSettings(async (args, { shared }) =>
+      (await import("./backup.ts")).restoreCommand(args, shared),
     ),
   },
   "signing-key": {

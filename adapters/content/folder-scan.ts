@@ -1,20 +1,27 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
-import { decodeText, describeHtml, describeMarkdown } from "../../core/lib/page-reader/index.ts";
+import { setImmediate } from "node:timers/promises";
 import { readSitemap } from "../../core/lib/sitemap/index.ts";
 import type { PageEntry } from "../../core/ports/content.ts";
 import { Problem } from "../../core/site.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
 import { findMediaType } from "./media-types.ts";
+import { MAX_FACTS_BYTES, MAX_TEXTS, readPageFacts, withLinkCounts } from "./page-facts.ts";
 import type { PathCheck, PathGuard } from "./protected-paths.ts";
 
-/** The size of the first part of a file, which is searched for its title. */
-const HEAD_BYTES = 64 * 1024;
-
-const CONCURRENCY = 32;
+const CONCURRENCY = 16;
 
 const MAX_FILES = 100_000;
+
+/** The maximum number of links of a page that are counted. */
+const MAX_LINKS = 200;
+
+export interface FolderScannerOptions {
+  readonly warn?: ((message: string) => void) | undefined;
+  /** Whether pages get their text, for search. Default: true. */
+  readonly keepsText?: boolean;
+}
 
 interface PageFile {
   /** The URL path. */
@@ -29,7 +36,7 @@ interface PageFile {
 export function createFolderScanner(
   folder: string,
   guard: PathGuard,
-  warn?: (message: string) => void,
+  { warn, keepsText = true }: FolderScannerOptions = {},
 ): () => Promise<readonly PageEntry[]> {
   let pages: readonly PageEntry[] = [];
   let scanned = new Map<string, ScannedPage>();
@@ -47,19 +54,29 @@ export function createFolderScanner(
     const { listed, unknown } = await readListedPages(root, files, guard());
     const next = new Map<string, ScannedPage>();
     const selected = files.filter(({ path }) => !listed || listed.has(path));
+    const context = { keepsText, knownPaths: new Map(selected.map(({ path }) => [path, path])) };
     for (let start = 0; start < selected.length; start += CONCURRENCY) {
       const batch = selected.slice(start, start + CONCURRENCY);
       const check = guard();
       const results = await Promise.all(
         batch.map((file) =>
-          scanPage(root, file, scanned.get(file.path), listed?.get(file.path), check),
+          scanPage(root, file, scanned.get(file.path), listed?.get(file.path), check, context),
         ),
       );
       for (const [index, page] of results.entries()) {
         if (page === "unreadable") unreadable.push(batch[index]!.file);
         else if (page) next.set(batch[index]!.path, page);
       }
+      // Reading outlines takes CPU time, so other requests are served in between.
+      await setImmediate();
     }
+    const untitled = keepsText ? limitTexts(next) : 0;
+    warnAbout(
+      "texts",
+      untitled > 0
+        ? `The texts of the pages are larger than ${MAX_TEXTS / 1e6} MB. ${untitled} pages are found only by their paths, titles and headings.`
+        : undefined,
+    );
     warnAbout(
       "sitemap",
       unknown.length > 0 ? formatUnknown(unknown, listed !== undefined) : undefined,
@@ -73,7 +90,7 @@ export function createFolderScanner(
     const isUnchanged =
       next.size === scanned.size &&
       [...next].every(([path, { page }]) => scanned.get(path)?.page === page);
-    if (!isUnchanged) pages = [...next.values()].map(({ page }) => page);
+    if (!isUnchanged) pages = withLinkCounts([...next.values()]);
     scanned = next;
     return pages;
   };
@@ -95,6 +112,8 @@ function warnOnce(
 interface ScannedPage {
   readonly page: PageEntry;
   readonly fingerprint: string;
+  /** The paths that the page links to. */
+  readonly links: readonly string[];
 }
 
 /**
@@ -116,6 +135,8 @@ async function findPageFiles(
       .slice(root.length)
       .split(sep)
       .filter(Boolean);
+    // A table of contents isn't a page (core/site/pages/summary.ts).
+    if (segments.length === 1 && entry.name === "SUMMARY.md") continue;
     const path = toPath(segments);
     const isShadowed =
       path.endsWith("/") &&
@@ -225,12 +246,19 @@ async function readText(checked: CheckedFile | undefined): Promise<string | unde
   }
 }
 
+interface ScanContext {
+  /** The paths of all pages. */
+  readonly knownPaths: ReadonlyMap<string, string>;
+  readonly keepsText: boolean;
+}
+
 async function scanPage(
   root: string,
   { path, file }: PageFile,
   previous: ScannedPage | undefined,
   listed: string | undefined,
   check: PathCheck,
+  { knownPaths, keepsText }: ScanContext,
 ): Promise<ScannedPage | "unreadable" | undefined> {
   const stats = await stat(file, { bigint: true }).catch(() => undefined);
   if (!stats || check.matches(root, file, stats)) return undefined;
@@ -243,17 +271,47 @@ async function scanPage(
     return error.code === "ENOENT" ? undefined : "unreadable";
   });
   if (!(bytes instanceof Uint8Array)) return bytes;
-  const head = decodeText(bytes, type);
-  const described = type.startsWith("text/markdown") ? describeMarkdown(head) : describeHtml(head);
-  return { page: { path, ...described, modified }, fingerprint };
+  const {
+    links,
+    isNofollow: _isNofollow,
+    ...facts
+  } = readPageFacts(bytes, {
+    type,
+    url: `http://site.invalid${path}`,
+    keepsText,
+  });
+  return {
+    page: { path, ...facts, modified },
+    fingerprint,
+    // The list has each path once, so that links take little memory.
+    links: links.flatMap((link) => knownPaths.get(link) ?? []).slice(0, MAX_LINKS),
+  };
 }
 
 async function readHead(checked: CheckedFile): Promise<Uint8Array> {
   const handle = await openChecked(checked);
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const size = Math.min(Number(checked.stats.size), MAX_FACTS_BYTES);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size), 0, size, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * Removes the texts beyond the limit, and returns their number. Earlier pages keep their texts.
+ */
+function limitTexts(pages: Map<string, ScannedPage>): number {
+  let length = 0;
+  let removed = 0;
+  for (const [path, scanned] of pages) {
+    length += scanned.page.text?.length ?? 0;
+    if (length <= MAX_TEXTS || scanned.page.text === undefined) continue;
+    const { text, ...page } = scanned.page;
+    pages.set(path, { ...scanned, page });
+    length -= text.length;
+    removed += 1;
+  }
+  return removed;
 }

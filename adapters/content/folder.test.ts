@@ -43,9 +43,24 @@ describe("listPages", () => {
       "sitemap.xml",
       "<urlset><url><loc>https://shop.example/</loc><lastmod>2026-01-02</lastmod></url><url><loc>https://shop.example/gone.html</loc></url></urlset>",
     );
-    expect(await folderContent(folder).listPages()).toEqual([
+    expect(await folderContent(folder).listPages()).toMatchObject([
       { path: "/", title: "Home", description: "All of it", modified: "2026-01-02T00:00:00.000Z" },
     ]);
+  });
+
+  test("returns the headings, text and number of links of each page", async () => {
+    writePage("heads.md", "---\nlang: de\n---\n# Heads\n\nBack to [the docs](/docs/).\n");
+    const pages = await folderContent(folder).listPages();
+    expect(pages.find(({ path }) => path === "/heads.md")).toMatchObject({
+      title: "Heads",
+      language: "de",
+      headings: "Heads",
+      text: "Heads\nBack to the docs.",
+      linkedFrom: 0,
+    });
+    expect(pages.find(({ path }) => path === "/docs/")?.linkedFrom).toBe(1);
+    const titles = await folderContent(folder, { search: "titles" }).listPages();
+    expect(titles.every(({ text }) => text === undefined)).toBe(true);
   });
 
   test("finds pages by other spellings of their paths in sitemap.xml, and reports unknown URLs", async () => {

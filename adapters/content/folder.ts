@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { leavesSite } from "../../core/lib/kit/url-path.ts";
+import { prepareIndex, type SearchScope } from "../../core/lib/page-search/index.ts";
 import type { ContentSource, PageEntry, Resource } from "../../core/ports/content.ts";
 import { Problem } from "../../core/site.ts";
 import { type CheckedFile, checkFile, openChecked } from "./checked-file.ts";
@@ -17,6 +18,8 @@ export interface FolderOptions {
   readonly freshSeconds?: number;
   /** Receives each problem of the folder and its sitemap once. */
   readonly warn?: (message: string) => void;
+  /** What the page search covers. Texts are kept only for `text`. Default: `text`. */
+  readonly search?: SearchScope | undefined;
   /** Files and folders that are neither served nor listed, even if they lie in the folder. */
   readonly protectedPaths?: readonly ProtectedPath[];
 }
@@ -28,18 +31,20 @@ export interface FolderOptions {
  */
 export function folderContent(
   folder: string,
-  { freshSeconds = 2, warn, protectedPaths = [] }: FolderOptions = {},
+  { freshSeconds = 2, warn, search = "text", protectedPaths = [] }: FolderOptions = {},
 ): ContentSource {
   let pages: readonly PageEntry[] | undefined;
   let pendingScan: Promise<readonly PageEntry[]> | undefined;
   let scannedAt = 0;
 
   const guard = createPathGuard(protectedPaths);
-  const scanFolder = createFolderScanner(folder, guard, warn);
+  const scanFolder = createFolderScanner(folder, guard, { warn, keepsText: search === "text" });
 
   const scan = () =>
     (pendingScan ??= scanFolder()
-      .then((entries) => {
+      .then(async (entries) => {
+        // Build the index now, so that no search waits for it.
+        await prepareIndex(entries, search);
         pages = entries;
         return entries;
       })

@@ -1,12 +1,14 @@
-import { prepareIndex } from "../../core/lib/page-search/index.ts";
+import type { SearchScope } from "../../core/lib/page-search/index.ts";
 import { listedPage } from "../../core/lib/sitemap/index.ts";
 import type { ContentSource, PageEntry } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
 import { Problem } from "../../core/site.ts";
+import { createLearnedPages } from "./live/learned-pages.ts";
 import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
 import { createRefreshingValue } from "./live/refreshing-value.ts";
+import { readPageFacts } from "./page-facts.ts";
 
 export interface LiveContentOptions {
   readonly outbound: Outbound;
@@ -32,6 +34,10 @@ export interface LiveContentOptions {
    * proxies, which serve every page anyway.
    */
   readonly allowsUnlisted?: boolean;
+  /** What the page search covers. Default: `text`. */
+  readonly search?: SearchScope | undefined;
+  /** The minimum time until a page that was read is searchable. Default: two seconds. */
+  readonly learnMs?: number;
   /** Receives messages for the operator about failed, recovered and invalid sitemaps. */
   log?(message: string): void;
 }
@@ -62,6 +68,8 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     waitMs = 5_000,
     cacheBytes = 64 * 1024 * 1024,
     alias,
+    search = "text",
+    learnMs = 2_000,
     allowsUnlisted,
     log,
   } = options;
@@ -71,10 +79,11 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     maxBytes: options.fileBytes,
     mayBeUnlisted: allowsUnlisted,
   });
+  const learned = createLearnedPages({ search, delayMs: learnMs });
   const read = async () => {
     const list = await readList();
     // Build the index now, so that no search waits for it.
-    await prepareIndex(list.pages);
+    await learned.setList(list.pages);
     return list;
   };
   const list = createRefreshingValue(read, {
@@ -82,18 +91,26 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     retryMs,
     onRefresh: createChangeLog(origin, log),
   });
-  const readPage = createPageReader(site, { freshMs, cacheBytes });
+  const readPage = createPageReader(site, {
+    freshMs,
+    cacheBytes,
+    onFetched({ path }, { type }, bytes) {
+      if (search === "paths") return;
+      const options = { type, url: origin + path, keepsText: search === "text" };
+      learned.learn(path, readPageFacts(bytes, options));
+    },
+  });
 
   const listPages = async () => {
     if (!list.value) await list.firstAttempt(waitMs);
-    if (list.value) return list.value.pages;
+    if (learned.pages) return learned.pages;
     throw createListProblem(origin, list.failure);
   };
   return {
     origin,
     listPages,
     async find(path, onFetch) {
-      const knownPages = allowsUnlisted ? (list.value?.pages ?? []) : await listPages();
+      const knownPages = allowsUnlisted ? (learned.pages ?? []) : await listPages();
       const entry = listedPage(knownPages, path) ?? (allowsUnlisted ? { path } : undefined);
       return entry && readPage(entry, onFetch);
     },
@@ -101,7 +118,10 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
       return list.value;
     },
     listed: list.ready,
-    close: list.close,
+    close() {
+      list.close();
+      learned.close();
+    },
   };
 }
 

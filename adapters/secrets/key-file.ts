@@ -3,15 +3,11 @@ import { z } from "zod";
 import { decodeBase64url, encodeBase64url } from "../../core/lib/kit/base64.ts";
 import { readKeyFile, writeKeyFile } from "./private-file.ts";
 
-const FILE_SCHEMA = z.object({
-  keys: z
-    .array(z.object({ key: z.string().regex(/^[\w-]{43}$/), made: z.string() }))
-    .min(1)
-    .max(20),
-});
+export const STORED_KEY = z.object({ key: z.string().regex(/^[\w-]{43}$/), made: z.string() });
+const FILE_SCHEMA = z.object({ keys: z.array(STORED_KEY).min(1).max(20) });
 
 /** A master key: 256 bits in base64url, and its time of creation as RFC 3339. */
-export type StoredKey = z.infer<typeof FILE_SCHEMA>["keys"][number];
+export type StoredKey = z.infer<typeof STORED_KEY>;
 
 /** Returns the path of the key file, which is used unless SECRETS_KEY is set. */
 export const secretsFile = (folder: string): string => join(folder, "secrets-key.json");

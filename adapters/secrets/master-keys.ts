@@ -15,13 +15,16 @@ export function explainInvalidSecretsKey(text: string): string | undefined {
     : "must be 32 random bytes in base64 (openssl rand -base64 32), or several such keys separated by commas, the newest first";
 }
 
-/** Parses SECRETS_KEY. The first key encrypts, and all of them decrypt. */
-export async function createKeysFromText(text: string): Promise<MasterKeys> {
+/** Parses SECRETS_KEY, the newest key first. */
+export function parseSecretsKey(text: string): Uint8Array<ArrayBuffer>[] {
   const problem = explainInvalidSecretsKey(text);
   if (problem) throw new StartupError(`SECRETS_KEY ${problem}.`);
-  const keys = await Promise.all(
-    text.split(",").map((each) => importMasterKey(parseKeyBytes(each.trim())!)),
-  );
+  return text.split(",").map((each) => parseKeyBytes(each.trim())!);
+}
+
+/** Opens the keys of SECRETS_KEY. The first key encrypts, and all of them decrypt. */
+export async function createKeysFromText(text: string): Promise<MasterKeys> {
+  const keys = await Promise.all(parseSecretsKey(text).map(importMasterKey));
   return { current: async () => keys[0]!, find: async (id) => keys.find((key) => key.id === id) };
 }
 

@@ -36,13 +36,20 @@ export function readKeyFile<Key>(
   }
 }
 
-/**
- * Writes a file of keys atomically, readable by this user only. With `isNew`, an existing file
- * isn't replaced. Returns whether the file was written.
- */
-export function writeKeyFile(
+/** Writes a file of keys, as `writePrivateFile` does. */
+export const writeKeyFile = (
   file: string,
   keys: readonly unknown[],
+  options: { readonly isNew: boolean },
+): boolean => writePrivateFile(file, { keys }, options);
+
+/**
+ * Writes a JSON file atomically, readable by this user only. With `isNew`, an existing file isn't
+ * replaced. Returns whether the file was written.
+ */
+export function writePrivateFile(
+  file: string,
+  content: object,
   { isNew }: { readonly isNew: boolean },
 ): boolean {
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
@@ -50,7 +57,7 @@ export function writeKeyFile(
   try {
     const handle = openSync(tempFile, "wx", 0o600);
     try {
-      writeSync(handle, `${JSON.stringify({ keys }, null, 2)}\n`);
+      writeSync(handle, `${JSON.stringify(content, null, 2)}\n`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -18,24 +18,18 @@ export interface StoredSigningKey {
 }
 
 const base64Part = z.string().regex(/^[\w-]{43}$/);
-const FILE_SCHEMA = z.object({
-  keys: z
-    .array(
-      z.object({
-        id: base64Part,
-        jwk: z.object({
-          kty: z.literal("OKP"),
-          crv: z.literal("Ed25519"),
-          x: base64Part,
-          d: base64Part,
-        }),
-        from: z.number(),
-        until: z.number().optional(),
-      }),
-    )
-    .min(1)
-    .max(10),
+export const STORED_SIGNING_KEY = z.object({
+  id: base64Part,
+  jwk: z.object({
+    kty: z.literal("OKP"),
+    crv: z.literal("Ed25519"),
+    x: base64Part,
+    d: base64Part,
+  }),
+  from: z.number(),
+  until: z.number().optional(),
 });
+const FILE_SCHEMA = z.object({ keys: z.array(STORED_SIGNING_KEY).min(1).max(10) });
 
 /** Returns the path of the file with the service's signing keys. */
 export const signingKeysFile = (folder: string): string => join(folder, "signing-keys.json");

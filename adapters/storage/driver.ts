@@ -1,5 +1,6 @@
 import type { JobEngine, JobEngineOptions } from "../jobs/job-engine.ts";
-import type { Dialect, Sql } from "./sql.ts";
+import type { StoredJob } from "../jobs/stored-job.ts";
+import type { Dialect, Snapshot, Sql } from "./sql.ts";
 
 export interface StorageLocation {
   /** The URL of a database. Absent: a SQLite file in `folder`. */
@@ -27,6 +28,8 @@ export interface StorageDriver {
   open(location: StorageLocation, options?: OpenSqlOptions): Promise<Sql>;
   /** Creates the job queue of a migrated database. */
   createJobEngine(sql: Sql, options: JobEngineOptions): Promise<JobEngine>;
+  /** Reads all jobs: waiting ones before claimed ones, each in the order in which they were added. */
+  readJobs(snapshot: Snapshot): AsyncIterable<StoredJob>;
   /**
    * Marks the database as used by this process, until the returned function is called. Calls
    * `ifAlone` first if no other process uses it. Absent if a driver can't know that.

@@ -77,7 +77,7 @@ export async function openAccountStores(
 }
 
 /** The kinds of jobs in the database of the platform. */
-const JOB_KINDS: readonly JobKind[] = [
+export const JOB_KINDS: readonly JobKind[] = [
   CONNECTION_JOBS,
   TRIGGER_JOBS,
   ACTION_JOBS,

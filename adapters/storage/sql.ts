@@ -17,10 +17,18 @@ export interface Queries {
   query(text: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
+/** A state of the database. */
+export interface Snapshot extends Queries {
+  /** Streams the rows of a query without values, so that they needn't fit in memory. */
+  stream(text: string): AsyncIterable<Row>;
+}
+
 /** The statements and features that depend on the database. */
 export interface Dialect {
   /** A statement that makes other processes wait until the end of the transaction. */
   readonly migrationLock?: string;
+  /** A query for the `name` of each table. */
+  readonly listTables: string;
   /** Returns whether a statement failed because its table doesn't exist. */
   isMissingTable(error: unknown): boolean;
   /** Returns a condition that is true if one text contains another. Both are SQL expressions. */
@@ -31,6 +39,11 @@ export interface Dialect {
   jsonText(json: string, field: string): string;
   /** Converts a time of RFC 3339 to milliseconds since 1970. Both are SQL expressions. */
   toMilliseconds(time: string): string;
+  /**
+   * The end of a `select` in a transaction that locks its rows until the end. Empty if transactions
+   * that write exclude each other.
+   */
+  readonly forUpdate: "" | " for update";
   /** Whether jobs are rows of the table `jobs`. Otherwise the driver's queue has its own tables. */
   readonly hasJobTable?: boolean;
   /** Absent: each process counts rate limits in memory, because it has the database for itself. */
@@ -56,6 +69,11 @@ export interface Sql extends Queries {
    * may be waiting for the transaction.
    */
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Reads one state of the database, while others go on writing. `work` must query through its
+   * argument, and must not write.
+   */
+  snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
   /** Waits for running statements. Later ones are rejected. */
   close(): Promise<void>;
 }

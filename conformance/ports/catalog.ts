@@ -102,7 +102,7 @@ export const catalogSuite: readonly CatalogCheck[] = [
         ["zebra.list_parts", "aardvark.delete_ant", "zebra.list_parts", "zebra.create_part"],
       );
       assert.equal(cards[3]!.title, "Create a part — größer");
-      assert.deepEqual(cards[1]!.input, ["id (string, required)"]);
+      assert.deepEqual(cards[1]!.input, ["id (string, required): ID of the ant"]);
       assert.deepEqual(await catalog.readCards([]), []);
     },
   ),

@@ -19,8 +19,6 @@ export interface DatabaseKind {
   readonly driver: StorageDriver;
   /** Why this machine can't run it. */
   readonly skipReason?: string | undefined;
-  /** A query for the names of all tables. */
-  readonly listTables: string;
   /** Creates an empty database. `location` is a folder or a URL. */
   createLocation(): Promise<TestLocation>;
   /** Creates an empty database beside or within another. */
@@ -36,7 +34,6 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
   {
     name: "sqlite",
     driver: sqliteDriver,
-    listTables: "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'",
     createLocation: createFolder,
     createNeighbor: createFolder,
   },
@@ -44,7 +41,6 @@ export const DATABASE_KINDS: readonly DatabaseKind[] = [
     name: "postgres",
     driver: postgresDriver,
     skipReason: postgresSkipReason(),
-    listTables: "select tablename as name from pg_tables where schemaname = current_schema()",
     async createLocation() {
       const { url, drop } = await (await startPostgres()).database();
       return { location: url, remove: drop };

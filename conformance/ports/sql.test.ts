@@ -86,6 +86,27 @@ for (const { name, driver, skipReason, createLocation } of DATABASE_KINDS) {
       expect(await sql.query("delete from a where id = 'many' returning n")).toEqual([{ n: 20 }]);
     });
 
+    it("rolls back only the failing ones of many concurrent transactions", async () => {
+      const numbers = Array.from({ length: 100 }, (_, index) => index);
+      const results = await Promise.allSettled(
+        numbers.map((number) =>
+          sql.transaction(async ({ query }) => {
+            await query("insert into a (id, n) values ($1, $2)", [`group ${number}`, number]);
+            if (number % 3 === 1) throw new Error("other code");
+            if (number % 3 === 2) await query("insert into a (id) values ('one')");
+            return number;
+          }),
+        ),
+      );
+      const expected = numbers.filter((number) => number % 3 === 0);
+      const stored = await sql.query("select n from a where id like 'group %' order by n");
+      expect(stored.map(({ n }) => n)).toEqual(expected);
+      expect(results.flatMap((each) => (each.status === "fulfilled" ? each.value : []))).toEqual(
+        expected,
+      );
+      await sql.query("delete from a where id like 'group %'");
+    });
+
     it("handles many concurrent transactions on several connections", async () => {
       const other = await open();
       await sql.query("insert into a (id, n) values ('count', 0)");

@@ -293,7 +293,7 @@ const eventChecks: readonly PortCheck<TriggerStoreFixture>[] = [
     assert.deepEqual(await list({ from: Date.now() + MINUTE }), []);
     assert.deepEqual(await list({ to: Date.now() - MINUTE }), []);
     assert.deepEqual(await list({ before: "evt_0" }), []);
-    const failed = await store.eventStore.listFailed(other.id, { limit: 10 });
+    const failed = await store.eventStore.listOldest(other.id, { status: "failed", limit: 10 });
     assert.deepEqual(
       failed.map(({ event }) => event.key),
       ["b"],

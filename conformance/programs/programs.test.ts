@@ -78,7 +78,16 @@ describeOnRuntimes("the program", (runtime, test) => {
   });
 
   test("prints the help of each command, whatever the settings are", () => {
-    for (const command of ["doctor", "keys", "apps", "catalog", "secrets", "signing-key"]) {
+    for (const command of [
+      "doctor",
+      "keys",
+      "apps",
+      "catalog",
+      "secrets",
+      "backup",
+      "restore",
+      "signing-key",
+    ]) {
       const { status, out, error } = runToEnd(runtime, [command, "--help"], { SITE_PORT: "high" });
       expect([command, status]).toEqual([command, 0]);
       expect(out + error).toContain(`npm run ${command}`);

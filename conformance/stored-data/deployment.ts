@@ -4,6 +4,7 @@ import { readStoredProperties } from "./encrypted-values.ts";
 import {
   type DatabaseKind,
   EXPECTED,
+  moveData,
   PRODUCTS_FILE,
   type RestoredData,
   restoreData,
@@ -60,8 +61,14 @@ export interface Deployment {
   lastRequest(): AppRequest;
 }
 
-/** Registers hooks that restore the stored data and start the current version with it. */
-export function useDeployment(kind: DatabaseKind, skipReason: string | undefined): Deployment {
+/**
+ * Registers hooks that restore the stored data of a database and start the current version with it,
+ * on the other database if `isMoved`.
+ */
+export function useDeployment(
+  kind: DatabaseKind,
+  { isMoved, skipReason }: { readonly isMoved: boolean; readonly skipReason: string | undefined },
+): Deployment {
   const expected = EXPECTED[kind];
   const writtenAt = Date.parse(expected.writtenAt);
   const keyOf = (name: string): string =>
@@ -85,7 +92,7 @@ export function useDeployment(kind: DatabaseKind, skipReason: string | undefined
     if (skipReason) return;
     // Stored data expires, so the clock shows the time at which the data was written.
     vi.useFakeTimers({ toFake: ["Date"], now: writtenAt });
-    restored = await restoreData(kind);
+    restored = await (isMoved ? moveData : restoreData)(kind);
     servers = createAppServers("current");
     await start();
     originalProperties = await readStoredProperties(services, restored.dataDir);

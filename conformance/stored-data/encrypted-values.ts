@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Sql } from "../../adapters/storage/sql.ts";
-import { DATABASE_KINDS } from "../ports/databases.ts";
 import type { Services } from "./services.ts";
 
 /** The columns with encrypted values and the associated data of each value, as 0.1.0 wrote them. */
@@ -42,8 +41,7 @@ const TABLES = [
 export async function tablesOf(
   sql: Sql,
 ): Promise<Record<string, readonly Record<string, unknown>[]>> {
-  const { listTables } = DATABASE_KINDS.find(({ driver }) => driver.dialect === sql.dialect)!;
-  const found = (await sql.query(listTables)).map(({ name }) => String(name));
+  const found = (await sql.query(sql.dialect.listTables)).map(({ name }) => String(name));
   const missing = TABLES.filter((name) => !found.includes(name));
   if (missing.length > 0) throw new Error(`There is no table ${missing.join(", ")}.`);
   return Object.fromEntries(

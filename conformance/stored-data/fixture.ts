@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { backupCommand, restoreCommand } from "../../adapters/cli/backup.ts";
 import { startPostgres } from "../fixtures/postgres.ts";
 
 const VERSION = join(import.meta.dirname, "0.1.0");
@@ -25,22 +26,49 @@ export interface RestoredData {
 
 /** Copies the data folder, and loads the database dump into a new PostgreSQL database. */
 export async function restoreData(kind: DatabaseKind): Promise<RestoredData> {
+  const data = await createEmpty(kind);
+  cpSync(join(VERSION, kind), data.dataDir, { recursive: true });
+  if (data.databaseUrl !== undefined) {
+    const client = new pg.Client({ connectionString: data.databaseUrl });
+    await client.connect();
+    await client.query(readFileSync(join(VERSION, "postgres.sql"), "utf8"));
+    await client.end();
+  }
+  return data;
+}
+
+/**
+ * Moves a copy of the stored data to a database of the other kind, by the commands that operators
+ * use: `backup` and `restore`, also of the keys.
+ */
+export async function moveData(kind: DatabaseKind): Promise<RestoredData> {
+  const source = await restoreData(kind);
+  const target = await createEmpty(kind === "sqlite" ? "postgres" : "sqlite");
+  const files = mkdtempSync(join(tmpdir(), "jackfield-backup-"));
+  const run = async (command: typeof backupCommand, data: RestoredData, args: string[]) => {
+    const lines: string[] = [];
+    const settings = { databaseUrl: data.databaseUrl, dataFolder: data.dataDir };
+    if ((await command(args, settings, (line) => lines.push(line))) !== 0)
+      throw new Error(lines.join("\n"));
+  };
+  for (const args of [[join(files, "backup")], ["--keys", join(files, "keys")]]) {
+    await run(backupCommand, source, args);
+    await run(restoreCommand, target, args);
+  }
+  await source.remove();
+  rmSync(files, { recursive: true });
+  return target;
+}
+
+async function createEmpty(kind: DatabaseKind): Promise<RestoredData> {
   const dataDir = mkdtempSync(join(tmpdir(), "jackfield-stored-data-"));
-  cpSync(join(VERSION, kind), dataDir, { recursive: true });
-  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true });
-  if (kind === "sqlite")
-    return { dataDir, databaseUrl: undefined, remove: async () => removeFolder() };
-  const { url, drop } = await (await startPostgres()).database();
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(readFileSync(join(VERSION, "postgres.sql"), "utf8"));
-  await client.end();
+  const database = kind === "postgres" ? await (await startPostgres()).database() : undefined;
   return {
     dataDir,
-    databaseUrl: url,
+    databaseUrl: database?.url,
     async remove() {
-      await drop();
-      removeFolder();
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -100,7 +100,7 @@ export async function startServices({
       keyStore,
       catalog: storedDataCatalog,
       connections: connecting,
-      runs: { store: runStore, outbound },
+      runs: { store: runStore, outbound, publicOutbound: outbound },
       allowsHost: () => true,
     }),
   );

@@ -9,17 +9,21 @@ import { testOAuth } from "./suites/oauth.ts";
 import { testProgram, testRuns } from "./suites/runs.ts";
 import { testSignIns } from "./suites/sign-ins.ts";
 
+const postgres = postgresSkipReason();
+
 const DATABASES = [
-  { kind: "sqlite", skipReason: undefined },
-  { kind: "postgres", skipReason: postgresSkipReason() },
+  { title: "sqlite", kind: "sqlite", isMoved: false, skipReason: undefined },
+  { title: "postgres", kind: "postgres", isMoved: false, skipReason: postgres },
+  { title: "sqlite, moved to postgres", kind: "sqlite", isMoved: true, skipReason: postgres },
+  { title: "postgres, moved to sqlite", kind: "postgres", isMoved: true, skipReason: postgres },
 ] as const;
 
 describe.each(
   DATABASES.map(
-    (each) => [`${each.kind}${each.skipReason ? ` (${each.skipReason})` : ""}`, each] as const,
+    (each) => [`${each.title}${each.skipReason ? ` (${each.skipReason})` : ""}`, each] as const,
   ),
-)("data stored by 0.1.0 in %s", (_, { kind, skipReason }) => {
-  const deployment = useDeployment(kind, skipReason);
+)("data stored by 0.1.0 in %s", (_, { kind, ...options }) => {
+  const deployment = useDeployment(kind, options);
   // The tests change the same data, so their order matters.
   testConnections(deployment);
   testApiKeys(deployment);

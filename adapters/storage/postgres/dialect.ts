@@ -3,9 +3,11 @@ import type { Dialect } from "../sql.ts";
 export const postgresDialect: Dialect = {
   // The number is arbitrary but must never change.
   migrationLock: "select pg_advisory_xact_lock(7223640981)",
+  listTables: "select tablename as name from pg_tables where schemaname = current_schema()",
   isMissingTable: (error) => (error as { code?: unknown }).code === "42P01",
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   clock: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
+  forUpdate: " for update",
   jsonText: (json, field) => `(${json})::json ->> '${field}'`,
   toMilliseconds: (time) => `(extract(epoch from (${time})::timestamptz) * 1000)::bigint`,
   rateLimits: {

@@ -17,6 +17,10 @@ export const postgresDriver: StorageDriver & { readonly urls: DatabaseUrls } = {
     const { createPgBossEngine } = await import("../../jobs/pg-boss.ts");
     return createPgBossEngine(sql, options);
   },
+  async *readJobs(snapshot) {
+    const { readPgBossJobs } = await import("../../jobs/stored-pg-boss-jobs.ts");
+    yield* readPgBossJobs(snapshot);
+  },
   explainError: (error, location) => explainDatabaseError(error, toUrl(location)),
   describe: (location) => `the database at ${toUrl(location).host}${toUrl(location).pathname}`,
   exists: () => true,

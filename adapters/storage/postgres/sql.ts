@@ -38,12 +38,22 @@ export function openPostgres(url: URL, { maxConnections = 10 } = {}): Sql {
   return {
     dialect: postgresDialect,
     query: (text, values) => unlessClosed(() => runQuery(pool, text, values)),
-    transaction: (work) => unlessClosed(() => transaction(pool, work)),
+    transaction: (work) => unlessClosed(() => transaction(pool, "begin", work)),
+    snapshot: (work) =>
+      unlessClosed(() =>
+        transaction(pool, "begin isolation level repeatable read read only", (queries) =>
+          work({ ...queries, stream: (text) => streamRows(queries, text) }),
+        ),
+      ),
     close: () => (closing ??= Promise.allSettled(pending).then(() => pool.end())),
   };
 }
 
-async function transaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise<T>): Promise<T> {
+async function transaction<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (queries: Queries) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let lost: Error | undefined;
   const markLost = (error: Error) => {
@@ -51,7 +61,7 @@ async function transaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise
   };
   client.on("error", markLost);
   try {
-    await client.query("begin");
+    await client.query(begin);
     const result = await work({ query: (text, values) => runQuery(client, text, values) });
     await client.query("commit");
     return result;
@@ -62,6 +72,18 @@ async function transaction<T>(pool: pg.Pool, work: (queries: Queries) => Promise
     client.off("error", markLost);
     client.release(lost);
   }
+}
+
+const ROWS_PER_FETCH = 100;
+
+async function* streamRows({ query }: Queries, text: string): AsyncIterable<Row> {
+  await query(`declare streamed no scroll cursor for ${text}`);
+  for (;;) {
+    const rows = await query(`fetch ${ROWS_PER_FETCH} from streamed`);
+    yield* rows;
+    if (rows.length < ROWS_PER_FETCH) break;
+  }
+  await query("close streamed");
 }
 
 const runQuery = async (

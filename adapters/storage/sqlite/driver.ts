@@ -23,6 +23,10 @@ export const sqliteDriver: StorageDriver = {
     const { createLeaseTable } = await import("../../jobs/lease-table.ts");
     return createLeaseTable(sql, options);
   },
+  async *readJobs(snapshot) {
+    const { readLeaseTable } = await import("../../jobs/lease-table.ts");
+    yield* readLeaseTable(snapshot);
+  },
   async holdProcessLock({ folder }, ifAlone) {
     const { holdProcessLock } = await import("./process-lock.ts");
     return holdProcessLock(join(folder, "jackfield.lock"), ifAlone);

@@ -1,13 +1,22 @@
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { setImmediate } from "node:timers";
 import { sleep } from "../../../core/lib/kit/sleep.ts";
-import type { Row, Sql, Value } from "../sql.ts";
+import type { Queries, Row, Snapshot, Sql, Value } from "../sql.ts";
 import { sqliteDialect } from "./dialect.ts";
 
 /** How long a statement waits for another process that is writing. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 const NUMBERED_PARAMETER = /\$(\d+)/g;
+
+/** The most transactions that share a commit. */
+const MAX_GROUP = 32;
+
+interface PendingTransaction {
+  readonly work: (queries: Queries) => Promise<unknown>;
+  resolve(result: any): void;
+  reject(error: unknown): void;
+}
 
 interface PendingQuery {
   readonly text: string;
@@ -86,6 +95,40 @@ export async function openSqlite(file: string): Promise<Sql> {
       await retryWhileBusy(() => run(text, values)).then(resolve, reject);
   };
 
+  const queries: Queries = { query: async (text, values = []) => run(text, values) };
+  let waiting: PendingTransaction[] = [];
+
+  /** Transactions that arrive together share a commit. Each can fail without the others. */
+  const runTransactions = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const group = waiting.slice(0, MAX_GROUP);
+    waiting = waiting.slice(MAX_GROUP);
+    if (waiting.length > 0) void enqueue(runTransactions);
+    const settle: (() => void)[] = [];
+    try {
+      await retryWhileBusy(() => db.exec("begin immediate"));
+      for (const { work, resolve, reject } of group) {
+        run("savepoint one", []);
+        try {
+          const result = await work(queries);
+          run("release one", []);
+          settle.push(() => resolve(result));
+        } catch (error) {
+          run("rollback to one", []);
+          run("release one", []);
+          settle.push(() => reject(error));
+        }
+      }
+      db.exec("commit");
+    } catch (error) {
+      // A full disk, for example, has rolled back the transaction with all savepoints.
+      rollBack(db);
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const each of settle) each();
+  };
+
   try {
     await retryWhileBusy(() => db.exec("pragma journal_mode = wal"));
     db.exec("pragma synchronous = full; pragma journal_size_limit = 16777216");
@@ -99,19 +142,38 @@ export async function openSqlite(file: string): Promise<Sql> {
     dialect: sqliteDialect,
     query,
     transaction: (work) =>
-      enqueue(async () => {
-        await retryWhileBusy(() => db.exec("begin immediate"));
-        try {
-          const result = await work({ query: async (text, values = []) => run(text, values) });
-          db.exec("commit");
-          return result;
-        } catch (error) {
-          rollBack(db);
-          throw error;
-        }
+      new Promise((resolve, reject) => {
+        waiting.push({ work, resolve, reject });
+        if (waiting.length === 1) void enqueue(runTransactions);
       }),
+    snapshot: (work) => readSnapshot(file, work),
     close: () => (closing ??= enqueue(async () => db.close())),
   };
+}
+
+/** Reads in a connection of its own, because a transaction on another one would include writes. */
+async function readSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  const db = new DatabaseSync(file, { timeout: 5 });
+  try {
+    await retryWhileBusy(() => {
+      db.exec("begin");
+      try {
+        // The state is that of the first read.
+        db.prepare("select count(*) from sqlite_master").all();
+      } catch (error) {
+        rollBack(db);
+        throw error;
+      }
+    });
+    return await work({
+      query: async (text, values = []) => db.prepare(text).all(...values) as Row[],
+      async *stream(text) {
+        yield* db.prepare(text).iterate() as Iterable<Row>;
+      },
+    });
+  } finally {
+    db.close();
+  }
 }
 
 const isWrite = ({ text }: PendingQuery) => !/^\s*select\b/i.test(text);

@@ -98,6 +98,20 @@ export const storedChecks: readonly ConnectionStoreCheck[] = [
     assert.deepEqual(await listIds("acc_1", { user: null, app: "slack" }), ["conn_2"]);
   }),
 
+  check("counts the connections of all accounts by status", async ({ store }) => {
+    assert.deepEqual(await store.countByStatus(), new Map());
+    await store.add(pendingConnection);
+    await store.add({ ...pendingConnection, id: "conn_2", account: "acc_other" });
+    await store.add({ ...activeConnection, id: "conn_3" });
+    assert.deepEqual(
+      await store.countByStatus(),
+      new Map([
+        ["active", 1],
+        ["pending", 2],
+      ]),
+    );
+  }),
+
   check("keeps one default for each owner and app, and records the last use", async ({ store }) => {
     for (const [id, overrides] of [
       ["conn_1", {}],

@@ -63,6 +63,7 @@ export async function createSandboxFixture({
       assertReachable();
       return inner.transaction(work);
     },
+    snapshot: (work) => inner.snapshot(work),
     close: () => inner.close(),
   };
   const source: ProductSource = offers ? { offers: () => offers } : demoProducts();

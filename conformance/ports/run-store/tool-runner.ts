@@ -14,6 +14,7 @@ export async function createToolRunner(folder: string, origin: string) {
   const runs = createRunService({
     store,
     outbound: createOutbound({ allowedOrigins: [origin] }),
+    publicOutbound: createOutbound(),
     connections: {
       use: async () => createConnected("token-0123456789"),
       refresh: async () => createConnected("refreshed-0123456789"),

@@ -13,9 +13,12 @@ import type { Services } from "../services.ts";
 
 const quiet = () => {};
 
-/** The properties that versions after 0.1.0 store: optional ones, and those of the audit log. */
+/**
+ * The properties that versions after 0.1.0 store: optional ones, and those of the audit log. Rate
+ * limits are stored in PostgreSQL only.
+ */
 const ADDED_PROPERTIES =
-  /^(added_apps\.compiled: record\.methods\[\]\.toolCounts\b|api_keys\.document: createdBy$|runs\.document: (source|request)$|jobs: |audit(\.document)?: )/;
+  /^(added_apps\.compiled: record\.methods\[\]\.toolCounts\b|api_keys\.document: createdBy$|runs\.document: (source|request)$|jobs: |rates: |audit(\.document)?: )/;
 
 /** Registers the test that stores new data. It must run last. */
 export function testNewData(deployment: Deployment): void {
