@@ -6,17 +6,21 @@ const CACHE = join(import.meta.dirname, "../node_modules/.cache");
 
 /**
  * Returns the folder of an npm package that is too large for the lock file. The first call downloads
- * it. Returns undefined if that is impossible.
+ * it, with the optional packages `others`. Returns undefined if that is impossible.
  */
-export function installOnDemand(name: string, version: string): string | undefined {
-  const cache = join(CACHE, `${name}-${version}`);
+export function installOnDemand(
+  name: string,
+  version: string,
+  others: readonly string[] = [],
+): string | undefined {
+  const cache = join(CACHE, `${name.replaceAll("/", "-")}-${version}`);
   const folder = join(cache, "node_modules", name);
   if (!existsSync(folder))
     spawnSync(
       "npm",
       [
         ...["install", "--prefix", cache, "--no-save", "--no-audit", "--no-fund"],
-        ...["--ignore-scripts", `${name}@${version}`],
+        ...["--ignore-scripts", `${name}@${version}`, ...others],
       ],
       { timeout: 120_000, stdio: "ignore" },
     );

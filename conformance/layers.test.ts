@@ -24,6 +24,9 @@ const layerIndex = (file: string) =>
     typeof layer === "string" ? file.startsWith(layer) : layer.test(file),
   );
 
+/** The file with stems and stop words. */
+const LANGUAGES = { files: /^core\/lib\/page-search\/languages\.ts$/ };
+
 /**
  * The packages that core/ may import, with the files that may import them. Type-only imports are
  * allowed everywhere.
@@ -41,7 +44,15 @@ const PACKAGES: Readonly<Record<string, { files?: RegExp; typesOnly?: boolean }>
   marked: {},
   "@marcbachmann/cel-js": { files: /^core\/lib\/expressions\/(environment|expression)\.ts$/ },
   croner: { files: /^core\/lib\/schedule\/schedule\.ts$/ },
-  stemmer: { files: /^core\/lib\/tool-search\/stem\.ts$/ },
+  stemmer: { files: /^core\/lib\/(tool-search\/stem|page-search\/languages)\.ts$/ },
+  ...Object.fromEntries(
+    "dutch english french german italian portuguese russian spanish swedish"
+      .split(" ")
+      .flatMap((language) => [
+        [`@orama/stemmers/${language}`, LANGUAGES],
+        [`@orama/stopwords/${language}`, LANGUAGES],
+      ]),
+  ),
   re2js: { files: /^core\/lib\/json-schema\/patterns\/pattern\.ts$/ },
   aws4fetch: { files: /^core\/lib\/openapi-tools\/call\/sigv4\.ts$/ },
 };
@@ -63,7 +74,8 @@ const RUNTIME_ONLY_PATTERNS = [
  * Files that may read `process.env`: entry points, fixtures that tests start, and the file that
  * reads a variable of npm.
  */
-const ENVIRONMENT_READERS = /^adapters\/(start|main|runtime\/(fixture|start-on|command-line))\.ts$/;
+const ENVIRONMENT_READERS =
+  /^adapters\/(start|main|serve-until-stopped|runtime\/(fixture|start-on|command-line))\.ts$/;
 
 const core = readSources("core");
 const adapters = readSources("adapters");

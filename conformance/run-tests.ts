@@ -5,16 +5,19 @@ import { TIERS, type Tier } from "./tiers.ts";
 
 const HELP = `Runs the tests.
 
-Usage: npm test -- [--quick | --ci | --all] [test files and options of vitest]
+Usage: npm test -- [--quick | --ci | --all | --faults] [test files and options of vitest]
 
   --quick  types, lint rules, unit tests, and the conformance suite on the core. Under a minute
            (default: also Node, Bun and Deno. Under eight minutes)
   --ci     also the app catalog, the npm package, and programs of others. What .ci/run runs
   --all    also long fuzzing, crashes and load
+  --faults only crashes and lost connections, all of them or those in a file: --faults triggers
 `;
 
 const args = process.argv.slice(2);
-const isTierFlag = (arg: string) => TIERS.some((tier) => arg === `--${tier}`);
+const FAULTS_FLAG = "--faults";
+const isTierFlag = (arg: string) =>
+  arg === FAULTS_FLAG || TIERS.some((tier) => arg === `--${tier}`);
 const flags = args.filter(isTierFlag);
 if (args.includes("--help")) {
   console.log(HELP);
@@ -22,11 +25,21 @@ if (args.includes("--help")) {
   console.error(`${flags.join(" and ")} are mutually exclusive.`);
   process.exitCode = 1;
 } else {
-  const tier = (flags[0]?.slice(2) ?? process.env["TEST_TIER"] ?? "standard") as Tier;
-  process.exitCode = await runTests(
-    tier,
-    args.filter((arg) => !isTierFlag(arg)),
-  );
+  const others = args.filter((arg) => !isTierFlag(arg));
+  process.exitCode =
+    flags[0] === FAULTS_FLAG
+      ? await runTests("all", inFolder("conformance/faults", others))
+      : await runTests(
+          (flags[0]?.slice(2) ?? process.env["TEST_TIER"] ?? "standard") as Tier,
+          others,
+        );
+}
+
+/** Limits the tests to a folder. Names of files are relative to it. */
+function inFolder(folder: string, vitestArgs: readonly string[]): readonly string[] {
+  const files = vitestArgs.filter((arg) => !arg.startsWith("-"));
+  const options = vitestArgs.filter((arg) => arg.startsWith("-"));
+  return [...(files.length > 0 ? files.map((file) => `${folder}/${file}`) : [folder]), ...options];
 }
 
 async function runTests(tier: Tier, vitestArgs: readonly string[]): Promise<number> {

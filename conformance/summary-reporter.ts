@@ -5,17 +5,23 @@ import { currentTier } from "./tiers.ts";
 
 const FOLDER = join(import.meta.dirname, "report");
 
-/** Prints the skipped tests by reason, and one line of counts. Writes the same to a file. */
+/**
+ * Prints the skipped tests by reason, the tests that passed only the second time, and one line of counts.
+ * Writes the same to a file.
+ */
 export function createSummaryReporter(): Reporter {
   const started = performance.now();
   return {
     onTestRunEnd(modules) {
       const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
       const skips = new Map<string, number>();
+      const flaky: string[] = [];
       for (const testModule of modules)
         for (const testCase of testModule.children.allTests()) {
           const result = testCase.result();
           counts[result.state]++;
+          if (testCase.diagnostic()?.flaky)
+            flaky.push(`  ${testModule.relativeModuleId} › ${testCase.fullName}`);
           if (result.state === "skipped") {
             const reason = skipReason(testCase, testModule);
             skips.set(reason, (skips.get(reason) ?? 0) + 1);
@@ -28,10 +34,11 @@ export function createSummaryReporter(): Reporter {
       const seconds = Math.round((performance.now() - started) / 1000);
       const total =
         `Tier ${currentTier}: ${counts.passed} tests passed, ${counts.failed} failed, ` +
-        `${counts.skipped} skipped, in ${modules.length} files` +
+        `${counts.skipped} skipped, ${flaky.length} flaky, in ${modules.length} files` +
         `${failedFiles > 0 ? ` (${failedFiles} with failures)` : ""}, ${seconds} s.`;
       const summary = [
         ...(lines.length > 0 ? ["Skipped tests by reason:", ...lines] : []),
+        ...(flaky.length > 0 ? ["Tests that passed only the second time:", ...flaky] : []),
         total,
         "",
       ].join("\n");

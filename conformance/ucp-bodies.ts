@@ -77,6 +77,12 @@ const anyLookup = usually(
 );
 const anyProduct = usually(partialRecord({ id: anyId, filters: anyFilters, context: anyContext }));
 
+/** Whether every number survives a round trip through JSON (I-JSON, RFC 7493 §2.2). */
+export const isInteroperable = (value: unknown): boolean =>
+  typeof value === "number"
+    ? !Number.isInteger(value) || Number.isSafeInteger(value)
+    : typeof value !== "object" || value === null || Object.values(value).every(isInteroperable);
+
 const createSession = async ({ send }: Target): Promise<string> =>
   `${SESSIONS_PATH}/${parseResponse(await send(ucpRequest("POST", SESSIONS_PATH, lineItems("reel-tape")))).id}`;
 

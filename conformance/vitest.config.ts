@@ -13,8 +13,11 @@ export default defineConfig({
     isolate: runsTier("standard"),
     // Tests wait for other processes about half of the time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Processes, sockets and kills have timing of their own. The summary names what passed the second time.
+    retry: runsTier("ci") ? 1 : 0,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    setupFiles: ["conformance/random-inputs.ts"],
     globalSetup: ["conformance/fixtures/postgres.ts"],
   },
 });

@@ -1,9 +1,11 @@
 /** `npm run bench`. No figure fails a run. Only a wrong response does. */
 import process from "node:process";
+import { benchActions } from "./actions.ts";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchClients } from "./clients.ts";
 import { benchConnections } from "./connections.ts";
+import { benchEvents } from "./events.ts";
 import { benchExtraction } from "./extraction.ts";
 import { benchFind } from "./find.ts";
 import { benchHttp } from "./http.ts";
@@ -13,11 +15,13 @@ import { benchMcp } from "./mcp.ts";
 import { type BenchOptions, HELP, parseOptions } from "./options.ts";
 import { benchPages } from "./pages.ts";
 import { benchPlatform } from "./platform.ts";
+import { benchPolls } from "./polls.ts";
 import { benchProxy } from "./proxy.ts";
 import { benchRemoteMcp } from "./remote-mcp.ts";
 import { writeReport } from "./report.ts";
 import { benchRunTool } from "./run-tool.ts";
 import { readVersion } from "./runtimes.ts";
+import { benchSearch } from "./search.ts";
 import { benchSignatures } from "./signatures.ts";
 import { benchSitemap } from "./sitemap.ts";
 import { benchSoak } from "./soak.ts";
@@ -35,11 +39,15 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   signatures: benchSignatures,
   checkouts: benchCheckouts,
   connections: benchConnections,
+  events: benchEvents,
+  polls: benchPolls,
+  actions: benchActions,
   proxy: benchProxy,
   catalog: benchCatalog,
   platform: benchPlatform,
   pages: benchPages,
   find: benchFind,
+  search: benchSearch,
   run: benchRunTool,
   clients: benchClients,
   "http-clients": benchHttpClients,

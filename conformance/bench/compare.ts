@@ -183,7 +183,7 @@ function assertEqualResponses(
     replays === undefined
       ? normalizeResponse(String(body)) === normalizeResponse(String(first!.body))
       : body.equals(responses.get(replays)!.body);
-  if ((status !== 200 && status !== 201) || !same)
+  if (status < 200 || status > 202 || !same)
     throw new Error(
       `${name} returned a different response (${status}):\n${body}\n\nThe first contestant returned:\n${first!.body}`,
     );

@@ -6,8 +6,8 @@ import { stopProcess } from "./server-process.ts";
 /** A load generator in its own process. */
 export interface LoadGenerator {
   /**
-   * Uses 16 connections and at most 1,000,000 requests by default. Rejects if a status isn't 200 or
-   * 201.
+   * Uses 16 connections and at most 1,000,000 requests by default. Rejects if a status isn't 200,
+   * 201 or 202.
    */
   run(
     options: Pick<LoadOptions, "port" | "request" | "seconds"> & Partial<LoadOptions>,
@@ -31,7 +31,7 @@ export function startLoadGenerator(): LoadGenerator {
       );
       if (result.completed === 0 || result.failed > 0) {
         throw new Error(
-          `Port ${options.port}: ${result.completed} requests succeeded with 200 or 201, ${result.failed} failed.`,
+          `Port ${options.port}: ${result.completed} requests succeeded with 200, 201 or 202, ${result.failed} failed.`,
         );
       }
       return result;

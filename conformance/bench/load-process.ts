@@ -20,7 +20,7 @@ export interface LoadOptions {
 
 export interface LoadResult {
   readonly completed: number;
-  /** Responses with a status other than 200 or 201, and broken connections. */
+  /** Responses with a status other than 200, 201 and 202, and broken connections. */
   readonly failed: number;
   readonly seconds: number;
 }
@@ -57,7 +57,7 @@ async function runLoad({
       const socket = openConnection(
         port,
         ({ status }) => {
-          if (status === 200 || status === 201) completed++;
+          if (status >= 200 && status <= 202) completed++;
           else failed++;
           send();
         },

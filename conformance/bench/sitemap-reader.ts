@@ -1,7 +1,7 @@
 /** Parses, indexes and searches the sitemap with one parser. Prints the measurements as JSON. */
 import process from "node:process";
 import { Parser } from "htmlparser2";
-import { pathIndexFor } from "../../core/lib/page-search/search.ts";
+import { pageIndexFor } from "../../core/lib/page-search/search.ts";
 import { pagesOnSite, readSitemap, type SitemapEntry } from "../../core/lib/sitemap/index.ts";
 import { createSitemap, SITE_ORIGIN } from "./sitemap-file.ts";
 
@@ -63,7 +63,7 @@ const start = cpuMilliseconds();
 const entries = parse(new TextDecoder().decode(bytes));
 const parsed = cpuMilliseconds();
 const { pages } = pagesOnSite(SITE_ORIGIN, entries);
-const index = pathIndexFor(pages);
+const index = pageIndexFor(pages, "paths");
 const indexed = cpuMilliseconds();
 const elapsed = performance.now() - startedAt;
 const memory = process.memoryUsage().rss;

@@ -84,8 +84,8 @@ describe.skipIf(!chromiumPath)(`every page of the account${skipReason}`, () => {
     await press(page, "Add Boats");
     expect(page.url()).toBe(`${service.pageUrl}/integrations/boats`);
     await page.goto(`${service.pageUrl}/triggers/new`);
+    await page.getByRole("link", { name: "Events that programs send" }).click();
     await page.fill("[name=name]", "New pages");
-    await page.check("[name=kind][value=event]");
     await page.fill("[name=tool]", "open.read");
     await press(page, "Create the trigger");
     await page.fill("[name=data]", '{"title":"It hums"}');

@@ -136,6 +136,29 @@ describe.skipIf(skipReason)(`the first run${skipReason ? ` (${skipReason})` : ""
     ]);
   });
 
+  it("creates a trigger for a list of the connected app", { timeout: 60_000 }, async () => {
+    await page.goto(page.url().replace(/\/activity.*/, "/triggers/new"));
+    await follow("GitHub");
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
+      "Events that GitHub sends",
+      "New items of a list",
+    ]);
+    await page.goto(
+      `${page.url().replace(/\?.*/, "")}?kind=poll&watch=github.issues_list_for_repo`,
+    );
+    expect(JSON.parse(await page.inputValue("[name=list]"))).toEqual({ owner: "", repo: "" });
+    await page.fill("[name=name]", "New issues");
+    await page.fill("[name=list]", '{"owner": "admin", "repo": "hello"}');
+    await page.fill("[name=tool]", "frankfurter.get_latest_rates");
+    await page.fill("[name=arguments]", '{"base": "USD"}');
+    await show("new-trigger");
+    await press("Create the trigger");
+    await page.getByRole("heading", { name: "New issues" }).waitFor();
+    expect(await page.textContent("main")).toContain("Reads github.issues_list_for_repo");
+    await show("trigger");
+    await page.goto(page.url().replace(/\/triggers.*/, "/activity"));
+  });
+
   it("can be repeated with the keyboard only, on a phone", { timeout: 120_000 }, async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     /** Moves the focus to a control and presses Enter, which loads a page. */

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
-import { connect, createServer, type Server, type Socket } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -10,6 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { RUNTIMES } from "../../adapters/runtime/runtimes.ts";
 import { isInstalled, type RuntimeProcess, startOn } from "../../adapters/runtime/start-on.ts";
+import { openDatabaseLink } from "../fixtures/database-link.ts";
 import { postgresSkipReason, startPostgres } from "../fixtures/postgres.ts";
 import { runToEnd, START_FILE } from "../fixtures/program.ts";
 import { DATABASE_KINDS } from "../ports/databases.ts";
@@ -265,7 +266,7 @@ describe("a database that is cut off", () => {
     async () => {
       const { url: databaseUrl, drop } = await (await startPostgres()).database();
       closers.push(drop);
-      const link = await openLink(new URL(databaseUrl));
+      const link = await openDatabaseLink(new URL(databaseUrl));
       closers.push(() => link.cut());
       const shop = await startShop("node", link.url);
       // The database is cut off while it is writing.
@@ -289,39 +290,3 @@ describe("a database that is cut off", () => {
     },
   );
 });
-
-/** Opens a TCP proxy to a database, which can be cut and restored. */
-async function openLink(
-  target: URL,
-): Promise<{ url: string; cut(): Promise<void>; restore(): Promise<void> }> {
-  const sockets = new Set<Socket>();
-  let server: Server;
-  const listen = async (port: number) => {
-    server = createServer((client) => {
-      const upstream = connect(Number(target.port), target.hostname);
-      for (const [from, to] of [
-        [client, upstream],
-        [upstream, client],
-      ] as const) {
-        sockets.add(from);
-        from.on("error", () => {}).on("close", () => to.destroy());
-        from.pipe(to);
-      }
-    });
-    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-    return (server.address() as { port: number }).port;
-  };
-  const port = await listen(0);
-  const url = new URL(target);
-  url.hostname = "127.0.0.1";
-  url.port = String(port);
-  return {
-    url: url.href,
-    async cut() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-    },
-    restore: async () => void (await listen(port)),
-  };
-}

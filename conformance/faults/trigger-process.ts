@@ -25,6 +25,15 @@ const open = createCompiledApp(
   },
   [
     {
+      name: "list_notes",
+      title: "List notes",
+      description: "Lists notes.",
+      method: "GET",
+      path: "/notes",
+      input: objectSchema({}),
+      binding: { slots: [] },
+    },
+    {
       name: "create_note",
       title: "Create a note",
       description: "Creates a note.",

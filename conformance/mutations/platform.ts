@@ -254,6 +254,15 @@ export const platformMutations: readonly Mutation[] = [
         : undefined,
   },
   {
+    description: "a short schema that loses its required arguments",
+    failingTest: "getTool › shortens a long schema to 6 kB and names what it leaves out",
+    message: /./,
+    apply: (response, request) =>
+      request.path.endsWith("create_ticket")
+        ? withJson(response, (body) => delete body.input_schema.required)
+        : undefined,
+  },
+  {
     description: "an input schema with unresolvable references",
     failingTest: "getTool › includes every schema that the input schema references",
     message: /./,

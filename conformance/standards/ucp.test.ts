@@ -10,7 +10,7 @@ import {
 } from "../cases/site/ucp-requests.ts";
 import { siteCore } from "../targets/core.ts";
 import type { Target } from "../targets/target.ts";
-import { anyCheckout } from "../ucp-bodies.ts";
+import { anyCheckout, isInteroperable } from "../ucp-bodies.ts";
 import { missingReason, readJsonFiles, ucpErrors } from "./index.ts";
 import { compileCatalogRequestSchema, compileRequestSchema } from "./ucp-requests.ts";
 
@@ -140,11 +140,12 @@ describe.skipIf(skipReason)("accepts what the standard lets a platform send", ()
       expect(response.status).toBe(200);
     });
 
-    test("for any valid request, except an empty list of items", async () => {
+    test("for any valid request, except an empty list of items and integers over 2^53", async () => {
       const fits = compileRequestSchema(folder, "create");
       await fc.assert(
         fc.asyncProperty(anyCheckout, async (body) => {
           if (!fits(body) || (body as typeof FULL_REQUEST).line_items.length === 0) return;
+          if (!isInteroperable(body)) return;
           expect((await target.send(ucpRequest("POST", SESSIONS_PATH, body))).status).toBeLessThan(
             300,
           );

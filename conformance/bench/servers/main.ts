@@ -17,9 +17,13 @@ const SERVERS: Record<string, () => Promise<StartServer>> = {
   "client-proxy": async () => (await import("./client-proxy.ts")).startClientProxy,
   "jackfield-proxy": async () => (await import("./jackfield-proxy.ts")).startJackfieldProxy,
   "app-upstream": async () => (await import("./app-upstream.ts")).startAppUpstream,
+  "list-upstream": async () => (await import("./list-upstream.ts")).startListUpstream,
   platform: async () => (await import("./platform.ts")).startPlatform,
   hono: async () => (await import("./hono.ts")).startHono,
   fastify: async () => (await import("./fastify.ts")).startFastify,
+  hooks: async () => (await import("./hooks.ts")).startHooks,
+  "bare-hooks": async () => (await import("./bare-hooks.ts")).startBareHooks,
+  "fastify-hooks": async () => (await import("./bare-hooks.ts")).startFastifyHooks,
   sdk: async () => (await import("./sdk.ts")).startSdk,
 };
 if (!SERVERS[server])
