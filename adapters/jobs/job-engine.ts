@@ -8,12 +8,12 @@ export interface JobWriter {
   ready(): Promise<void>;
   /**
    * Adds a job. If one of its kind with its key waits, replaces it. With `onlyIfAbsent`, keeps that
-   * one. Sequential kinds always add.
+   * one. With `areNew`, the caller knows that there is none. Sequential kinds always add.
    */
   enqueue(
     queries: Queries,
     jobs: readonly Job[],
-    options?: { readonly onlyIfAbsent?: boolean },
+    options?: { readonly onlyIfAbsent?: boolean; readonly areNew?: boolean },
   ): Promise<void>;
   /** Deletes the waiting job of a key. A claimed one stays. */
   cancel(queries: Queries, kind: string, key: string): Promise<void>;

@@ -7,6 +7,13 @@ export const createStatements = (schema: string) => {
     "where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3::int";
   return {
     lock: `select id from ${schema}.job ${ifClaimed} for update`,
+    complete: `delete from ${schema}.job using (
+        select claim->>0 as name, (claim->>1)::uuid as id, (claim->>2)::int as retry_count
+        from json_array_elements($1::json) as claim
+      ) as claimed
+      where job.name = claimed.name and job.id = claimed.id
+        and job.state = 'active' and job.retry_count = claimed.retry_count
+      returning job.id`,
     extend: `update ${schema}.job set heartbeat_on = now() ${ifClaimed} returning id`,
     listWaiting: `select singleton_key as key from ${schema}.job
       where name = $1 and state in ('created', 'retry')

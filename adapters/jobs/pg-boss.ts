@@ -1,4 +1,5 @@
 import { type Db, type JobInsert, type JobWithMetadata, PgBoss } from "pg-boss";
+import { createGrouped } from "../../core/lib/kit/grouped.ts";
 import {
   CLAIM_MILLISECONDS,
   type ClaimedJob,
@@ -18,6 +19,8 @@ interface Data {
   readonly body: string;
 }
 
+/** The most jobs that one statement completes. */
+const MAX_TOGETHER = 100;
 const SUPERVISE_SECONDS = 4;
 /** pg-boss deletes waiting jobs that nobody has claimed for this long after they were due. */
 const RETENTION_SECONDS = 10 * 365 * 86_400;
@@ -87,7 +90,17 @@ export function createPgBossEngine(
         );
         return jobs.filter((_, index) => areExtended[index]);
       },
-      complete: (job) => ifClaimed(job, ({ boss }, db) => boss.deleteJob(job.kind, job.id, { db })),
+      complete: createGrouped(
+        async (jobs: readonly ClaimedJob[]) => {
+          const { statements } = await start();
+          const rows = await sql.query(statements.complete, [
+            JSON.stringify(jobs.map(({ kind, id, attempt }) => [kind, id, attempt - 1])),
+          ]);
+          const completed = new Set(rows.map(({ id }) => id));
+          return jobs.map(({ id }) => completed.has(id));
+        },
+        { max: MAX_TOGETHER },
+      ),
       retryAt: (job, due) =>
         ifClaimed(job, async ({ boss }, db) => {
           const { kind, id, key } = job;
@@ -119,11 +132,11 @@ export function createPgBossEngine(
       async ready() {
         await start();
       },
-      async enqueue(queries, jobs, { onlyIfAbsent = false } = {}) {
+      async enqueue(queries, jobs, { onlyIfAbsent = false, areNew = false } = {}) {
         const { boss, statements } = requireStarted();
         const db = toDatabase(queries);
         for (const [kind, group] of Map.groupBy(jobs, ({ kind }) => kind)) {
-          if (!onlyIfAbsent && !isSequential(kind)) {
+          if (!onlyIfAbsent && !areNew && !isSequential(kind)) {
             for (const { key, due, body } of group) {
               const data: Data = { key, body };
               await boss.upsert(kind, data, { singletonKey: key, startAfter: new Date(due), db });
@@ -131,12 +144,13 @@ export function createPgBossEngine(
             continue;
           }
           // pg-boss ignores a job whose key waits, but not one whose key is retried.
-          const rows = isSequential(kind)
-            ? []
-            : await queries.query(statements.listWaiting, [
-                kind,
-                JSON.stringify(group.map(({ key }) => key)),
-              ]);
+          const rows =
+            areNew || isSequential(kind)
+              ? []
+              : await queries.query(statements.listWaiting, [
+                  kind,
+                  JSON.stringify(group.map(({ key }) => key)),
+                ]);
           const waiting = new Set(rows.map((row) => row["key"]));
           const absent = group.filter(({ key }) => !waiting.has(key));
           const inserts = absent.map((job) => toInsert(job, nextId()));

@@ -27,7 +27,12 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   return {
     async accept(request) {
       await jobs.ready();
-      return sql.transaction((queries) => acceptEvents(queries, { jobs, lock }, request));
+      try {
+        return await sql.transaction((queries) => acceptEvents(queries, { jobs, lock }, request));
+      } catch (error) {
+        if (error instanceof StaleTriggerError) return { outcome: "stale" };
+        throw error;
+      }
     },
     async find(id) {
       const [row] = await sql.query(
@@ -55,17 +60,14 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
       return rows.map(parseEvent);
     },
     async save(event, { revision, enqueue = [], isSerial = false }) {
+      const values = [event.id, revision, event.status, JSON.stringify(event)];
+      if (enqueue.length === 0) return (await sql.query(SAVE, values)).length > 0;
       await jobs.ready();
       return sql.transaction(async (queries) => {
-        const rows = await queries.query(SAVE, [
-          event.id,
-          revision,
-          event.status,
-          JSON.stringify(event),
-        ]);
+        const rows = await queries.query(SAVE, values);
         if (rows.length === 0) return false;
         const added = enqueue.map((action) => createJob(event, action, action.next ?? 0, isSerial));
-        if (added.length > 0) await jobs.enqueue(queries, added);
+        await jobs.enqueue(queries, added);
         return true;
       });
     },
@@ -92,33 +94,30 @@ async function acceptEvents(
   { jobs, lock }: { readonly jobs: JobWriter; readonly lock: string },
   { trigger, events, save, keepData, now }: AcceptRequest,
 ): Promise<AcceptResult> {
-  const [row] = await queries.query(lock, [trigger.id]);
-  if (!row || (save && Number(row["revision"]) !== save.trigger.revision - 1))
-    return { outcome: "stale" };
-  const accepted: EventRecord[] = [];
-  const duplicates: string[] = [];
-  for (const newEvent of events) {
-    const existing = await insertEvent(queries, newEvent, keepData);
-    if (existing === undefined) accepted.push(newEvent.event);
-    else duplicates.push(existing);
+  // The trigger's row is changed last, because others wait for it. The order of the keys is the same in
+  // all transactions, so that no two wait for each other.
+  const existing = new Map<string, string>();
+  for (const newEvent of events.toSorted(byKey)) {
+    const id = await insertEvent(queries, newEvent, keepData);
+    if (id !== undefined) existing.set(newEvent.event.id, id);
   }
-  const isSerial = trigger.order === "serial";
+  const accepted = events.map(({ event }) => event).filter(({ id }) => !existing.has(id));
+  const acting = accepted.filter(({ status }) => status === "acting");
   const interval = MINUTE / trigger.maxPerMinute;
-  let slot = Number(row["next_slot"]);
-  const added: Job[] = [];
-  for (const event of accepted) {
-    if (event.status !== "acting") continue;
-    slot = Math.max(slot, now) + interval;
-    const due = Math.max(now, Math.ceil(slot - MINUTE));
-    added.push(...event.actions.map((action) => createJob(event, action, due, isSerial)));
-  }
-  if (added.length > 0) await jobs.enqueue(queries, added);
-  if (accepted.length > 0)
-    await queries.query("update triggers set next_slot = $2, last_event = $3 where id = $1", [
-      trigger.id,
-      Math.ceil(slot),
-      now,
-    ]);
+  const increment = Math.ceil(acting.length * interval);
+  const [row] =
+    accepted.length > 0
+      ? await queries.query(TAKE_SLOTS, [trigger.id, now, increment, Number(acting.length > 0)])
+      : await queries.query(lock, [trigger.id]);
+  if (!row || (save && Number(row["revision"]) !== save.trigger.revision - 1))
+    throw new StaleTriggerError();
+  const slot = Number(row["next_slot"]);
+  const isSerial = trigger.order === "serial";
+  const added = acting.flatMap((event, index): Job[] => {
+    const due = Math.ceil(slot - increment + (index + 1) * interval - MINUTE);
+    return event.actions.map((action) => createJob(event, action, Math.max(now, due), isSerial));
+  });
+  if (added.length > 0) await jobs.enqueue(queries, added, { areNew: true });
   if (save) {
     // The row is locked, and its revision was compared above.
     if (!(await saveTrigger(queries, jobs, save.trigger, save))) throw new StaleTriggerError();
@@ -127,10 +126,13 @@ async function acceptEvents(
   return {
     outcome: "accepted",
     accepted: accepted.map(({ id }) => id),
-    duplicates,
-    delay: Math.max(0, Math.ceil(slot - MINUTE - now)),
+    duplicates: events.flatMap(({ event }) => existing.get(event.id) ?? []),
+    delay: Math.max(0, slot - MINUTE - now),
   };
 }
+
+const byKey = (a: NewEvent, b: NewEvent): number =>
+  a.event.key < b.event.key ? -1 : Number(a.event.key > b.event.key);
 
 /** Inserts an event. Returns the ID of the event that has its key, if there is one. */
 async function insertEvent(
@@ -188,6 +190,11 @@ const COLUMNS = "document, status, revision";
 /** Also makes other processes wait that accept events of the same trigger. */
 const lockStatement = ({ forUpdate }: Dialect) =>
   `select revision, next_slot from triggers where id = $1${forUpdate}`;
+
+/** Reserves the time of the actions of new events. Its last parameter is 0 if there are none. */
+const TAKE_SLOTS = `update triggers set last_event = $2,
+    next_slot = case when $4 = 0 or next_slot > $2 then next_slot else $2 end + $3
+  where id = $1 returning revision, next_slot`;
 
 const INSERT = `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12) on conflict (trigger_id, dedupe) do nothing returning id`;

@@ -4,6 +4,7 @@ import { createShortCache } from "../../lib/kit/short-cache.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
 import type { AcceptRequest, EventAction, EventRecord, NewEvent } from "../../ports/event-store.ts";
 import type { Trigger } from "../../ports/trigger-store.ts";
+import { createAcceptTogether } from "./accept-together.ts";
 import { limitData } from "./event-data.ts";
 import { createEventView } from "./event-view.ts";
 import { createSubscriberAction, receivingSubscribers } from "./mcp-events/subscriber-actions.ts";
@@ -60,6 +61,7 @@ export type AcceptEvents = (
  */
 export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
   const { eventStore, vault, limits, now, wake } = deps;
+  const accept = createAcceptTogether(eventStore);
   const waiting = createShortCache<number>({ milliseconds: 5_000, maxEntries: 1_000, now });
 
   const requireRoom = async (account: string) => {
@@ -85,7 +87,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
         return { event, encryptedData: await encryptEventData(vault, event, data) };
       }),
     );
-    const result = await eventStore.accept({
+    const result = await accept({
       trigger,
       events: newEvents,
       ...(save && { save }),

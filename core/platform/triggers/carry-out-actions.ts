@@ -18,6 +18,8 @@ import type { Action, RunAction, TriggerDeps } from "./trigger-types.ts";
 
 /** The delay before another attempt while nobody may act for the trigger. */
 const REVOKED_DELAY = 60_000;
+/** An action that waited for its turn for longer reads its event and trigger again. */
+const FRESH_MILLISECONDS = 100;
 /** The most attempts of an action that are stored, the last ones. */
 const MAX_STORED_ATTEMPTS = 10;
 
@@ -67,11 +69,12 @@ export function createActionRunner(
 
   const settle = async (
     { trigger }: StoredTrigger,
-    event: EventRecord,
+    stored: StoredEvent,
     action: EventAction,
     outcome: ActionOutcome,
     startedAt: number,
   ): Promise<number | undefined> => {
+    const { event } = stored;
     const attempts = outcome.isWaiting
       ? action.attempts
       : [...action.attempts, toAttempt(outcome, startedAt, now())].slice(-MAX_STORED_ATTEMPTS);
@@ -80,7 +83,7 @@ export function createActionRunner(
       : nextDelay(attempts.length, { random: random(), retryAfter: outcome.retryAfter });
     const isDead = outcome.status === "dead" || (outcome.status === "retrying" && !delay);
     const next = outcome.status === "retrying" && delay ? now() + delay : undefined;
-    const settled = await settleAction(deps, event.id, action.id, (current) => ({
+    const settled = await settleAction(deps, stored, action.id, (current) => ({
       ...current,
       status: isDead ? "dead" : outcome.status,
       run: outcome.run ?? current.run,
@@ -152,7 +155,7 @@ export function createActionRunner(
     const trigger = await triggerStore.find(stored.event.trigger);
     const definition = trigger && findDefinition(trigger.trigger, actionId);
     if (!trigger || !definition || definition.action.kind !== action.kind) {
-      await settleAction(deps, eventId, actionId, (current) => ({
+      await settleAction(deps, stored, actionId, (current) => ({
         ...current,
         status: "canceled",
         reason: "The action was deleted.",
@@ -160,7 +163,7 @@ export function createActionRunner(
       return {};
     }
     if (definition.status === "paused") {
-      await settleAction(deps, eventId, actionId, (current) => ({
+      await settleAction(deps, stored, actionId, (current) => ({
         ...current,
         status: "dead",
         reason:
@@ -178,7 +181,7 @@ export function createActionRunner(
     const outcome: ActionOutcome = data
       ? await attempt(trigger, definition, { event, action, data: data.data })
       : { status: "dead", reason: "The data of the event is no longer stored." };
-    return settle(trigger, event, action, outcome, startedAt);
+    return settle(trigger, stored, action, outcome, startedAt);
   };
 
   return async (job) => {
@@ -188,7 +191,7 @@ export function createActionRunner(
     try {
       return await destinations.run(destinationOf(first.definition.action as Action), async () => {
         // The event or the trigger may have changed during the wait.
-        const prepared = now() === askedAt ? first : await prepare(job);
+        const prepared = now() - askedAt < FRESH_MILLISECONDS ? first : await prepare(job);
         return "stored" in prepared ? carryOut(prepared) : prepared.next;
       });
     } catch (error) {

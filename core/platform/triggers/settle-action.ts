@@ -1,4 +1,9 @@
-import type { ActionStatus, EventAction, EventRecord } from "../../ports/event-store.ts";
+import type {
+  ActionStatus,
+  EventAction,
+  EventRecord,
+  StoredEvent,
+} from "../../ports/event-store.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 const MAX_ATTEMPTS = 50;
@@ -9,16 +14,17 @@ export const isFinalAction = (status: ActionStatus): boolean =>
 
 /**
  * Changes an action of a stored event that is in progress, and ends the event with its last action.
- * Resolves to the event, or `undefined` if it was deleted, or the action isn't in progress.
+ * Reads the event again if it has changed. Resolves to the event, or `undefined` if it was deleted, or the action isn't in progress.
  */
 export async function settleAction(
   { eventStore }: Pick<TriggerDeps, "eventStore">,
-  id: string,
+  known: StoredEvent,
   actionId: string,
   update: (action: EventAction) => EventAction,
 ): Promise<EventRecord | undefined> {
+  const { id } = known.event;
+  let stored: StoredEvent | undefined = known;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const stored = await eventStore.find(id);
     if (stored?.event.status !== "acting") return undefined;
     const { event, revision } = stored;
     const action = event.actions.find((each) => each.id === actionId);
@@ -26,6 +32,7 @@ export async function settleAction(
     const actions = event.actions.map((each) => (each === action ? update(each) : each));
     const settled = { ...event, actions, ...endOf(actions) };
     if (await eventStore.save(settled, { revision })) return settled;
+    stored = await eventStore.find(id);
   }
   throw new Error(`Event ${id} changed concurrently ${MAX_ATTEMPTS} times in a row.`);
 }

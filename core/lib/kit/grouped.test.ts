@@ -1,0 +1,45 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { createGrouped } from "./grouped.ts";
+
+function createFixture(max = 10) {
+  const groups: number[][] = [];
+  const double = createGrouped<number, number>(
+    async (inputs) => {
+      groups.push([...inputs]);
+      await setImmediate();
+      if (inputs.some((input) => input < 0)) throw new Error("A number is negative.");
+      return inputs.map((input) => input * 2);
+    },
+    { max },
+  );
+  return { double, groups };
+}
+
+describe("createGrouped()", () => {
+  it("runs the first call at once, and those that arrive meanwhile together", async () => {
+    const { double, groups } = createFixture();
+    expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
+    expect(await double(4)).toBe(8);
+    expect(groups).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it("runs at most so many together", async () => {
+    const { double, groups } = createFixture(2);
+    await Promise.all([1, 2, 3, 4].map(double));
+    expect(groups).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it("rejects only the call that fails by itself", async () => {
+    const { double, groups } = createFixture();
+    const results = await Promise.allSettled([1, 2, -3, 4].map(double));
+    expect(results.map(({ status }) => status)).toEqual([
+      "fulfilled",
+      "fulfilled",
+      "rejected",
+      "fulfilled",
+    ]);
+    expect(groups).toEqual([[1], [2, -3, 4], [2], [-3], [4]]);
+    expect(await double(5)).toBe(10);
+  });
+});
