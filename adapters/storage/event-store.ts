@@ -24,11 +24,14 @@ const SWEEP_LIMIT = 2_000;
 export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   const list = listStatement(sql.dialect);
   const lock = lockStatement(sql.dialect);
+  const insert = insertStatement(sql.dialect);
   return {
     async accept(request) {
       await jobs.ready();
       try {
-        return await sql.transaction((queries) => acceptEvents(queries, { jobs, lock }, request));
+        return await sql.transaction((queries) =>
+          acceptEvents(queries, { jobs, lock, insert }, request),
+        );
       } catch (error) {
         if (error instanceof StaleTriggerError) return { outcome: "stale" };
         throw error;
@@ -91,16 +94,15 @@ class StaleTriggerError extends Error {}
 
 async function acceptEvents(
   queries: Queries,
-  { jobs, lock }: { readonly jobs: JobWriter; readonly lock: string },
+  {
+    jobs,
+    lock,
+    insert,
+  }: { readonly jobs: JobWriter; readonly lock: string; readonly insert: string },
   { trigger, events, save, keepData, now }: AcceptRequest,
 ): Promise<AcceptResult> {
-  // The trigger's row is changed last, because others wait for it. The order of the keys is the same in
-  // all transactions, so that no two wait for each other.
-  const existing = new Map<string, string>();
-  for (const newEvent of events.toSorted(byKey)) {
-    const id = await insertEvent(queries, newEvent, keepData);
-    if (id !== undefined) existing.set(newEvent.event.id, id);
-  }
+  // The trigger's row is changed last, because others wait for it.
+  const existing = await insertEvents(queries, insert, events, keepData);
   const accepted = events.map(({ event }) => event).filter(({ id }) => !existing.has(id));
   const acting = accepted.filter(({ status }) => status === "acting");
   const interval = MINUTE / trigger.maxPerMinute;
@@ -134,13 +136,17 @@ async function acceptEvents(
 const byKey = (a: NewEvent, b: NewEvent): number =>
   a.event.key < b.event.key ? -1 : Number(a.event.key > b.event.key);
 
-/** Inserts an event. Returns the ID of the event that has its key, if there is one. */
-async function insertEvent(
+/** Inserts events. Returns, by the ID of each one whose key is known, the ID of the event that has it. */
+async function insertEvents(
   { query }: Queries,
-  { event, encryptedData }: NewEvent,
+  insert: string,
+  events: readonly NewEvent[],
   keepData: number,
-): Promise<string | undefined> {
-  const inserted = await query(INSERT, [
+): Promise<Map<string, string>> {
+  if (events.length === 0) return new Map();
+  // The order of the keys is the same in all transactions, so that no two wait for each other.
+  const sorted = events.toSorted(byKey);
+  const rows = sorted.map(({ event, encryptedData }) => [
     event.id,
     event.account,
     event.user ?? "",
@@ -152,14 +158,18 @@ async function insertEvent(
     event.status,
     JSON.stringify(event),
     encryptedData,
-    keepData,
   ]);
-  if (inserted.length > 0) return undefined;
-  const [existing] = await query("select id from events where trigger_id = $1 and dedupe = $2", [
-    event.trigger,
-    event.key,
-  ]);
-  return String(existing!["id"]);
+  const inserted = await query(insert, [JSON.stringify(rows), keepData]);
+  const insertedIds = new Set(inserted.map(({ id }) => id));
+  const existing = new Map<string, string>();
+  for (const { event } of sorted.filter(({ event }) => !insertedIds.has(event.id))) {
+    const [row] = await query("select id from events where trigger_id = $1 and dedupe = $2", [
+      event.trigger,
+      event.key,
+    ]);
+    existing.set(event.id, String(row!["id"]));
+  }
+  return existing;
 }
 
 const createJob = (
@@ -191,13 +201,18 @@ const COLUMNS = "document, status, revision";
 const lockStatement = ({ forUpdate }: Dialect) =>
   `select revision, next_slot from triggers where id = $1${forUpdate}`;
 
+/** Inserts the events of a JSON array, of which each is an array of values. */
+const insertStatement = ({ elements }: Dialect) =>
+  `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+      1, value ->> 9, value ->> 10, cast($2 as bigint)
+    from ${elements("$1")} where true
+    on conflict (trigger_id, dedupe) do nothing returning id`;
+
 /** Reserves the time of the actions of new events. Its last parameter is 0 if there are none. */
 const TAKE_SLOTS = `update triggers set last_event = $2,
     next_slot = case when $4 = 0 or next_slot > $2 then next_slot else $2 end + $3
   where id = $1 returning revision, next_slot`;
-
-const INSERT = `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10, $11, $12) on conflict (trigger_id, dedupe) do nothing returning id`;
 
 const SAVE =
   "update events set status = $3, document = $4, revision = revision + 1 where id = $1 and revision = $2 returning id";

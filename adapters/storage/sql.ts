@@ -37,6 +37,11 @@ export interface Dialect {
   readonly clock: string;
   /** Returns an expression for a text field of a JSON text, null if it is absent. */
   jsonText(json: string, field: string): string;
+  /**
+   * Returns a `from` item whose column `value` has the elements of a JSON array. `value ->> 0` is
+   * the first member of an element that is an array itself.
+   */
+  elements(array: string): string;
   /** Converts a time of RFC 3339 to milliseconds since 1970. Both are SQL expressions. */
   toMilliseconds(time: string): string;
   /**

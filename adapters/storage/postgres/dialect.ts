@@ -9,6 +9,7 @@ export const postgresDialect: Dialect = {
   clock: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
   forUpdate: " for update",
   jsonText: (json, field) => `(${json})::json ->> '${field}'`,
+  elements: (array) => `json_array_elements((${array})::json) as each(value)`,
   toMilliseconds: (time) => `(extract(epoch from (${time})::timestamptz) * 1000)::bigint`,
   rateLimits: {
     // The table is unlogged, so a crash resets all limits. The fill factor leaves space in each

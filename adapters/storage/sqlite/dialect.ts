@@ -10,5 +10,6 @@ export const sqliteDialect: Dialect = {
   jsonText: (json, field) => `json_extract(${json}, '$.${field}')`,
   forUpdate: "",
   hasJobTable: true,
+  elements: (array) => `json_each(${array}) as each`,
   toMilliseconds: (time) => `cast(round(unixepoch(${time}, 'subsec') * 1000) as integer)`,
 };
