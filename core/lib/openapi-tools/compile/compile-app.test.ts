@@ -235,6 +235,7 @@ describe("an app compiled from an OpenAPI document", () => {
             title: "Write a note",
             description: "Writes a note from rows.",
             phrases: ["jot down"],
+            arguments: { rows: "The lines of the note.", missing: "No such argument." },
             body: {
               schema: {
                 type: "object",
@@ -254,7 +255,10 @@ describe("an app compiled from an OpenAPI document", () => {
     expect(tool(app, "notes.write_note")).toMatchObject({
       title: "Write a note",
       description: "Writes a note from rows.",
-      input: { properties: { rows: { type: "array" } }, required: ["rows"] },
+      input: {
+        properties: { rows: { type: "array", description: "The lines of the note." } },
+        required: ["rows"],
+      },
       binding: {
         slots: [{ argument: "rows", in: "body" }],
         body: { type: "application/json", compose: "google_sheets_rows" },

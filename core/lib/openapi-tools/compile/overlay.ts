@@ -44,6 +44,8 @@ export interface ToolOverlay {
   readonly description?: string | undefined;
   /** What people ask for when they mean this tool. Tool search indexes these texts. */
   readonly phrases?: readonly string[] | undefined;
+  /** The descriptions of arguments, by their names. */
+  readonly arguments?: Readonly<Record<string, string>> | undefined;
   /** The parameters of the operation that callers may pass. All by default. */
   readonly parameters?: readonly string[] | undefined;
   /** Query parameters with the same value in every request. */

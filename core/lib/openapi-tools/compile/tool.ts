@@ -1,4 +1,4 @@
-import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
+import { type JsonObject, listAt, objectAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
@@ -99,12 +99,24 @@ export function createToolDraft(
     name,
     title: overlay.title ?? labels.title,
     description: overlay.description ?? labels.description,
-    input,
+    input: describeArguments(input, overlay.arguments),
     annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
     scopes: options.scopes,
     auth: options.auth,
     binding,
   };
+}
+
+/** Returns an input schema with the descriptions of some arguments replaced. */
+function describeArguments(
+  input: ToolDraft["input"],
+  descriptions: Readonly<Record<string, string>> = {},
+): ToolDraft["input"] {
+  const properties = Object.entries(objectAt(input, "properties")).map(([name, property]) => {
+    const description = ownValue(descriptions, name);
+    return [name, description === undefined ? property : { ...(property as object), description }];
+  });
+  return properties.length === 0 ? input : { ...input, properties: Object.fromEntries(properties) };
 }
 
 /** Whether the overlay lets callers pass a parameter of the operation. */
