@@ -28,7 +28,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/add-operation.test.ts",
     "conformance/deploy/containerfile.test.ts",
-    "conformance/programs/rolling-upgrade.test.ts",
+    "conformance/programs/{documented-commands,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,streams}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",
     "conformance/{agent,browser,fuzz,mcp,scanners}/*.test.ts",
