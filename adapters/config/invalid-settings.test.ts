@@ -59,6 +59,7 @@ describe("readSettings()", () => {
       'SITE_CONTENT_SIGNAL contains "search=maybe", which is not a signal. Signals are search, ai-input and ai-train (=yes or =no) and use (=immediate, =reference or =full).',
     ],
     ["SITE_AI_AGENTS", "some", 'SITE_AI_AGENTS is "some", but must be allow or disallow.'],
+    ["SITE_CRAWL", "all", 'SITE_CRAWL is "all", but must be an integer from 0 to 10000.'],
     ["SITE_SEARCH", "all", 'SITE_SEARCH is "all", but must be paths, titles or text.'],
     ["SITE_HTML_HINTS", "yes", 'SITE_HTML_HINTS is "yes", but must be on or off.'],
     ["SITE_PRODUCTS", "./none.json", 'SITE_PRODUCTS is "./none.json": the file does not exist.'],

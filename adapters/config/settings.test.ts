@@ -18,6 +18,7 @@ describe("readSettings()", () => {
         aiAgents: undefined,
         htmlHints: false,
         search: "text",
+        crawlPages: 500,
         publicOrigin: undefined,
         hostname: "127.0.0.1",
         port: 4100,

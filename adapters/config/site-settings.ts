@@ -34,6 +34,8 @@ export interface SiteSettings {
   readonly htmlHints: boolean;
   /** What the page search covers. */
   readonly search: SearchScope;
+  /** The maximum number of pages to find by following links; 0 for none. */
+  readonly crawlPages: number;
   /** The settings of payment providers that are set. None: payments use the sandbox. */
   readonly payments: ProviderValues;
   readonly shipsTo: readonly Country[];
@@ -90,6 +92,7 @@ export function createSiteSettings(values: SiteValues): SiteSettings {
     aiAgents: values.SITE_AI_AGENTS,
     htmlHints: values.SITE_HTML_HINTS === "on",
     search: values.SITE_SEARCH ?? "text",
+    crawlPages: values.SITE_CRAWL ?? 500,
     terms: values.SITE_TERMS,
     privacy: values.SITE_PRIVACY,
     payments: pickProviderValues(values),

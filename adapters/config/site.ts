@@ -150,6 +150,12 @@ export const SITE_SETTINGS = {
     help: "What the page search covers: the words in paths, also titles and headings, or also the text of pages. On a live site, it knows the titles and texts of the pages that have been read.",
     default: "text",
   },
+  SITE_CRAWL: {
+    schema: integer(0, 10_000),
+    value: "number",
+    help: "The most pages to find by following links, on a live site or upstream without a sitemap. Jackfield sends at most two requests a second and obeys robots.txt. 0 turns it off.",
+    default: "500",
+  },
   SITE_HTML_HINTS: {
     schema: ON_OFF,
     value: "on|off",

@@ -271,15 +271,8 @@ async function scanPage(
     return error.code === "ENOENT" ? undefined : "unreadable";
   });
   if (!(bytes instanceof Uint8Array)) return bytes;
-  const {
-    links,
-    isNofollow: _isNofollow,
-    ...facts
-  } = readPageFacts(bytes, {
-    type,
-    url: `http://site.invalid${path}`,
-    keepsText,
-  });
+  const url = `http://site.invalid${path}`;
+  const { facts, links } = readPageFacts(bytes, { type, url, keepsText });
   return {
     page: { path, ...facts, modified },
     fingerprint,

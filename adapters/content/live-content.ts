@@ -8,6 +8,7 @@ import { createLiveSite } from "./live/live-site.ts";
 import { createPageListReader, type PageList } from "./live/page-list.ts";
 import { createPageReader } from "./live/pages.ts";
 import { createRefreshingValue } from "./live/refreshing-value.ts";
+import { createSiteCrawler } from "./live/site-crawler.ts";
 import { readPageFacts } from "./page-facts.ts";
 
 export interface LiveContentOptions {
@@ -36,6 +37,13 @@ export interface LiveContentOptions {
   readonly allowsUnlisted?: boolean;
   /** What the page search covers. Default: `text`. */
   readonly search?: SearchScope | undefined;
+  /**
+   * The maximum number of pages to find by following links if the site has no sitemap. Default: 0,
+   * which accepts no site without a sitemap unless `allowsUnlisted` is set.
+   */
+  readonly crawlPages?: number | undefined;
+  /** The minimum time between two requests of a crawl. Default: half a second. */
+  readonly crawlIntervalMs?: number;
   /** The minimum time until a page that was read is searchable. Default: two seconds. */
   readonly learnMs?: number;
   /** Receives messages for the operator about failed, recovered and invalid sitemaps. */
@@ -57,7 +65,7 @@ export interface LiveContent extends ContentSource {
 /**
  * Reads a live site. `url` is its sitemap, or its origin, on which the sitemap is then searched.
  * The list of pages is refreshed in the background, and the last valid one stays. Only listed pages
- * and the home page are fetched, on demand.
+ * and the home page are fetched, on demand. A site without a sitemap is crawled.
  */
 export function createLiveContent(url: URL, options: LiveContentOptions): LiveContent {
   const {
@@ -70,6 +78,8 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     alias,
     search = "text",
     learnMs = 2_000,
+    crawlPages = 0,
+    crawlIntervalMs = 500,
     allowsUnlisted,
     log,
   } = options;
@@ -77,28 +87,39 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
   const site = createLiveSite(outbound, origin, alias);
   const readList = createPageListReader(site, url.pathname + url.search, {
     maxBytes: options.fileBytes,
-    mayBeUnlisted: allowsUnlisted,
+    withoutSitemap: describeMissingSitemap(crawlPages, allowsUnlisted),
   });
   const learned = createLearnedPages({ search, delayMs: learnMs });
-  const read = async () => {
-    const list = await readList();
-    // Build the index now, so that no search waits for it.
-    await learned.setList(list.pages);
-    return list;
-  };
-  const list = createRefreshingValue(read, {
-    refreshMs,
-    retryMs,
-    onRefresh: createChangeLog(origin, log),
-  });
   const readPage = createPageReader(site, {
     freshMs,
     cacheBytes,
     onFetched({ path }, { type }, bytes) {
       if (search === "paths") return;
       const options = { type, url: origin + path, keepsText: search === "text" };
-      learned.learn(path, readPageFacts(bytes, options));
+      learned.learn(path, readPageFacts(bytes, options).facts);
     },
+  });
+  const crawler = createSiteCrawler(site, {
+    maxPages: crawlPages,
+    intervalMs: crawlIntervalMs,
+    read: readPage,
+    onPages: learned.setListLater,
+    ...(log && { log }),
+  });
+  const read = async (): Promise<PageList> => {
+    const list = await readList();
+    const isCrawled = list.files.length === 0 && crawlPages > 0;
+    if (isCrawled) crawler.start();
+    else crawler.stop();
+    const pages = isCrawled ? crawler.pages : list.pages;
+    // Build the index now, so that no search waits for it.
+    await learned.setList(pages);
+    return { ...list, pages };
+  };
+  const list = createRefreshingValue(read, {
+    refreshMs,
+    retryMs,
+    onRefresh: createChangeLog(origin, log),
   });
 
   const listPages = async () => {
@@ -120,9 +141,19 @@ export function createLiveContent(url: URL, options: LiveContentOptions): LiveCo
     listed: list.ready,
     close() {
       list.close();
+      crawler.stop();
       learned.close();
     },
   };
+}
+
+function describeMissingSitemap(
+  crawlPages: number,
+  allowsUnlisted: boolean | undefined,
+): string | undefined {
+  if (crawlPages > 0) return `Jackfield finds up to ${crawlPages} pages by following links.`;
+  if (allowsUnlisted) return "Only the home page is listed, but every page can be read.";
+  return undefined;
 }
 
 function createListProblem(origin: string, failure: unknown): Problem {

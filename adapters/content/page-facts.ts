@@ -12,13 +12,18 @@ export const MAX_TEXTS = 64_000_000;
 /** The size of the first part of a page that is read. It takes a few hundredths of a second. */
 export const MAX_FACTS_BYTES = 1024 * 1024;
 
-/** What the search and llms.txt know of a page. */
-export interface PageFacts
-  extends Pick<PageEntry, "title" | "description" | "language" | "headings" | "text"> {
+/** The facts of a page that search and llms.txt use. */
+export type PageFacts = Pick<PageEntry, "title" | "description" | "language" | "headings" | "text">;
+
+/** The facts of a page, and what a crawler needs of it. */
+export interface ReadPage {
+  readonly facts: PageFacts;
   /** The paths on the same site that the page links to, with their queries. */
   readonly links: readonly string[];
   /** Whether the page asks robots not to follow its links. */
   readonly isNofollow: boolean;
+  /** Whether the page asks not to appear in search results. */
+  readonly isNoindex: boolean;
 }
 
 export interface PageFactsOptions {
@@ -30,24 +35,24 @@ export interface PageFactsOptions {
   readonly keepsText: boolean;
 }
 
-/** Reads the facts of an HTML, Markdown or plain text page. */
+/** Reads the facts and links of an HTML, Markdown or plain text page. */
 export function readPageFacts(
   bytes: Uint8Array,
   { type, url, keepsText }: PageFactsOptions,
-): PageFacts {
+): ReadPage {
   const source = decodeText(bytes.subarray(0, MAX_FACTS_BYTES), type);
-  const { title, description, language, headings, text, links, base, isNofollow } = readOutline(
-    source,
-    type,
-  );
+  const { title, description, language, headings, text, ...outline } = readOutline(source, type);
   return {
-    ...(title && { title }),
-    ...(description && { description }),
-    ...(language && { language }),
-    ...(headings.length > 0 && { headings: headings.join("\n") }),
-    ...(keepsText && text && { text }),
-    links: resolveLinks(links, url, base),
-    isNofollow,
+    facts: {
+      ...(title && { title }),
+      ...(description && { description }),
+      ...(language && { language }),
+      ...(headings.length > 0 && { headings: headings.join("\n") }),
+      ...(keepsText && text && { text }),
+    },
+    links: resolveLinks(outline.links, url, outline.base),
+    isNofollow: outline.isNofollow,
+    isNoindex: outline.isNoindex,
   };
 }
 

@@ -39,13 +39,14 @@ export function openContent(
   { warn, log }: ContentLog,
   options?: Partial<LiveContentOptions>,
 ): OpenContent {
-  const { upstream, search } = settings;
+  const { upstream, search, crawlPages } = settings;
   if (upstream) {
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
       outbound: createUpstreamOutbound(upstream, settings.publicOrigin),
       alias: upstream.origin,
       allowsUnlisted: true,
       search,
+      crawlPages,
       log,
       ...options,
     });
@@ -63,6 +64,7 @@ export function openContent(
   const live = createLiveContent(url, {
     outbound: createOutbound({ allowedOrigins }),
     search,
+    crawlPages,
     log,
     ...options,
   });

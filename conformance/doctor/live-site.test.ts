@@ -96,11 +96,18 @@ describe("checkLiveSite()", () => {
     ],
   ])("reports %s as a problem", async (_, setUp, expected) => {
     await setUp();
-    expect(await runDoctor({ SITE_CONTENT: site.origin })).toMatchObject({
+    expect(await runDoctor({ SITE_CONTENT: site.origin, SITE_CRAWL: "0" })).toMatchObject({
       code: 1,
       output: expect.stringMatching(expected),
     });
     if (expected.source.includes("ECONNREFUSED")) await site.goOnline();
+  });
+
+  test("notes that it crawls a site without a sitemap", async () => {
+    site.replies.set("/", { body: PAGE });
+    const { code, output } = await runDoctor({ SITE_CONTENT: site.origin });
+    expect(output).toContain("Jackfield finds up to 500 pages by following links.");
+    expect(code).toBe(0);
   });
 
   test("reports an unknown host name as a problem", async () => {

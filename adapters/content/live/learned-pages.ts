@@ -8,6 +8,8 @@ export interface LearnedPages {
   readonly pages: readonly PageEntry[] | undefined;
   /** Resolves when the index of the list is built. */
   setList(pages: readonly PageEntry[]): Promise<void>;
+  /** Like `setList`, but a few seconds later and together with further changes. */
+  setListLater(pages: readonly PageEntry[]): void;
   /** Records a page that has been read. It becomes searchable a few seconds later. */
   learn(path: string, facts: PageFacts): void;
   close(): void;
@@ -24,10 +26,8 @@ const MAX_LEARNED = 100_000;
 /** How much of the time may be spent on new indexes: a twentieth. */
 const PAUSE_FACTOR = 20;
 
-type Facts = Omit<PageFacts, "links" | "isNofollow">;
-
 export function createLearnedPages({ search, delayMs }: LearnedPagesOptions): LearnedPages {
-  const learned = new Map<string, Facts>();
+  const learned = new Map<string, PageFacts>();
   let textLength = 0;
   let list: readonly PageEntry[] | undefined;
   /** The list that `pages` was made from. */
@@ -57,13 +57,23 @@ export function createLearnedPages({ search, delayMs }: LearnedPagesOptions): Le
   };
   const publishInTurn = () => (publishing = publishing.then(publish));
 
-  const remember = (path: string, facts: Facts) => {
+  const remember = (path: string, facts: PageFacts) => {
     const previous = learned.get(path);
     textLength -= previous?.text?.length ?? 0;
     const { text, ...rest } = facts;
     const fits = text !== undefined && textLength + text.length <= MAX_TEXTS;
     if (fits) textLength += text.length;
     learned.set(path, fits ? facts : rest);
+  };
+
+  const publishLater = () => {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        void publishInTurn();
+      },
+      Math.max(delayMs, lastDuration * PAUSE_FACTOR),
+    ).unref();
   };
 
   return {
@@ -74,19 +84,17 @@ export function createLearnedPages({ search, delayMs }: LearnedPagesOptions): Le
       list = pages;
       return publishInTurn();
     },
-    learn(path, { links: _links, isNofollow: _isNofollow, ...facts }) {
+    setListLater(pages) {
+      list = pages;
+      publishLater();
+    },
+    learn(path, facts) {
       const previous = learned.get(path);
       const isKnown = previous !== undefined && JSON.stringify(previous) === JSON.stringify(facts);
       if (isKnown || (!previous && learned.size >= MAX_LEARNED)) return;
       remember(path, facts);
       hasNews = true;
-      timer ??= setTimeout(
-        () => {
-          timer = undefined;
-          void publishInTurn();
-        },
-        Math.max(delayMs, lastDuration * PAUSE_FACTOR),
-      ).unref();
+      publishLater();
     },
     close() {
       clearTimeout(timer);

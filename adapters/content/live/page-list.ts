@@ -29,14 +29,17 @@ export interface PageList {
  * Creates a function that reads the list of pages from the sitemap `start`, or for `/` from the
  * sitemaps in robots.txt or at the usual paths. The array of pages is the same until a file
  * changes. A file that can't be read keeps its last pages.
+ *
+ * A site without a sitemap is an error, unless `withoutSitemap` states the consequence. Then only
+ * the home page is listed, and `files` is empty.
  */
 export function createPageListReader(
   site: LiveSite,
   start: string,
   {
     maxBytes,
-    mayBeUnlisted = false,
-  }: { maxBytes?: number | undefined; mayBeUnlisted?: boolean | undefined } = {},
+    withoutSitemap,
+  }: { maxBytes?: number | undefined; withoutSitemap?: string | undefined } = {},
 ): () => Promise<PageList> {
   const files = createSitemapFiles(site, maxBytes);
   let previous: { files: readonly SitemapFile[]; pages: readonly PageEntry[] } = {
@@ -48,7 +51,7 @@ export function createPageListReader(
     const remarks: string[] = [];
     const roots =
       start === "/"
-        ? await readRoots(site, files.read, remarks, mayBeUnlisted)
+        ? await readRoots(site, files.read, remarks, withoutSitemap)
         : [await readRequired(start)];
     for (const { path, files } of roots)
       if (files?.includes(path)) remarks.push(`${site.origin}${path} lists itself.`);
@@ -110,7 +113,7 @@ async function readRoots(
   site: LiveSite,
   read: (path: string) => Promise<SitemapFile | SitemapError>,
   remarks: string[],
-  mayBeUnlisted: boolean,
+  withoutSitemap: string | undefined,
 ): Promise<SitemapFile[]> {
   const { named, elsewhere } = await readRobotsSitemaps(site);
   if (elsewhere.length > 0)
@@ -127,9 +130,9 @@ async function readRoots(
     if (found.length > 0 && named.length === 0) break;
   }
   if (found.length > 0) return found;
-  if (mayBeUnlisted) {
+  if (withoutSitemap) {
     remarks.push(
-      `${site.origin} has no sitemap in robots.txt or at the usual paths. Only the home page is listed, but every page can be read.`,
+      `${site.origin} has no sitemap in robots.txt or at the usual paths. ${withoutSitemap}`,
     );
     return [];
   }

@@ -72,11 +72,7 @@ async function readPageList(): Promise<PageEntry[]> {
   const files = await readPages(pack);
   return files.map(({ url, html }) => {
     const options = { type: "text/html; charset=utf-8", url, keepsText: true };
-    const {
-      links: _links,
-      isNofollow: _isNofollow,
-      ...facts
-    } = readPageFacts(encoder.encode(html), options);
+    const { facts } = readPageFacts(encoder.encode(html), options);
     return { path: new URL(url).pathname.replace(/^.*\/(?:html|output)\//, "/"), ...facts };
   });
 }

@@ -19,6 +19,7 @@ describe("outlineHtml()", () => {
       text: "Tape heads\nClean & align them.\nUse a swab.\nCleaning¶",
       links: ["/", "tools.html#swab", "#x"],
       isNofollow: false,
+      isNoindex: false,
     });
   });
 
@@ -58,6 +59,7 @@ describe("outlineMarkdown()", () => {
       text: "Tape\nSee heads.\n# no heading\nCare",
       links: ["heads.md"],
       isNofollow: false,
+      isNoindex: false,
     });
   });
 

@@ -23,6 +23,8 @@ export interface PageOutline {
   readonly base?: string;
   /** Whether the page asks robots not to follow its links. */
   readonly isNofollow: boolean;
+  /** Whether the page asks not to appear in search results. */
+  readonly isNoindex: boolean;
 }
 
 const MAX_TEXT = 200_000;
@@ -54,6 +56,7 @@ export function outlineHtml(html: string): PageOutline {
   const parts: string[] = [];
   let length = 0;
   let isNofollow = false;
+  let isNoindex = false;
   let inTitle = false;
   let hasTitle = false;
   let heading: string | undefined;
@@ -81,8 +84,10 @@ export function outlineHtml(html: string): PageOutline {
         return;
       }
       if (attributes) readHeadElement(head, name, attributes);
-      if (name === "meta" && /^robots$/i.test(attributes?.name ?? ""))
+      if (name === "meta" && /^robots$/i.test(attributes?.name ?? "")) {
         isNofollow ||= /\b(nofollow|none)\b/i.test(attributes?.content ?? "");
+        isNoindex ||= /\b(noindex|none)\b/i.test(attributes?.content ?? "");
+      }
       if (
         (SKIPPED.has(name) || (attributes && isHidden(attributes))) &&
         !selfClosing &&
@@ -124,6 +129,7 @@ export function outlineHtml(html: string): PageOutline {
     text: tidy(parts.join("")),
     links: [...links],
     isNofollow,
+    isNoindex,
   });
 }
 
@@ -147,6 +153,7 @@ export function outlineMarkdown(markdown: string): PageOutline {
     text: tidy(markdownText(source)),
     links: [...links],
     isNofollow: false,
+    isNoindex: false,
   });
 }
 
