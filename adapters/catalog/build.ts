@@ -93,10 +93,11 @@ export async function buildCatalog(options: BuildOptions): Promise<Manifest> {
         [...overlay.servers],
         [...overlay.endpoints],
         [...overlay.popular],
+        [...overlay.purposes],
         findMark && options.marks?.integrity,
       ]),
     ),
-    { popular: overlay.popular, findMark },
+    { popular: overlay.popular, purposes: overlay.purposes, findMark },
   );
 
   const reasons: Record<string, number> = {};

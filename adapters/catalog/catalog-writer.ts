@@ -41,15 +41,21 @@ export interface CatalogFigures {
 
 /**
  * Starts a catalog in `folder`, or resumes an interrupted one with the same `plan`, which is a
- * hash. Adds which apps are popular, and their marks.
+ * hash. Adds which apps are popular, what people use them for, and their
+ * marks.
  */
 export async function createCatalogWriter(
   folder: string,
   plan: string,
   {
     popular = new Set(),
+    purposes = new Map(),
     findMark,
-  }: { popular?: ReadonlySet<string>; findMark?: FindMark | undefined } = {},
+  }: {
+    popular?: ReadonlySet<string>;
+    purposes?: ReadonlyMap<string, readonly string[]>;
+    findMark?: FindMark | undefined;
+  } = {},
 ): Promise<CatalogWriter> {
   const builtName = `built-${plan.slice(0, 12)}`;
   const buildFolder = join(folder, `.building-${plan.slice(0, 12)}`);
@@ -101,6 +107,7 @@ export async function createCatalogWriter(
           slug,
           ...entry,
           read: `${from.origin} ${from.document}`,
+          ...(purposes.has(slug) && { purposes: purposes.get(slug)! }),
           ...(isPopular && { popular: true }),
           ...(mark !== undefined && { hasMark: true }),
         },

@@ -36,6 +36,14 @@ describe.skipIf(!catalog)(
       expect(connectable.length).toBeGreaterThanOrEqual(120);
     });
 
+    test("has every app whose purposes the overlay lists", () => {
+      const { purposes } = readOverlay(join(import.meta.dirname, "overlay"));
+      const slugs = new Set(apps.map(({ slug }) => slug));
+      expect(purposes.size).toBeGreaterThan(300);
+      expect([...purposes.keys()].filter((slug) => !slugs.has(slug))).toEqual([]);
+      expect(apps.find(({ slug }) => slug === "trello")!.purposes).toContain("kanban");
+    });
+
     test("has every tool that the overlay describes", async () => {
       const overlay = readOverlay(join(import.meta.dirname, "overlay"));
       const missing = [...overlay.apps].flatMap(([slug, { tools = {} }]) =>

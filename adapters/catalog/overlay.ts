@@ -20,6 +20,8 @@ export interface Overlay {
   readonly documents: ReadonlyMap<string, DocumentOverlay>;
   /** The slugs of the apps that people use most at work. */
   readonly popular: ReadonlySet<string>;
+  /** What people use apps for, by slug. */
+  readonly purposes: ReadonlyMap<string, readonly string[]>;
   /** Documents written by hand, by id (`jackfield:excel`). */
   readonly own: ReadonlyMap<string, unknown>;
 }
@@ -176,6 +178,7 @@ const FILES = {
   "mcp-servers.json": z.record(slug, server),
   "oauth-endpoints.json": z.record(z.string(), endpoints),
   "documents.json": z.record(z.string(), decision),
+  "purposes.json": z.record(slug, z.array(z.string().min(1)).min(1)),
   "popular.json": z.array(z.strictObject({ slug, name: z.string() })),
 } as const;
 
@@ -210,6 +213,7 @@ export function readOverlay(folder: string): Overlay {
     endpoints: new Map(Object.entries(readFile(folder, "oauth-endpoints.json"))),
     documents: new Map(Object.entries(readFile(folder, "documents.json"))),
     popular: new Set(readFile(folder, "popular.json", []).map((entry) => entry.slug)),
+    purposes: new Map(Object.entries(readFile(folder, "purposes.json"))),
     own,
   };
 }

@@ -63,6 +63,7 @@ it("rejects an app that isn't in the catalog, and suggests the nearest", async (
       endpoints: new Map(),
       documents: new Map([["jackfield:atlas", { slug: "atlas" }]]),
       popular: new Set(),
+      purposes: new Map(),
       own: new Map([["jackfield:atlas", ATLAS]]),
     },
   });

@@ -1,6 +1,7 @@
 /** `npm run bench`. No figure fails a run. Only a wrong response does. */
 import process from "node:process";
 import { benchActions } from "./actions.ts";
+import { benchApps } from "./apps.ts";
 import { benchCatalog } from "./catalog.ts";
 import { benchCheckouts } from "./checkouts.ts";
 import { benchClients } from "./clients.ts";
@@ -47,6 +48,7 @@ const BENCHMARKS: Record<string, (options: BenchOptions) => Promise<object>> = {
   platform: benchPlatform,
   pages: benchPages,
   find: benchFind,
+  apps: benchApps,
   search: benchSearch,
   run: benchRunTool,
   clients: benchClients,

@@ -40,6 +40,7 @@ Benchmarks:
   checkouts    creating and reading checkouts, also with a million stored
   catalog      compiling, opening and reading the app catalog
   find         tool search, compared with SQLite FTS5 and MiniSearch
+  apps         app search by purpose and misspelled name, compared with the same
   search       page search with questions on documentations, compared with MiniSearch and Orama
   platform     the platform with the whole catalog: start, memory, requests
   pages        the pages of the account: size and CPU time

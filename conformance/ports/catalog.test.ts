@@ -29,6 +29,7 @@ async function openFolderCatalog(): Promise<CatalogFixture> {
       endpoints: new Map(),
       documents: new Map(Object.keys(DOCUMENTS).map((slug) => [`jackfield:${slug}`, { slug }])),
       popular: new Set(),
+      purposes: new Map(),
       own: documentsByName,
     },
   });

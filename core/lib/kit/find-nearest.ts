@@ -48,7 +48,7 @@ const MIN_START_LENGTH = 3;
  * The optimal string alignment distance: the number of insertions, deletions, substitutions and
  * swaps.
  */
-function editDistance(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let [previousRow, row]: [number[], number[]] = [
     [],
     Array.from({ length: to.length + 1 }, (_, index) => index),

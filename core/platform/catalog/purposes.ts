@@ -1,40 +1,49 @@
-/** What people call the purposes of apps, by the category that the catalog has for them. */
-const PURPOSES: Readonly<Record<string, string>> = {
+import { phraseKey, tokenize } from "./index-apps.ts";
+
+/** What people call the categories of the catalog. Finer purposes are those of single apps. */
+const SYNONYMS: Readonly<Record<string, string>> = {
   accounting: "bookkeeping, invoicing, invoices, invoice, expenses, billing",
-  ai: "llm, language model, language models, chatbot, machine learning, artificial intelligence",
-  analytics: "web analytics, statistics, dashboards, bi, business intelligence, tracking",
-  calendar: "scheduling, appointments, appointment booking, bookings, meetings scheduling",
+  ai: "llm, language model, chatbot, machine learning, artificial intelligence",
+  analytics: "statistics, dashboards, bi, business intelligence",
+  calendar: "scheduling, appointments, bookings",
   cloud: "hosting, servers, infrastructure, web hosting",
   cms: "blog, blogging, content management, website builder",
-  communication:
-    "chat, messaging, messenger, team chat, video calls, video conferencing, video meetings, meetings, sms, texting, text messages, phone, calls, telephony",
+  communication: "chat, messaging, messenger",
   crm: "sales, leads, customer relationship management, sales pipeline",
-  databases: "database, sql, data warehouse",
-  design: "prototyping, wireframes, mockups, whiteboard, graphics",
-  "developer tools": "code hosting, git, source code, version control, ci, cd, ci cd, deployment",
-  documents:
-    "notes, note taking, wiki, knowledge base, e signature, esignature, electronic signature, signatures, spreadsheet, spreadsheets, word processing",
-  "e-commerce": "ecommerce, online shop, online store, shop, store, shopping",
+  databases: "sql, data warehouse",
+  design: "prototyping, graphics",
+  "developer tools": "development, programming, devops, coding",
+  documents: "notes, wiki, knowledge base, word processing",
+  "e-commerce": "online shop, online store, shop, store, shopping",
   email: "mail, mailbox, inbox, e mail, transactional email",
   files: "file storage, cloud storage, storage, file sharing, backup",
-  forms: "form, survey, surveys, questionnaire, questionnaires, polls, quiz",
-  hr: "human resources, recruiting, recruitment, hiring, applicant tracking, payroll, ats",
+  forms: "form, survey, questionnaire, polls, quiz",
+  hr: "human resources, recruiting, recruitment, payroll, ats",
   identity: "login, sso, single sign on, authentication",
+  iot: "internet of things, smart home, sensors, devices",
   maps: "map, geocoding, routing, directions, navigation",
-  marketing: "newsletter, newsletters, ads, advertising, email marketing, seo, campaigns",
-  monitoring: "alerting, incidents, on call, uptime, error tracking, logging, observability",
+  marketing: "newsletter, ads, advertising, email marketing, seo, campaigns",
+  media: "photos, videos, entertainment, streaming",
+  monitoring: "alerting, incidents, on call, uptime, logging, observability",
   payments: "payment, pay, checkout, subscriptions, credit cards, payment processing",
   "project management":
-    "kanban, to do, todo, todos, to do list, tasks, task management, tickets, issue tracking, issue tracker, bug tracking, projects, planning",
-  social: "social media, social network, social networks, posts",
-  support: "helpdesk, help desk, customer support, customer service, live chat, ticketing",
+    "kanban, todo, to do list, tasks, task management, issue tracking, bug tracking, projects, planning",
+  security: "cybersecurity, vulnerabilities",
+  social: "social media, social network, posts",
+  support: "helpdesk, customer support, customer service, live chat, ticketing",
+  travel: "trips, flights, transport, hotels",
 };
 
+/** All words for categories. */
+export const CATEGORY_PHRASES: readonly string[] = Object.entries(SYNONYMS).flatMap(
+  ([category, synonyms]) => [category, ...synonyms.split(", ")],
+);
+
 const categories = new Map(
-  Object.entries(PURPOSES).flatMap(([category, purposes]) =>
-    [category, ...purposes.split(", ")].map((purpose) => [purpose.replaceAll("-", " "), category]),
+  Object.entries(SYNONYMS).flatMap(([category, synonyms]) =>
+    [category, ...synonyms.split(", ")].map((phrase) => [phraseKey(tokenize(phrase)), category]),
   ),
 );
 
-/** The category that words name, such as `support` for "help desk", or undefined. */
-export const findPurpose = (words: string): string | undefined => categories.get(words);
+/** The category that a phrase names, such as `support` for "help desk", or undefined. */
+export const findCategory = (key: string): string | undefined => categories.get(key);

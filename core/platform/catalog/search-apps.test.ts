@@ -80,6 +80,45 @@ describe("rankApps", () => {
     expect(rankApps(apps, { words: "git" }).map(({ slug }) => slug)).toEqual(["git_b", "git_a"]);
   });
 
+  it.each(["to-do list", "todo lists", "to do list app", "tool for to-do lists"])(
+    "finds apps by a purpose spelled as %s",
+    (words) => {
+      const apps = [
+        app("notes", "Notes", { purposes: ["notes"] }),
+        app("tasks", "Tasks", { purposes: ["to-do lists"] }),
+      ];
+      expect(rankApps(apps, { words }).map(({ slug }) => slug)).toEqual(["tasks"]);
+    },
+  );
+
+  it("ranks apps by popularity, review, and the place of the purpose among theirs", () => {
+    const purposes = ["wiki"];
+    const apps = [
+      app("a", "A", { purposes }),
+      app("b", "B", { purposes: ["notes", "wiki"], verified: "reviewed" }),
+      app("c", "C", { purposes, verified: "reviewed" }),
+      app("d", "D", { purposes, popular: true }),
+    ];
+    expect(rankApps(apps, { words: "wiki" }).map(({ slug }) => slug)).toEqual(["d", "c", "b", "a"]);
+  });
+
+  it("ranks purposes before an unknown app whose name is an ordinary word", () => {
+    const apps = [
+      app("news", "News"),
+      app("daily", "The Daily", { purposes: ["news"], verified: "reviewed" }),
+    ];
+    expect(rankApps(apps, { words: "news" }).map(({ slug }) => slug)).toEqual(["daily", "news"]);
+    expect(rankApps(apps.slice(0, 1), { words: "news" })).toHaveLength(1);
+  });
+
+  it("prefers an app with a purpose in its name to the purpose alone", () => {
+    const apps = [
+      app("zoom", "Zoom", { purposes: ["video calls"], popular: true }),
+      app("acme_video", "Acme Video", { purposes: ["video calls"] }),
+    ];
+    expect(rankApps(apps, { words: "acme video calls" })[0]!.slug).toBe("acme_video");
+  });
+
   it("returns the apps with the most matching words if none has all", () =>
     expect(search("google sheets")).toEqual(["gmail", "google_calendar"]));
 
@@ -87,6 +126,29 @@ describe("rankApps", () => {
     expect(search("githib")).toEqual(["github"]);
     expect(search("gihtub")).toEqual(["github"]);
     expect(search("mailchmp")).toEqual(["mailchimp"]);
+  });
+
+  it("corrects single words of names and purposes, in long words two mistakes", () => {
+    const apps = [...APPS, app("acme", "Acme", { purposes: ["spreadsheet"] })];
+    const find = (words: string) => rankApps(apps, { words })[0]?.slug;
+    expect(find("gogle calender")).toBe("google_calendar");
+    expect(find("spraedshet")).toBe("acme");
+    expect(find("sreadsheets for teams")).toBe("acme");
+    expect(find("gmial")).toBe("gmail");
+  });
+
+  it("prefers misspelled names to pieces inside words, which match if nothing else does", () => {
+    const apps = [app("digithub", "Digithubbing"), app("github", "GitHub")];
+    expect(rankApps(apps, { words: "gthub" }).map(({ slug }) => slug)).toEqual(["github"]);
+    expect(rankApps(apps, { words: "thub" }).map(({ slug }) => slug)).toEqual([
+      "digithub",
+      "github",
+    ]);
+  });
+
+  it("doesn't correct words that apps have", () => {
+    const apps = [app("slack", "Slack"), app("stack", "Stack")];
+    expect(rankApps(apps, { words: "stack" }).map(({ slug }) => slug)).toEqual(["stack"]);
   });
 
   it("returns no apps if nothing matches", () => expect(search("zeppelin")).toEqual([]));

@@ -1,5 +1,15 @@
 import type { AppEntry } from "../../lib/openapi-tools/index.ts";
-import { findPurpose } from "./purposes.ts";
+import { stem } from "../../lib/tool-search/index.ts";
+import { correctWord } from "./correct-words.ts";
+import {
+  type AppIndex,
+  foldText,
+  indexApps,
+  phraseKey,
+  tokenize,
+  withoutFillers,
+} from "./index-apps.ts";
+import { CATEGORY_PHRASES, findCategory } from "./purposes.ts";
 
 export interface AppQuery {
   /** Search words. The empty string matches all apps. */
@@ -7,158 +17,144 @@ export interface AppQuery {
   readonly category?: string | undefined;
 }
 
-/** An app with its texts folded for comparison. Built once for each list. */
-interface IndexedApp<App> {
-  readonly app: App;
-  /** The name, the slug and the aliases, without spaces. */
-  readonly names: readonly string[];
-  /** The words of the name, the slug and the aliases, each between spaces. */
-  readonly nameWords: string;
-  /** The words of the vendor, the categories and the description, each between spaces. */
-  readonly otherWords: string;
-  /** The position in the list sorted by name. */
-  readonly position: number;
-}
-
 /**
- * Returns the matching apps, best match first. Exact names rank before popular apps of the category
- * that the words name, those before name prefixes, and those before words in the name, the vendor, the categories or the description. If no app has all the
- * words, the apps with the most words match. If no app has any, names one edit away match.
+ * Returns the matching apps, best match first. Exact names rank before purposes of apps, those
+ * before name prefixes and categories, and those before words in the name, the vendor or the
+ * description. Popular apps rank first among equals. If no app has all the words, the apps with the
+ * most words match. Misspelled words match like correct ones, but rank after them. If nothing
+ * matches, pieces inside names do.
  */
 export function rankApps<App extends AppEntry>(
   apps: readonly App[],
   { words, category }: AppQuery,
 ): App[] {
-  const all = indexApps(apps).filter(
-    ({ app }) =>
-      category === undefined ||
-      app.categories.some((each) => foldText(each) === foldText(category)),
-  );
+  const index = indexApps(apps, CATEGORY_PHRASES);
+  const folded = category === undefined ? undefined : foldText(category);
+  const isListed = ({ categories }: App) =>
+    folded === undefined || categories.some((each) => foldText(each) === folded);
   const tokens = tokenize(words);
-  if (tokens.length === 0) return sortByName(all);
-  const joined = tokens.join("");
-  const purpose = findPurpose(tokens.join(" "));
-  const scored = all
-    .map((each) => {
-      const score = scoreApp(each, tokens, joined);
-      return { ...each, score: Math.max(score, scorePurpose(each.app, purpose, tokens, score)) };
-    })
-    .filter(({ score }) => score > 0);
-  if (scored.length === 0) {
-    return sortByName(all.filter(({ names }) => names.some((name) => isOneEditAway(name, joined))));
-  }
-  const best = Math.max(...scored.map(({ score }) => Math.floor(score)));
-  return scored
-    .filter(({ score }) => Math.floor(score) === best)
+  if (tokens.length === 0) return index.apps.filter(isListed);
+  const scores = scoreApps(tokens, index);
+  const matching = [...scores.keys()].filter(
+    (number) => scores[number]! > 0 && isListed(index.apps[number]!),
+  );
+  if (matching.length === 0) return findPieces(index.apps, tokens.join("")).filter(isListed);
+  const best = Math.floor(Math.max(...matching.map((number) => scores[number]!)));
+  return matching
+    .filter((number) => scores[number]! >= best)
     .sort(
-      (a, b) =>
-        b.score - a.score ||
-        Number(b.app.popular ?? false) - Number(a.app.popular ?? false) ||
-        VERIFICATION_ORDER.indexOf(b.app.verified) - VERIFICATION_ORDER.indexOf(a.app.verified) ||
-        a.position - b.position,
+      (a, b) => scores[b]! - scores[a]! || compareTrust(index.apps[a]!, index.apps[b]!) || a - b,
     )
-    .map(({ app }) => app);
+    .map((number) => index.apps[number]!);
 }
 
 const VERIFICATION_ORDER: readonly AppEntry["verified"][] = ["unverified", "reviewed", "run"];
 
-const sortByName = <App>(all: readonly IndexedApp<App>[]): App[] =>
-  [...all].sort((a, b) => a.position - b.position).map(({ app }) => app);
+const compareTrust = (a: AppEntry, b: AppEntry): number =>
+  Number(b.popular ?? false) - Number(a.popular ?? false) ||
+  VERIFICATION_ORDER.indexOf(b.verified) - VERIFICATION_ORDER.indexOf(a.verified);
+
+/** Returns the apps with a piece of at least three letters inside their names, popular ones first. */
+const findPieces = <App extends AppEntry>(apps: readonly App[], piece: string): App[] =>
+  piece.length < 3
+    ? []
+    : apps
+        .filter(({ name, slug, aliases = [] }) =>
+          [name, slug, ...aliases].some((text) => tokenize(text).join("").includes(piece)),
+        )
+        .sort(compareTrust);
+
+/** What a corrected word loses. */
+const CORRECTION_COST = 0.02;
 
 /**
- * The score of an app whose category the words name. Popular apps follow the app of that name, and
- * the others follow apps with the words in their names. `textScore` decides among them.
+ * Returns the score of each app: the number of matched words, plus a fraction below 1 for the
+ * quality of the matches.
  */
-function scorePurpose(
-  app: AppEntry,
-  purpose: string | undefined,
-  tokens: readonly string[],
-  textScore: number,
-): number {
-  if (purpose === undefined || !app.categories.includes(purpose)) return 0;
-  const share = Math.min(1, textScore / (tokens.length + 1));
-  return tokens.length + (app.popular ? 0.98 : 0.4) + share * 0.009;
-}
-
-/** The number of matched words, plus a fraction below 1 for the quality of the matches. */
-function scoreApp(
-  { names, nameWords, otherWords }: IndexedApp<unknown>,
-  tokens: readonly string[],
-  joined: string,
-): number {
-  if (names.includes(joined)) return tokens.length + 0.99;
-  const prefixScore = names.some((name) => name.startsWith(joined)) ? tokens.length + 0.9 : 0;
-  let matched = 0;
-  let quality = 0;
-  for (const word of tokens) {
-    const wordQuality = scoreWord(word, nameWords, otherWords);
-    if (wordQuality > 0) matched++;
-    quality += wordQuality;
-  }
-  if (prefixScore > 0) return Math.max(prefixScore, matched + quality / tokens.length);
-  if (matched === 0) {
-    const isSubstring = joined.length > 2 && names.some((name) => name.includes(joined));
-    return isSubstring ? tokens.length + 0.1 : 0;
-  }
-  return matched + quality / tokens.length;
-}
-
-/** From 0 to 1: whole words count more than prefixes, and the name more than other texts. */
-function scoreWord(word: string, nameWords: string, otherWords: string): number {
-  if (nameWords.includes(` ${word} `)) return 0.95;
-  if (nameWords.includes(` ${word}`)) return 0.7;
-  if (otherWords.includes(` ${word} `)) return 0.3;
-  return otherWords.includes(` ${word}`) ? 0.2 : 0;
-}
-
-/**
- * Whether `b` results from `a` by inserting, deleting or replacing one character, or by swapping
- * two adjacent characters. False if `b` has fewer than four characters.
- */
-function isOneEditAway(a: string, b: string): boolean {
-  if (b.length < 4 || Math.abs(a.length - b.length) > 1) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  const rest = (text: string, skipped: number) => text.slice(start + skipped);
-  if (a.length === b.length) {
-    return (
-      rest(a, 1) === rest(b, 1) ||
-      (a[start] === b[start + 1] && a[start + 1] === b[start] && rest(a, 2) === rest(b, 2))
+function scoreApps(tokens: readonly string[], index: AppIndex<AppEntry>): Float64Array {
+  const words = withoutFillers(tokens);
+  const joined = tokens.join("");
+  // A name that is typed in pieces, such as "git hub", isn't misspelled.
+  const corrections = words.map((word) =>
+    index.names.has(joined) ? [] : correctWord(word, index),
+  );
+  const scores = scoreWords(words, corrections, index);
+  const raise = (number: number, quality: number) => {
+    scores[number] = Math.max(scores[number]!, words.length + quality);
+  };
+  const corrected = words.map((word, position) => corrections[position]![0] ?? word);
+  const keys = [...new Set([phraseKey(words), phraseKey(corrected)])];
+  for (const [position, key] of keys.entries())
+    scorePhrase(key, index, (number, quality) =>
+      raise(number, quality - position * CORRECTION_COST),
     );
+  for (const number of index.names.startingWith(joined))
+    raise(number, 0.84 + 0.02 * trustIn(index.apps[number]!));
+  const isPurpose = keys.some((key) => index.purposes.has(key) || findCategory(key) !== undefined);
+  // Obscure apps have ordinary words as names, such as "News".
+  for (const number of index.names.exact(joined))
+    raise(number, isPurpose && trustIn(index.apps[number]!) === 0 ? 0.88 : 0.99);
+  return scores;
+}
+
+/** By trust: popular apps of a category rank before names with the word, and others after. */
+const CATEGORY_QUALITIES = [0.4, 0.6, 0.91] as const;
+
+/** Scores the apps with a purpose, and those of the category that the phrase names. */
+function scorePhrase(
+  key: string,
+  { apps, purposes, purposeKeys }: AppIndex<AppEntry>,
+  raise: (number: number, quality: number) => void,
+): void {
+  for (const number of purposes.exact(key)) {
+    const position = purposeKeys[number]!.indexOf(key);
+    raise(number, 0.92 + 0.02 * trustIn(apps[number]!) - Math.min(position, 9) * 0.001);
   }
-  return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
+  const category = findCategory(key);
+  if (category === undefined) return;
+  for (const [number, app] of apps.entries())
+    if (app.categories.includes(category)) raise(number, CATEGORY_QUALITIES[trustIn(app)]);
 }
 
-const indexCache = new WeakMap<readonly AppEntry[], readonly IndexedApp<AppEntry>[]>();
+/** How likely people mean an app: 2 if it is popular, 1 if it is reviewed, else 0. */
+function trustIn({ popular, verified }: AppEntry): 0 | 1 | 2 {
+  if (popular) return 2;
+  return verified === "unverified" ? 0 : 1;
+}
 
-function indexApps<App extends AppEntry>(apps: readonly App[]): readonly IndexedApp<App>[] {
-  let all = indexCache.get(apps);
-  if (!all) {
-    const positions = new Map([...apps].sort(byName).map((app, position) => [app, position]));
-    all = apps.map((app) => {
-      const names = [app.name, app.slug, ...(app.aliases ?? [])];
-      return {
-        app,
-        names: names.map((name) => tokenize(name).join("")),
-        nameWords: joinTokens(names),
-        otherWords: joinTokens([app.vendor, ...app.categories, app.description]),
-        position: positions.get(app)!,
-      };
-    });
-    indexCache.set(apps, all);
+/** Counts the words that each app has, and adds the mean quality of their matches. */
+function scoreWords(
+  words: readonly string[],
+  corrections: readonly (readonly string[])[],
+  index: AppIndex<AppEntry>,
+): Float64Array {
+  const scores = new Float64Array(index.apps.length);
+  for (const [position, word] of words.entries()) {
+    const qualities = new Float64Array(scores.length);
+    rateWord(word, 0, index, qualities);
+    for (const correction of corrections[position]!)
+      rateWord(correction, CORRECTION_COST, index, qualities);
+    for (const [number, quality] of qualities.entries())
+      if (quality > 0) scores[number]! += 1 + quality / words.length;
   }
-  return all as readonly IndexedApp<App>[];
+  return scores;
 }
 
-function byName(a: AppEntry, b: AppEntry): number {
-  const nameA = foldText(a.name);
-  const nameB = foldText(b.name);
-  if (nameA !== nameB) return nameA < nameB ? -1 : 1;
-  return a.slug < b.slug ? -1 : 1;
+/** Whole words count more than prefixes, and the name more than other texts. */
+function rateWord(
+  word: string,
+  cost: number,
+  { names, nameWords, purposeStems, otherWords }: AppIndex<unknown>,
+  qualities: Float64Array,
+): void {
+  const raise = (numbers: Iterable<number>, quality: number) => {
+    for (const number of numbers)
+      if (qualities[number]! < quality - cost) qualities[number] = quality - cost;
+  };
+  raise(names.exact(word), 0.86);
+  raise(nameWords.exact(word), 0.86);
+  raise(nameWords.startingWith(word), 0.7);
+  raise(purposeStems.exact(stem(word)), 0.65);
+  raise(otherWords.exact(word), 0.3);
+  raise(otherWords.startingWith(word), 0.2);
 }
-
-const joinTokens = (texts: readonly string[]) => ` ${texts.flatMap(tokenize).join(" ")} `;
-
-const foldText = (text: string) => text.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "");
-
-const tokenize = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
