@@ -6,6 +6,8 @@ import { synonymsOf } from "./synonyms.ts";
 
 /** The weight of a synonym relative to the query term, in a feature of a label. */
 const LABEL_SYNONYM_WEIGHT = 0.5;
+/** The weight of a less common term that tools have in place of an everyday verb. */
+const ALTERNATIVE_WEIGHT = 0.7;
 /** The weight of another verb for the requested action. */
 const SAME_ACTION = 0.6;
 
@@ -14,6 +16,8 @@ export interface QueryView {
   readonly action: Action;
   /** The query terms. Terms that the index doesn't contain are -1. */
   readonly terms: readonly number[];
+  /** By position: the terms that count as the query term. */
+  readonly alternatives: readonly (readonly number[])[];
   readonly idfs: readonly number[];
   readonly idfSum: number;
   /** The query terms and their synonyms, with the position of the query term in the step. */
@@ -32,6 +36,13 @@ export function createQueryView(index: ToolIndex, { queryTerms, action }: Step):
   for (const [position, { isPlural }] of queryTerms.entries()) {
     targets.set(numbers[position]!, { position, weight: 1, isPlural });
   }
+  for (const [position, { alternatives, isPlural }] of queryTerms.entries()) {
+    for (const [rank, other] of alternatives.entries()) {
+      const number = index.terms.find(other);
+      if (!targets.has(number))
+        targets.set(number, { position, weight: rank === 0 ? 1 : ALTERNATIVE_WEIGHT, isPlural });
+    }
+  }
   for (const [position, { term, isPlural }] of queryTerms.entries()) {
     for (const other of synonymsOf(term)) {
       const number = index.terms.find(other);
@@ -43,6 +54,9 @@ export function createQueryView(index: ToolIndex, { queryTerms, action }: Step):
   return {
     action,
     terms: numbers,
+    alternatives: queryTerms.map(({ alternatives }) =>
+      alternatives.map((term) => index.terms.find(term)).filter((number) => number >= 0),
+    ),
     idfs,
     idfSum: idfs.reduce((sum, idf) => sum + idf, 0),
     targets,
@@ -80,7 +94,7 @@ export function labelCoverage(
 
 /** The IDF-weighted share of the query terms that occur before `end` or in the app names. */
 export function queryCoverage(
-  { terms: queryTerms, idfs, idfSum }: QueryView,
+  { terms: queryTerms, alternatives, idfs, idfSum }: QueryView,
   labels: readonly number[],
   end: number,
   appTerms: ReadonlySet<number>,
@@ -88,8 +102,12 @@ export function queryCoverage(
   let matched = 0;
   for (let position = 0; position < queryTerms.length; position++) {
     const term = queryTerms[position]!;
-    const at = labels.indexOf(term, 1);
-    if ((at > 0 && at < end) || appTerms.has(term)) matched += idfs[position]!;
+    const isLabel = (each: number) => {
+      const at = labels.indexOf(each, 1);
+      return at > 0 && at < end;
+    };
+    if (isLabel(term) || appTerms.has(term) || alternatives[position]!.some(isLabel))
+      matched += idfs[position]!;
   }
   return matched / idfSum;
 }

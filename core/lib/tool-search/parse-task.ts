@@ -1,6 +1,7 @@
 import { type Action, actionForTerm } from "./actions.ts";
+import { everydayVerb, leadingVerbPosition } from "./everyday-verbs.ts";
+import { replaceIdioms } from "./idioms.ts";
 import type { ToolIndex } from "./open-index.ts";
-import { replacePhrasalVerbs } from "./phrasal-verbs.ts";
 import { idf } from "./postings.ts";
 import { CAMEL_CASE_NAME, splitTokens, splitWord, toTerm } from "./tokenizer.ts";
 
@@ -19,6 +20,10 @@ export interface QueryTerm {
   /** Whether the word is capitalized within a sentence or follows a word such as `in` or `with`. */
   readonly isNamed: boolean;
   readonly isPlural: boolean;
+  /** The positions among the terms of the step, including repetitions. */
+  readonly positions: readonly number[];
+  /** The terms that tools have for an everyday verb. A tool with one of them has this term. */
+  readonly alternatives: readonly string[];
 }
 
 /** One step of a task: a sentence, or a clause after words such as `and then`. */
@@ -57,7 +62,7 @@ export function parseTask(task: string, indexes: readonly ToolIndex[]): Step[] {
   const steps: { queryTerms: QueryTerm[]; action: Action }[] = [];
   let remaining = MAX_TERMS;
   const typos = { remaining: MAX_TYPOS };
-  const text = replacePhrasalVerbs(
+  const text = replaceIdioms(
     task.slice(0, MAX_TASK_LENGTH).replaceAll(REPEATED, "$1").replaceAll(LIKE_IDIOMS, " "),
   );
   for (const piece of splitSteps(text)) {
@@ -128,15 +133,29 @@ function extractQueryTerms(
 ): Map<string, QueryTerm> {
   const queryTerms = new Map<string, QueryTerm>();
   let previous = "";
-  for (const token of splitTokens(piece)) {
+  let count = 0;
+  const tokens = splitTokens(piece);
+  const verbPosition = QUESTION.test(piece.trim())
+    ? -1
+    : leadingVerbPosition(tokens.map((token) => token.toLowerCase()));
+  for (const [position, token] of tokens.entries()) {
+    const verb = position === verbPosition ? everydayVerb(token.toLowerCase()) : undefined;
     const isCapital = previous !== "" && /^[A-Z]/.test(token);
     const isNamed = isCapital || BEFORE_NAMES.has(previous);
     previous = token.toLowerCase();
     for (const word of splitToken(token, indexes)) {
-      const term = resolveTerm(word, isCapital, indexes, typos);
+      const term =
+        resolveTerm(word, isCapital && !verb, indexes, typos) ??
+        verb?.terms.find((each) => indexes.some((index) => index.frequencyOf(each) > 0));
       if (term === undefined) continue;
       const existing = queryTerms.get(term);
-      const frequency = Math.max(...indexes.map((index) => index.frequencyOf(term)));
+      const alternatives = verb?.terms.filter((each) => each !== term) ?? [];
+      // A verb that few tools have is as common as the verbs that tools have in its place.
+      const frequency = Math.max(
+        ...[term, ...alternatives.slice(0, 1)].flatMap((each) =>
+          indexes.map((index) => index.frequencyOf(each)),
+        ),
+      );
       queryTerms.set(term, {
         term,
         word: existing?.word ?? token,
@@ -144,6 +163,8 @@ function extractQueryTerms(
         weight: (existing?.weight ?? 0) + 1,
         isNamed: isNamed || existing?.isNamed === true,
         isPlural: /[^s]s$/.test(word),
+        positions: [...(existing?.positions ?? []), count++],
+        alternatives: [...(existing?.alternatives ?? []), ...alternatives],
       });
     }
   }
@@ -195,14 +216,22 @@ export function resolveTerm(
   return best;
 }
 
-const QUESTION = /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b/i;
+const QUESTION =
+  /^(?:what|which|who|whose|when|where|how|is|are|was|were|does|do|did|has|have)\b(?! (?:do|can|could|should) (?:i|we)\b)/i;
+/** Questions for several things. */
+const LIST_QUESTION = /^(?:who|(?:what|which) (?:\w+ )?(?!is|was|does)\w+[^s]s)\b/i;
 
-/** The action of the first known verb. Questions request `read`. */
+/** The action of the leading verb, or else of the first known one. Questions request `read`. */
 function detectAction(piece: string): Action {
   const text = piece.trim();
+  if (LIST_QUESTION.test(text)) return "list";
   if (QUESTION.test(text)) return "read";
-  for (const token of splitTokens(text)) {
-    const action = actionForTerm(toTerm(token.toLowerCase()) ?? "");
+  const words = splitTokens(text).map((token) => token.toLowerCase());
+  const leading = words[leadingVerbPosition(words)];
+  const verb = leading === undefined ? undefined : everydayVerb(leading);
+  if (verb) return verb.action;
+  for (const word of words) {
+    const action = actionForTerm(toTerm(word) ?? "");
     if (action) return action;
   }
   return "none";

@@ -1,5 +1,6 @@
 import type { ToolIndex } from "./open-index.ts";
 import type { Step } from "./parse-task.ts";
+import { idf } from "./postings.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { createTopK } from "./top-k.ts";
 
@@ -23,6 +24,9 @@ export interface RetrieveOptions {
 
 /** The weight of a synonym relative to the query term, in scores that retrieve candidates. */
 const RETRIEVAL_SYNONYM_WEIGHT = 0.15;
+
+/** The weight of a term that tools have in place of an everyday verb. */
+const ALTERNATIVE_WEIGHT = 0.5;
 
 /** The weight of the score for the whole task. The score for the best step has the rest. */
 const TOTAL_SHARE = 0.75;
@@ -120,9 +124,23 @@ export function retrieveCandidates(
 /** Returns the weights of the query terms and their synonyms. */
 function termWeights(index: ToolIndex, queryTerms: Step["queryTerms"]): Map<number, number> {
   const weights = new Map<number, number>();
-  for (const { term, weight } of queryTerms) {
+  for (const { term, weight, alternatives, idf: queryIdf } of queryTerms) {
     const number = index.terms.find(term);
-    if (number >= 0) weights.set(number, weight);
+    if (number < 0) continue;
+    const factor =
+      alternatives.length === 0
+        ? 1
+        : Math.min(
+            1,
+            queryIdf / Math.max(0.1, idf(index.frequencies[number]!, index.countedTools)),
+          );
+    weights.set(number, weight * factor);
+  }
+  for (const { alternatives, weight } of queryTerms) {
+    for (const other of alternatives) {
+      const number = index.terms.find(other);
+      if (number >= 0 && !weights.has(number)) weights.set(number, weight * ALTERNATIVE_WEIGHT);
+    }
   }
   for (const { term } of queryTerms) {
     for (const other of synonymsOf(term)) {

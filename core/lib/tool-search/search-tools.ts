@@ -44,8 +44,12 @@ const CONNECTED_UNNAMED_BOOST = 1.15;
 const CERTAIN_CONFIDENCE = 0.7;
 /** The confidence from which the task names a popular app. */
 const POPULAR_CONFIDENCE = 0.6;
-/** The score factor of other apps if the task names a popular one. */
-const OTHER_APP_FACTOR = 0.85;
+/** The score factor of other apps if the task names a popular one that has a fitting tool. */
+const OTHER_APP_FACTOR = 0.65;
+/** The score factor of other apps if no tool of the popular app that the task names fits. */
+const UNMATCHED_OTHER_APP_FACTOR = 0.85;
+/** The score factor of an app with a name that a popular app has too. */
+const LESS_POPULAR_FACTOR = 0.9;
 /** The confidence from which the tools of an app are exempt from the limit per app. */
 const NAMED_CONFIDENCE = 0.6;
 /** The limit per app doesn't apply if the query selects at most this many apps. */
@@ -72,7 +76,7 @@ export function search(
   const featureSets = extractFeatures(indexList, query);
   const unmatchedApp = findUnmatchedApp(featureSets, query);
   return {
-    matches: rankMatches(indexList, featureSets, query),
+    matches: rankMatches(indexList, featureSets, query, unmatchedApp !== undefined),
     unmatchedApp,
     unknownName:
       isAppNamed(featureSets) || featureSets.some(({ steps }) => steps.length !== 1)
@@ -88,6 +92,7 @@ function rankMatches(
   indexList: readonly ToolIndex[],
   featureSets: readonly FeatureSet[],
   query: SearchQuery,
+  isUnmatched: boolean,
 ): SearchMatch[] {
   const isAnyNamed = isAppNamed(featureSets);
   // Names of unknown apps are often ordinary words, so only a popular one holds the others back.
@@ -98,8 +103,11 @@ function rankMatches(
     ),
   );
   const boostFor = (slug: string, confidence: number, isConnected: boolean): number => {
-    if (isPopularNamed && confidence < POPULAR_CONFIDENCE)
-      return isConnected ? 1 : OTHER_APP_FACTOR;
+    if (isPopularNamed && confidence < POPULAR_CONFIDENCE) {
+      if (isConnected) return 1;
+      return isUnmatched ? UNMATCHED_OTHER_APP_FACTOR : OTHER_APP_FACTOR;
+    }
+    if (isPopularNamed && !isConnected && !query.popular?.has(slug)) return LESS_POPULAR_FACTOR;
     if (isConnected) {
       return isAnyNamed && confidence < CERTAIN_CONFIDENCE
         ? CONNECTED_UNNAMED_BOOST

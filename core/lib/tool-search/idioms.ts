@@ -1,0 +1,139 @@
+/*
+ * Idioms of everyday English, and the words that names and titles of tools have for them. The
+ * pattern of an object is at most three words, so that an idiom doesn't span a sentence.
+ */
+
+const OBJECT = "((?:[\\w'’-]+ ){0,3}?[\\w'’-]+)";
+
+type Idiom = readonly [pattern: string, replacement: string];
+
+/** Phrasal verbs that stay together. */
+const ADJACENT: readonly Idiom[] = [
+  ["bring back", "restore"],
+  ["call(?:ing)? off", "cancel"],
+  ["catch up on", "read"],
+  ["(?:check|cross|tick) off", "complete"],
+  ["close out", "close"],
+  ["cut off", "disable"],
+  ["fill (?:in|out)", "update"],
+  ["find out", "get"],
+  ["fire up", "start"],
+  ["follow up with", "send message"],
+  ["get back to", "reply to"],
+  ["get hold of", "get"],
+  ["get in touch with", "send message"],
+  ["get rid of", "delete"],
+  ["(?:go|look|read) (?:over|through)", "list"],
+  ["hand over", "assign"],
+  ["hold off", "pause"],
+  ["jot down", "create"],
+  ["keep an eye on", "watch"],
+  ["kick off", "start run"],
+  ["leave a (?=comment|note|message|reply|review)", "create "],
+  ["lock out", "suspend"],
+  ["look at", "get"],
+  ["look for", "search"],
+  ["look up", "search"],
+  ["note down", "create"],
+  ["pull (?:down|up)", "get"],
+  ["put (?:off|back)", "update"],
+  ["put together", "create"],
+  ["put up", "create"],
+  ["reach out to", "send message"],
+  ["roll back", "rollback"],
+  ["roll out", "deploy"],
+  ["run through", "list"],
+  ["set up", "create"],
+  ["shut (?:down|off)", "stop"],
+  ["sign in", "log in"],
+  ["sign up", "register"],
+  ["spin up", "create"],
+  ["stand up", "create"],
+  ["start over", "restart"],
+  ["switch off", "disable"],
+  ["switch on", "enable"],
+  ["take (?:down|out)", "delete"],
+  ["take back", "revert"],
+  ["tear down", "delete"],
+  ["throw (?:away|out)", "delete"],
+  ["track down", "search"],
+  ["turn off", "disable"],
+  ["turn on", "enable"],
+  ["type up", "create"],
+  ["write down", "create"],
+  ["write up", "create"],
+];
+
+/** Idioms around an object, which `$1` stands for. */
+const AROUND: readonly Idiom[] = [
+  [`give ${OBJECT} (?:their|his|her|the|my|its) money back`, "refund $1"],
+  [`give ${OBJECT} (?:a )?(?:access|permission) to`, "share access add $1 to"],
+  [`give (?!me\\b|us\\b)${OBJECT} a (?:call|ring)`, "call $1"],
+  [
+    `(?:drop|shoot|send|fire) (?!me\\b|us\\b)${OBJECT} a (?:line|note|text|dm|ping)\\b`,
+    "send message to $1",
+  ],
+  [`drop ${OBJECT} an? (?=[A-Z])`, "send message to $1 "],
+  [`let (?!me\\b|us\\b)${OBJECT} know`, "send message to $1"],
+  [`(?:keep|bring) (?!me\\b|us\\b)${OBJECT} in the loop`, "send message to $1"],
+  [`loop ${OBJECT} in\\b`, "add $1"],
+  [`(?:add|bring|loop) in ${OBJECT} (?=on|to)`, "add $1 "],
+  [`(?:shut|turn|switch) ${OBJECT} off\\b`, "disable $1"],
+  [`(?:turn|switch) ${OBJECT} on\\b`, "enable $1"],
+  [`(?:check|cross|tick) ${OBJECT} off\\b`, "complete $1"],
+  [`(?:kick|boot|throw|toss) ${OBJECT} (?:out|off)(?: of)?\\b`, "remove kick $1 from"],
+  [`lock ${OBJECT} out\\b`, "suspend $1"],
+  [`call ${OBJECT} off\\b`, "cancel $1"],
+  [`(?:take|tear) ${OBJECT} down\\b`, "delete $1"],
+  [`(?:throw|toss) ${OBJECT} (?:away|in the (?:trash|bin))`, "delete trash $1"],
+  [`look ${OBJECT} up\\b`, "search $1"],
+  [`sign ${OBJECT} up (?:to|for)\\b`, "add member $1 to"],
+  [`put ${OBJECT} on hold`, "pause $1"],
+  [`(?:put|set|push|make) ${OBJECT} (?:live|public)\\b`, "publish $1"],
+  [`make ${OBJECT} (?:private|internal|hidden|secret)\\b`, "update private $1"],
+  [`(?:roll) ${OBJECT} back\\b`, "rollback $1"],
+  [`set ${OBJECT} up\\b`, "create $1"],
+  [`(?:put|place) ${OBJECT} on [\\w'’]+'?s? plate`, "assign $1"],
+  [`get ${OBJECT} (?:signed|e-signed)`, "create send envelope $1 signature"],
+  [`ask ${OBJECT} to (?=review|approve|sign)`, "request $1 "],
+  [`hand ${OBJECT} (?:to|over to)`, "assign $1 to"],
+  ["write to (?=[A-Z])", "send message to "],
+];
+
+/** Nouns and clauses that interfaces name differently. */
+const CLAUSES: readonly Idiom[] = [
+  ["prs?", "pull request"],
+  ["dms?", "direct message"],
+  ["thumbs[- ]?(?:up|down)", "reaction emoji"],
+  ["out[- ]of[- ]office|auto[- ]?reply", "vacation responder"],
+  ["(?:promo|discount|voucher|coupon) codes?", "promotion code coupon discount"],
+  ["to-?do list", "task list"],
+  ["who(?:'s| is) (?:off|out|away)", "list who is out time off"],
+  ["(?:am i|are (?:you|they|we)|is (?:every|any|some)(?:one|body)) free", "free busy availability"],
+  ["how much money", "balance amount"],
+  ["stand-?up", "meeting event"],
+  ["stick(?:y|ies)(?= on| to)", "sticky note"],
+  ["(?:who|which people) (?:has |have )?(?:applied|applies)", "list candidates applications"],
+  [
+    "(?:who|which people) (?:has |have )?(?:signed up|registered|rsvp'?d)",
+    "list attendees registrants",
+  ],
+  ["what (?:did|have|has) (?:\\w+ ){1,2}(?:buy|bought|ordered?)", "list orders"],
+  ["what (?:did|have|has) (?:\\w+ ){1,2}(?:sell|sold)", "list orders payments"],
+  ["(?:who|people) (?:has |have )?(?:answered|responded|replied)", "list responses"],
+];
+
+const compile = (idioms: readonly Idiom[]) =>
+  idioms.map(([pattern, replacement]) => ({
+    pattern: new RegExp(
+      `\\b(?:${pattern})${/[)\w]$|\?$/.test(pattern) && !pattern.includes("(?=") ? "(?!\\w)" : ""}`,
+      "gi",
+    ),
+    replacement,
+  }));
+
+const RULES = [...compile(AROUND), ...compile(ADJACENT), ...compile(CLAUSES)];
+
+/** Replaces idioms by the words that tools have. */
+export const replaceIdioms = (text: string): string =>
+  RULES.reduce((result, { pattern, replacement }) => result.replace(pattern, replacement), text);
