@@ -29,6 +29,10 @@ const PATHS = {
     parameters: [parameter("path", "project"), parameter("path", "number")],
     get: { operationId: "getIssue" },
   },
+  "/projects/{project}/badges": {
+    parameters: [parameter("path", "project", { description: "From notes.get_project." })],
+    get: { operationId: "listBadges" },
+  },
   "/projects/{project}/stars/{day}": {
     parameters: [parameter("path", "project"), parameter("path", "day")],
     get: { operationId: "getStars" },
@@ -59,6 +63,7 @@ describe("a required argument", () => {
   it.each([
     ["get_project", "projectIdOrSlug", "ID or slug of the project. From notes.list_projects."],
     ["list_issues", "project", "The project. From notes.list_projects."],
+    ["list_badges", "project", "From notes.get_project."],
     ["get_issue", "number", "Number of the issue. From notes.list_issues."],
     ["delete_comment", "id", "ID of the comment. From notes.list_comments."],
     ["create_comment", "issue_id", "ID of the issue. From notes.list_issues."],

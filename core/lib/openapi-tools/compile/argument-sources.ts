@@ -39,6 +39,8 @@ export function withArgumentSources(tools: readonly DocumentedTool[]): ToolDraft
 interface Lists {
   readonly byPath: ReadonlyMap<string, DocumentedTool>;
   readonly byNoun: ReadonlyMap<string, DocumentedTool>;
+  /** The names of all tools. */
+  readonly names: ReadonlySet<string>;
 }
 
 function indexLists(tools: readonly DocumentedTool[]): Lists {
@@ -56,7 +58,7 @@ function indexLists(tools: readonly DocumentedTool[]): Lists {
     for (const noun of listedNouns(tool))
       if (isBetter(tool, byNoun.get(noun))) byNoun.set(noun, tool);
   }
-  return { byPath, byNoun };
+  return { byPath, byNoun, names: new Set(tools.map(({ draft }) => draft.name)) };
 }
 
 const countRequired = ({ draft }: DocumentedTool): number => listAt(draft.input, "required").length;
@@ -107,12 +109,17 @@ function describeArgument(
     (candidate) => candidate && candidate.draft.name !== tool.draft.name,
   );
   const words = textAt(property, "description");
+  if (words !== undefined && namesTool(words, lists)) return undefined;
   const text = words ?? labelIdentifier(slot.name, noun);
   if (source === undefined) return words === undefined ? text : undefined;
   const addition = `From ${source.draft.name}.`;
   const described = `${/[.!?…:]$/.test(text) ? text : `${text}.`} ${addition}`;
   return described.length <= MAX_LENGTH ? described : undefined;
 }
+
+/** Whether a description names a tool of the app, as those of the overlay do. */
+const namesTool = (description: string, { names }: Lists): boolean =>
+  description.match(/[a-z0-9_]+\.[a-z0-9_]+/g)?.some((name) => names.has(name)) ?? false;
 
 /** Whether a schema can accept an identifier, or several. */
 function isScalar(schema: Schema): boolean {
