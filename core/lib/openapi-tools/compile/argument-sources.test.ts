@@ -33,6 +33,10 @@ const PATHS = {
     parameters: [parameter("path", "project", { description: "From notes.get_project." })],
     get: { operationId: "listBadges" },
   },
+  "/projects/{project-id}/owners": {
+    parameters: [parameter("path", "project-id", { description: "key: id of project" })],
+    get: { operationId: "listOwners" },
+  },
   "/projects/{project}/stars/{day}": {
     parameters: [parameter("path", "project"), parameter("path", "day")],
     get: { operationId: "getStars" },
@@ -63,6 +67,7 @@ describe("a required argument", () => {
   it.each([
     ["get_project", "projectIdOrSlug", "ID or slug of the project. From notes.list_projects."],
     ["list_issues", "project", "The project. From notes.list_projects."],
+    ["list_owners", "project-id", "ID of the project. From notes.list_projects."],
     ["list_badges", "project", "From notes.get_project."],
     ["get_issue", "number", "Number of the issue. From notes.list_issues."],
     ["delete_comment", "id", "ID of the comment. From notes.list_comments."],

@@ -108,13 +108,19 @@ function describeArgument(
   const source = (noun === parent ? [inPath, named] : [named, inPath]).find(
     (candidate) => candidate && candidate.draft.name !== tool.draft.name,
   );
-  const words = textAt(property, "description");
+  const words = describedBy(property);
   if (words !== undefined && namesTool(words, lists)) return undefined;
   const text = words ?? labelIdentifier(slot.name, noun);
   if (source === undefined) return words === undefined ? text : undefined;
   const addition = `From ${source.draft.name}.`;
   const described = `${/[.!?…:]$/.test(text) ? text : `${text}.`} ${addition}`;
   return described.length <= MAX_LENGTH ? described : undefined;
+}
+
+/** A schema's description, unless it only repeats the parameter's name, as Microsoft Graph's do. */
+function describedBy(property: Schema): string | undefined {
+  const description = textAt(property, "description");
+  return description && /^key: id of \w+$/.test(description) ? undefined : description;
 }
 
 /** Whether a description names a tool of the app, as those of the overlay do. */
