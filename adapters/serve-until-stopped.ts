@@ -18,19 +18,28 @@ export async function serveUntilStopped(settings: Settings): Promise<void> {
   const { shared } = settings;
   // The service continues if the reader of its output is gone.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const output = createBufferedWriter((text) => process.stdout.write(text));
+  const format = shared.log ?? (process.stdout.isTTY ? "pretty" : "json");
+  const log = createLog(format, output.write);
+  const tracing =
+    shared.tracing &&
+    (await import("./telemetry/tracing/open-tracing.ts")).openTracing(
+      shared.tracing,
+      log?.warn ?? console.error,
+    );
   const metrics =
     shared.metrics !== "off"
       ? {
           process: createProcessMetrics(),
+          ...(tracing && { families: tracing.families }),
           isAllowed: shared.metrics === "on" ? () => true : isLocalRequest,
         }
       : undefined;
-  const output = createBufferedWriter((text) => process.stdout.write(text));
-  const format = shared.log ?? (process.stdout.isTTY ? "pretty" : "json");
   // Standard output contains only JSON lines if the log is JSON.
   const print = format === "json" ? console.error : console.log;
   const context: AppContext = {
-    log: createLog(format, output.write),
+    log,
+    tracer: tracing?.tracer,
     clientKey: createClientKey(shared.trustedProxies),
     metrics,
     isTerminal: (format === "json" ? process.stderr : process.stdout).isTTY === true,
@@ -44,6 +53,7 @@ export async function serveUntilStopped(settings: Settings): Promise<void> {
   const shutDown = runOnce(async () => {
     print("Stopping once requests in flight are complete. Press Ctrl+C again to stop now.");
     await serving.close();
+    await tracing?.close();
     output.flush();
     process.exit(0);
   });

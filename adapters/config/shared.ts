@@ -4,6 +4,7 @@ import { type AddressRange, parseRange } from "../rate-limit/client-address.ts";
 import { explainInvalidSecretsKey } from "../secrets/master-keys.ts";
 import { DATABASE_URL_HELP, explainInvalidDatabaseUrl } from "../storage/drivers.ts";
 import { FOLDER, settingsSchema } from "./schemas.ts";
+import { createTracingSettings, TRACING_SETTINGS, type TracingSettings } from "./tracing.ts";
 
 /** Settings of both services. */
 export const SHARED_SETTINGS = {
@@ -66,6 +67,7 @@ export const SHARED_SETTINGS = {
     help: "The log format: pretty (for people), json (one line per request) or off.",
     default: "pretty on a terminal, otherwise json",
   },
+  ...TRACING_SETTINGS,
 } as const;
 
 /** The settings of both services. */
@@ -79,6 +81,8 @@ export interface SharedSettings {
   readonly metrics: "on" | "off" | "loopback";
   /** Undefined: pretty on a terminal, otherwise json. */
   readonly log: "pretty" | "json" | "off" | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 export const SHARED_SCHEMA = settingsSchema(SHARED_SETTINGS);
@@ -91,4 +95,5 @@ export const createSharedSettings = (values: z.output<typeof SHARED_SCHEMA>): Sh
   trustedProxies: values.TRUSTED_PROXIES ?? [],
   metrics: values.METRICS ?? "loopback",
   log: values.LOG,
+  tracing: createTracingSettings(values),
 });

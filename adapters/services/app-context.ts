@@ -1,10 +1,13 @@
 import type { Log } from "../../core/ports/log.ts";
+import type { Tracer } from "../../core/ports/tracer.ts";
 import type { Handler, HttpRequest, SiteOptions } from "../../core/site.ts";
 
 /** The resources that the process provides to both services. */
 export interface AppContext {
   /** Undefined: no log. */
   readonly log: Log | undefined;
+  /** Undefined: nothing is traced. */
+  readonly tracer: Tracer | undefined;
   /** Returns the key of a request's client for rate limits. */
   clientKey(request: HttpRequest): string;
   /** Undefined: no metrics. */

@@ -8,6 +8,7 @@ import type { AppReader } from "../../core/ports/app-reader.ts";
 import type { EventStore } from "../../core/ports/event-store.ts";
 import type { JobQueue } from "../../core/ports/job-queue.ts";
 import type { SecretsKey } from "../../core/ports/secrets-key.ts";
+import type { Tracer } from "../../core/ports/tracer.ts";
 import type { TriggerStore } from "../../core/ports/trigger-store.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
 import { readAppWebhooks } from "../catalog/app-webhooks.ts";
@@ -20,6 +21,7 @@ import { type AccountStores, openPlatformStores } from "../storage/open.ts";
 import type { Sql } from "../storage/sql.ts";
 import { countEvents, countOutbound, countRuns } from "../telemetry/counted-ports.ts";
 import { type Counters, createCounters } from "../telemetry/counters.ts";
+import { traceOutbound } from "../telemetry/tracing/traced-ports.ts";
 import { type OpenConnectionsOptions, openConnections } from "./connections.ts";
 
 export interface PlatformPartsOptions
@@ -34,6 +36,8 @@ export interface PlatformPartsOptions
   readonly triggers?: Partial<TriggerSettings> | undefined;
   /** Counts what the platform does. */
   readonly counters?: Counters | undefined;
+  /** Traces what the platform does. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** The storage, the connections and the outbound clients of the platform. */
@@ -68,6 +72,7 @@ export async function openPlatformParts({
   now = Date.now,
   triggers: triggerSettings = {},
   counters = createCounters(),
+  tracer,
   ...rest
 }: PlatformPartsOptions): Promise<PlatformParts> {
   await using opening = new AsyncDisposableStack();
@@ -81,9 +86,15 @@ export async function openPlatformParts({
   const { peopleStore, sessionStore, userStore, auditLog, grantStore } = stores;
   const accountStores = { peopleStore, sessionStore, userStore, auditLog, grantStore };
   opening.defer(() => keyStore.close());
-  const outbound = countOutbound(createOutbound({ allowedOrigins }), counters);
+  const outbound = traceOutbound(
+    countOutbound(createOutbound({ allowedOrigins }), counters),
+    tracer,
+    { propagates: true },
+  );
   opening.defer(() => outbound.close());
-  const publicOutbound = countOutbound(createOutbound(), counters);
+  const publicOutbound = traceOutbound(countOutbound(createOutbound(), counters), tracer, {
+    propagates: false,
+  });
   opening.defer(() => publicOutbound.close());
   const connections = await openConnections({
     ...rest,
@@ -97,6 +108,7 @@ export async function openPlatformParts({
     publicOutbound,
     allowedOrigins,
     onError,
+    tracer,
     onRefresh: (outcome) => counters.add("refreshes", [outcome]),
     now,
   });
@@ -114,6 +126,7 @@ export async function openPlatformParts({
     limits: triggerSettings.limits,
     schemes: readWebhookSchemes(),
     appWebhooks: readAppWebhooks(),
+    tracer,
     now,
     onError,
   });

@@ -9,6 +9,7 @@ import { openRateLimit } from "../rate-limit/open.ts";
 import { openAccount } from "../sign-in/open-account.ts";
 import { announceSetup } from "../sign-in/setup-link.ts";
 import { createCounters } from "../telemetry/counters.ts";
+import { addFamilies } from "../telemetry/metrics.ts";
 import { createHostCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openPlatformParts } from "./platform-parts.ts";
@@ -17,7 +18,7 @@ import { openPlatformParts } from "./platform-parts.ts";
 export async function platformService(
   settings: PlatformSettings,
   { databaseUrl, dataFolder, secretsKey }: SharedSettings,
-  { log, clientKey, metrics, print, isTerminal }: AppContext,
+  { log, tracer, clientKey, metrics, print, isTerminal }: AppContext,
   listeningUrl: string,
 ): Promise<RunningService> {
   await using opening = new AsyncDisposableStack();
@@ -43,6 +44,7 @@ export async function platformService(
     returnOrigins: settings.returnOrigins,
     triggers: settings.triggers,
     counters,
+    tracer,
     onError: (error) => log?.error(error, ""),
   });
   opening.defer(() => parts.close());
@@ -73,8 +75,9 @@ export async function platformService(
     allowsHost: createHostCheck(origin, settings.hosts),
     rateLimit: keyLimit,
     unauthenticatedLimit: unauthenticatedLimit && { ...unauthenticatedLimit, clientKey },
-    ...(metrics && { metrics: { ...metrics, families: counters.families } }),
+    ...(metrics && { metrics: addFamilies(metrics, counters.families) }),
     ...(log && { log }),
+    tracer,
   });
   const greeting = formatPlatformGreeting({ origin, listeningUrl, catalog, appOverrides, setup });
   const resources = opening.move();

@@ -1,5 +1,6 @@
 import type { ContentSource } from "../../core/ports/content.ts";
 import type { Outbound } from "../../core/ports/outbound.ts";
+import type { Tracer } from "../../core/ports/tracer.ts";
 import type { Site, SiteOptions } from "../../core/site.ts";
 import { protectedPaths } from "../config/protected.ts";
 import type { SiteServiceSettings } from "../config/settings.ts";
@@ -16,13 +17,15 @@ import { mountContent } from "../content/mounted-content.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
 import { createHttpUpstream } from "../proxy/upstream.ts";
 import { createAddressChain } from "../rate-limit/client-address.ts";
+import { traceOutbound, traceUpstream } from "../telemetry/tracing/traced-ports.ts";
 
-/** Receives messages of the content sources for the operator. */
+/** Receives messages of the content sources for the operator, and the traces of their requests. */
 export interface ContentLog {
   /** Receives the warnings of a content folder. */
   warn(message: string): void;
   /** Receives the warnings of a live site. */
   log(message: string): void;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** The content source of the settings, and the same source if it is a live site. */
@@ -36,13 +39,14 @@ export interface OpenContent {
  */
 export function openContent(
   settings: SiteServiceSettings,
-  { warn, log }: ContentLog,
+  { warn, log, tracer }: ContentLog,
   options?: Partial<LiveContentOptions>,
 ): OpenContent {
   const { upstream, search, crawlPages } = settings;
   if (upstream) {
+    const outbound = createUpstreamOutbound(upstream, settings.publicOrigin);
     const live = createLiveContent(new URL(settings.publicOrigin ?? upstream.origin), {
-      outbound: createUpstreamOutbound(upstream, settings.publicOrigin),
+      outbound: traceOutbound(outbound, tracer, { propagates: true }),
       alias: upstream.origin,
       allowsUnlisted: true,
       search,
@@ -62,7 +66,7 @@ export function openContent(
   }
   const allowedOrigins = mayBePrivate(url) ? [url.origin] : [];
   const live = createLiveContent(url, {
-    outbound: createOutbound({ allowedOrigins }),
+    outbound: traceOutbound(createOutbound({ allowedOrigins }), tracer, { propagates: true }),
     search,
     crawlPages,
     log,
@@ -92,15 +96,14 @@ function createUpstreamOutbound(
 }
 
 /** Creates the connection to the upstream. Returns undefined without a reverse proxy. */
-export function createUpstream({
-  upstream,
-  publicOrigin,
-  trustedProxies,
-}: SiteServiceSettings): SiteOptions["upstream"] {
+export function createUpstream(
+  { upstream, publicOrigin, trustedProxies }: SiteServiceSettings,
+  tracer?: Tracer,
+): SiteOptions["upstream"] {
   if (!upstream) return undefined;
   const host = publicOrigin && !upstream.usesOwnHost ? new URL(publicOrigin).host : undefined;
   return {
-    origin: createHttpUpstream(upstream.origin, { host }),
+    origin: traceUpstream(createHttpUpstream(upstream.origin, { host }), tracer),
     forwardedAddresses: createAddressChain(trustedProxies),
   };
 }

@@ -10,6 +10,8 @@ import { openRateLimit } from "../rate-limit/open.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 import { countCheckouts, countOutbound } from "../telemetry/counted-ports.ts";
 import { createCounters } from "../telemetry/counters.ts";
+import { addFamilies } from "../telemetry/metrics.ts";
+import { traceOutbound, tracePayments } from "../telemetry/tracing/traced-ports.ts";
 import { createHostCheck, createOriginCheck } from "./allowed-hosts.ts";
 import type { AppContext, RunningService } from "./app-context.ts";
 import { openCommerce } from "./commerce.ts";
@@ -20,7 +22,7 @@ import { createUpstream, type OpenContent, openContent } from "./site-content.ts
 /** Opens the site of the settings. If it rejects, everything is closed again. */
 export async function siteService(
   settings: SiteServiceSettings,
-  { log, clientKey, metrics, print, warn }: AppContext,
+  { log, tracer, clientKey, metrics, print, warn }: AppContext,
   listeningUrl: string,
 ): Promise<RunningService> {
   await using opening = new AsyncDisposableStack();
@@ -32,16 +34,18 @@ export async function siteService(
   const verified = limit && (await openRateLimit(verifiedRate, databaseUrl, opening));
   const nonceStore = settings.webBotAuth ? await openNonceStore(databaseUrl) : undefined;
   opening.defer(() => nonceStore?.close());
-  const opened = openContent(settings, { warn, log: logWarning });
+  const opened = openContent(settings, { warn, log: logWarning, tracer });
   const { live } = opened;
   const isDemo = !settings.content && !settings.upstream;
   const content = isDemo ? withAbsoluteLinks(opened.content, origin) : opened.content;
   opening.defer(() => live?.close());
   const pages = await listFirstPages(opened, print);
-  const upstream = createUpstream(settings);
+  const upstream = createUpstream(settings, tracer);
   const counters = createCounters();
   const { outbound: uncounted, keys } = await openPublicOutbound(settings, origin, logWarning);
-  const outbound = countOutbound(uncounted, counters);
+  const outbound = traceOutbound(countOutbound(uncounted, counters), tracer, {
+    propagates: false,
+  });
   const { site, close: closeSite } = await openCurrentSite(settings, opened, origin);
   opening.defer(closeSite);
   const commerce = await openCommerce(settings, site, logWarning, outbound);
@@ -58,6 +62,7 @@ export async function siteService(
     ...(commerce && {
       commerce: {
         ...commerce,
+        payments: tracePayments(commerce.payments, tracer),
         checkoutStore: countCheckouts(commerce.checkoutStore, counters),
       },
     }),
@@ -70,8 +75,9 @@ export async function siteService(
     ]),
     ...(upstream && { upstream }),
     ...(limit && { rateLimit: { ...limit, clientKey, verified } }),
-    ...(metrics && { metrics: { ...metrics, families: counters.families } }),
+    ...(metrics && { metrics: addFamilies(metrics, counters.families) }),
     ...(log && { log }),
+    tracer,
   });
   const greeting = formatGreeting({
     site,

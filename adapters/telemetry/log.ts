@@ -24,21 +24,25 @@ export type WriteLine = (line: string) => void;
 /**
  * Writes one JSON object a line. Requests have `{time, level, id, method, path, status, ms,
  * user_agent}`. Requests with an API key also have its ID as `key`, and signed requests have
- * `agent` or `signature`. Errors have `error`, and warnings `message`.
+ * `agent` or `signature`. Traced requests have `trace_id` and `span_id`. Errors have `error`, and warnings `message`.
  */
 export function createJsonLog(write: WriteLine): Log {
   const time = createClock();
   return {
     // Concatenated by hand because JSON.stringify takes as long as the rest of sending the
     // response.
-    request({ id, method, path, status, milliseconds, userAgent, key, agent, signature }) {
+    request(entry) {
+      const { id, method, path, status, milliseconds, userAgent } = entry;
+      const { key, agent, signature, traceId, spanId } = entry;
       const keyField = key !== undefined ? `,"key":${quote(key)}` : "";
       let signerField = "";
       if (agent !== undefined) signerField = `,"agent":${quote(agent)}`;
       else if (signature !== undefined) signerField = `,"signature":${quote(signature)}`;
+      const traceFields =
+        traceId === undefined ? "" : `,"trace_id":"${traceId}","span_id":"${spanId}"`;
       const ms = Math.round(milliseconds * 100) / 100;
       write(
-        `{"time":"${time()}","level":"${statusLevel(status)}","id":${quote(id)},"method":${quote(method)},"path":${quote(path)},"status":${status},"ms":${ms},"user_agent":${quote(userAgent)}${keyField}${signerField}}`,
+        `{"time":"${time()}","level":"${statusLevel(status)}","id":${quote(id)},"method":${quote(method)},"path":${quote(path)},"status":${status},"ms":${ms},"user_agent":${quote(userAgent)}${keyField}${signerField}${traceFields}}`,
       );
     },
     error(error, id) {

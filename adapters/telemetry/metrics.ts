@@ -1,8 +1,9 @@
 import process from "node:process";
 import ipaddr from "ipaddr.js";
+import type { MetricFamily } from "../../core/lib/kit/exposition.ts";
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import type { ProcessMetrics } from "../../core/ports/process-metrics.ts";
-import type { HttpRequest } from "../../core/site.ts";
+import type { HttpRequest, SiteOptions } from "../../core/site.ts";
 import { runtimeName } from "../runtime/runtimes.ts";
 
 /** Reads the metrics of this process from the runtime. */
@@ -10,6 +11,17 @@ export const createProcessMetrics = (): ProcessMetrics => ({
   runtime: runtimeName,
   startedSeconds: performance.timeOrigin / 1000,
   residentBytes: () => process.memoryUsage().rss,
+});
+
+type MetricsOptions = NonNullable<SiteOptions["metrics"]>;
+
+/** Adds the metrics of a service to those of the process. */
+export const addFamilies = (
+  metrics: MetricsOptions,
+  families: () => readonly MetricFamily[],
+): MetricsOptions => ({
+  ...metrics,
+  families: () => [...families(), ...(metrics.families?.() ?? [])],
 });
 
 /** Headers that proxies add to forwarded requests. */

@@ -42,6 +42,7 @@ test("metrics and nonces survive when a live site's name becomes known", async (
     )!,
     {
       log: undefined,
+      tracer: undefined,
       clientKey: () => "",
       metrics: {
         process: { runtime: "Test 1", startedSeconds: 0, residentBytes: () => 0 },

@@ -10,6 +10,7 @@ import { encryptSecrets } from "../../core/platform/connections/secrets.ts";
 import type { TriggerLimits } from "../../core/platform/triggers/triggers.ts";
 import type { Connection } from "../../core/ports/connection-store.ts";
 import { type ApiKey, DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import type { Tracer } from "../../core/ports/tracer.ts";
 import { createMemoryCatalog } from "../fixtures/connections/apps.ts";
 import { createCompiledApp, objectSchema } from "../fixtures/platform/compiled-app.ts";
 import { deriveSecret } from "../fixtures/platform/keys.ts";
@@ -32,6 +33,7 @@ export interface TriggerFixtureOptions {
   readonly limits?: Partial<TriggerLimits> | undefined;
   /** Origins of other receivers on this machine. */
   readonly allowedOrigins?: readonly string[] | undefined;
+  readonly tracer?: Tracer | undefined;
   /** Creates more apps, whose API is that of `notes`. */
   readonly createApps?: ((origin: string) => readonly Omit<CompiledApp, "report">[]) | undefined;
 }
@@ -55,6 +57,7 @@ export async function createTriggerFixture({
   databaseUrl,
   limits,
   allowedOrigins = [],
+  tracer,
   createApps = () => [],
 }: TriggerFixtureOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-triggers-"));
@@ -75,6 +78,7 @@ export async function createTriggerFixture({
       ]),
       allowedOrigins: [upstream.origin, ...allowedOrigins],
       triggers: { limits },
+      tracer,
       now: () => time,
       onError: (error) => void errors.push(error),
     });
@@ -93,6 +97,7 @@ export async function createTriggerFixture({
       origin,
       ...parts.options,
       allowsHost: () => true,
+      tracer,
       now: () => time,
     });
     return toFetch(handle);

@@ -20,6 +20,9 @@ const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
+/** Whether a method may be a label. Clients can send any name. */
+export const isKnownMethod = (method: string): boolean => METHODS.has(method);
+
 interface Series {
   /** By method, then by status. */
   readonly counts: Map<string, Map<number, number>>;
@@ -45,7 +48,7 @@ export function createMeter(): Meter {
         series = { counts: new Map(), bucketCounts, seconds: 0 };
         routes.set(route, series);
       }
-      increment(series.counts, METHODS.has(method) ? method : "other", status);
+      increment(series.counts, isKnownMethod(method) ? method : "other", status);
       const seconds = milliseconds / 1000;
       let at = 0;
       while (at < BOUNDS.length && seconds > BOUNDS[at]!) at++;

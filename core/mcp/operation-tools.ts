@@ -6,6 +6,7 @@ import { internalProblem, Problem } from "../http/problem.ts";
 import type { Run } from "../http/run-operation.ts";
 import { attempt } from "../lib/kit/chain.ts";
 import type { Log } from "../ports/log.ts";
+import type { Tracer } from "../ports/tracer.ts";
 import type { DispatcherOptions, ServerInfo, ToolResult } from "./dispatcher.ts";
 import {
   type LinkRequest,
@@ -32,6 +33,7 @@ export interface OperationToolsOptions<C extends Contract> {
   readonly origin: string;
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
+  readonly tracer?: Tracer | undefined;
   /** Throws a `Problem` if the caller lacks the permission that an operation needs. */
   authorize?(context: C["context"], permission: Permission): void;
   /** The operations whose output has a page that the user has to open. */
@@ -62,6 +64,7 @@ export function operationTools<
   origin,
   log,
   meter,
+  tracer,
   authorize,
   links = {},
 }: OperationToolsOptions<C>): DispatcherOptions<ToolCaller<C["context"]>> {
@@ -76,6 +79,7 @@ export function operationTools<
         meter?.call(undefined, "problem");
         return undefined;
       }
+      tracer?.annotate({ "mcp.method.name": "tools/call", "gen_ai.tool.name": name });
       const answer = readLinkAnswer(request);
       if (answer && answer.action !== "accept") return linkNotOpened(answer.action);
       const asksForLinks = !answer && opensLinks(request.meta);

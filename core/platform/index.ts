@@ -21,6 +21,7 @@ import { createMcpEdge } from "../mcp/edge.ts";
 import type { Catalog } from "../ports/catalog.ts";
 import type { ApiKey, KeyStore } from "../ports/key-store.ts";
 import type { Log } from "../ports/log.ts";
+import type { Tracer } from "../ports/tracer.ts";
 import { toNetwork } from "./account/access/client.ts";
 import { type AccountOptions, createAccount } from "./account/index.ts";
 import { RESOURCE_METADATA_PATH, SERVER_METADATA_PATH } from "./account/mcp-clients/addresses.ts";
@@ -91,6 +92,8 @@ export interface PlatformOptions {
   readonly metrics?: MetricsOptions;
   /** Receives request entries and errors. API keys are redacted. Default: no log. */
   readonly log?: Log;
+  /** Records the traces of requests and runs. Default: none. */
+  readonly tracer?: Tracer | undefined;
   /** Creates request IDs, which must be UUIDs. Default: random. */
   newId?(): string;
   /** Returns the time in milliseconds since 1970. Default: `Date.now`. */
@@ -105,6 +108,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     connections,
     triggers = NO_TRIGGERS,
     metrics,
+    tracer,
     allowsHost,
     newId = () => crypto.randomUUID(),
     now = Date.now,
@@ -132,6 +136,7 @@ export function createPlatform(options: PlatformOptions): Handler {
   const runs = createRunService({
     connections: connections.service,
     ...options.runs,
+    tracer,
     now,
     onError,
   });
@@ -165,6 +170,7 @@ export function createPlatform(options: PlatformOptions): Handler {
       origin,
       log,
       meter,
+      tracer,
       authorize: ({ actor }, permission) => requirePermission(actor, permission, keyHint),
     }),
     // Safe for every origin because requests need an API key, which browsers never add
@@ -262,6 +268,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     redactPath,
     log,
     meter,
+    tracer,
     createRequestId: newId,
   });
   return (request) => chain(handle(request), redactKeys);

@@ -13,7 +13,10 @@ import type { OperationContext, Output, PlatformContract } from "./contract.ts";
 /** Returns the dispatcher options of the platform's MCP server. */
 export const platformTools = (
   run: Run<PlatformContract>,
-  options: Pick<OperationToolsOptions<PlatformContract>, "origin" | "log" | "meter" | "authorize">,
+  options: Pick<
+    OperationToolsOptions<PlatformContract>,
+    "origin" | "log" | "meter" | "tracer" | "authorize"
+  >,
 ): DispatcherOptions<ToolCaller<OperationContext>> =>
   operationTools<PlatformContract>({
     table,

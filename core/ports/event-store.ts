@@ -69,6 +69,8 @@ export interface EventRecord {
   readonly isTest: boolean;
   /** How many triggers led to it. */
   readonly depth: number;
+  /** The `traceparent` of what accepted it, which its actions continue. Absent if nothing is traced. */
+  readonly traceparent?: string | undefined;
   /** The size of the data in bytes, before it was truncated. */
   readonly size: number;
   readonly status: EventStatus;

@@ -23,6 +23,9 @@ export interface RequestEntry {
    * The verdict on a signature that wasn't verified: `invalid: expired`, `unverified: unknown_key`.
    */
   readonly signature?: string;
+  /** The trace of the request, and its span. Absent if nothing is traced. */
+  readonly traceId?: string;
+  readonly spanId?: string;
 }
 
 /** The log that the operator reads. */

@@ -25,6 +25,7 @@ import type { Log } from "../ports/log.ts";
 import type { Outbound } from "../ports/outbound.ts";
 import type { PageConverter } from "../ports/page-converter.ts";
 import type { SigningKeys } from "../ports/signing.ts";
+import type { Tracer } from "../ports/tracer.ts";
 import type { Commerce } from "./checkout/commerce.ts";
 import { type Caller, createContextFactory, type SharedContext } from "./context.ts";
 import type { SiteContract, SiteProtocols } from "./contract.ts";
@@ -81,6 +82,8 @@ export interface SiteOptions {
   readonly metrics?: MetricsOptions;
   /** Receives requests and errors. By default, nothing is logged. */
   readonly log?: Log;
+  /** Records the traces of requests. By default, there are none. */
+  readonly tracer?: Tracer | undefined;
   /** Creates request IDs, which must be UUIDs. By default, they are random. */
   newId?(): string;
 }
@@ -91,6 +94,7 @@ export function createSite(options: SiteOptions): Handler {
     site,
     content,
     log,
+    tracer,
     metrics,
     allowsHost,
     allowsOrigin,
@@ -184,7 +188,7 @@ export function createSite(options: SiteOptions): Handler {
       ...rulesFor(MCP_PATH),
       path: MCP_PATH,
       ...createMcpEdge({
-        ...siteTools(site, run, { log, meter }),
+        ...siteTools(site, run, { log, meter, tracer }),
         allowsOrigin,
         rateLimit,
         costs: { [READ_PAGE_TOOL]: PAGE_COST },
@@ -197,7 +201,7 @@ export function createSite(options: SiteOptions): Handler {
       ...rulesFor(MCP_PATH),
       path: UCP_MCP_PATH,
       ...createMcpEdge({
-        ...ucpTools(site, { operations: protocolOperations, parseInput, log, meter }),
+        ...ucpTools(site, { operations: protocolOperations, parseInput, log, meter, tracer }),
         allowsOrigin,
         rateLimit,
         requiresLimiter: (tool) => tool === CREATE_CHECKOUT_TOOL,
@@ -221,6 +225,7 @@ export function createSite(options: SiteOptions): Handler {
     rateLimit,
     log,
     meter,
+    tracer,
     createRequestId: (request) => requestIdFrom(request) ?? newId(),
   });
 }

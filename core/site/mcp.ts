@@ -15,7 +15,7 @@ import type { Site } from "./site.ts";
 export const siteTools = (
   site: Site,
   run: Run<SiteContract>,
-  telemetry: Pick<OperationToolsOptions<SiteContract>, "log" | "meter"> = {},
+  telemetry: Pick<OperationToolsOptions<SiteContract>, "log" | "meter" | "tracer"> = {},
 ): DispatcherOptions<ToolCaller<Context>> =>
   operationTools<SiteContract>({
     table,

@@ -9,6 +9,7 @@ import type { JobQueue } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { Person } from "../../ports/people-store.ts";
+import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import { isPersonId } from "../auth/actor.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
 import { type CommandLine, defaultCommandLine } from "../command-line.ts";
@@ -44,6 +45,8 @@ export interface ConnectionsOptions {
   findMember?(account: string, person: string): Promise<Pick<Person, "name"> | undefined>;
   /** Allowed origins of return URLs, in addition to the service's own and loopback addresses. */
   readonly returnOrigins?: readonly string[] | undefined;
+  /** Records token refreshes as spans. Default: nothing is recorded. */
+  readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. */
   now?(): number;
   /** Receives errors of background work. */
@@ -149,7 +152,10 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     deps,
     refresh,
     service: createConnectionService(deps, refresh),
-    refreshScheduler: createRefreshScheduler(deps, refresh, options.jobQueue),
+    refreshScheduler: createRefreshScheduler(deps, refresh, {
+      queue: options.jobQueue,
+      tracer: options.tracer ?? NO_TRACER,
+    }),
     onStatusChange: (observer) => void observers.push(observer),
   };
 }

@@ -1,7 +1,9 @@
 import { nextRefresh } from "../../lib/oauth/index.ts";
 import { CONNECTION_JOBS } from "../../ports/connection-store.ts";
 import type { JobQueue } from "../../ports/job-queue.ts";
+import type { Tracer } from "../../ports/tracer.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
+import { traceJob } from "../jobs/trace-job.ts";
 import type { ConnectionDeps } from "./connection-service.ts";
 import type { RefreshConnection } from "./refresh.ts";
 import { decryptSecrets } from "./secrets.ts";
@@ -38,7 +40,7 @@ const MIN_RETRY_MILLISECONDS = 15_000;
 export function createRefreshScheduler(
   deps: ConnectionDeps,
   refresh: RefreshConnection,
-  queue: JobQueue,
+  { queue, tracer }: { readonly queue: JobQueue; readonly tracer: Tracer },
 ): RefreshScheduler {
   const { store, now, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,7 +50,7 @@ export function createRefreshScheduler(
   const worker = createJobWorker({
     queue,
     kind: CONNECTION_JOBS.name,
-    run: ({ key }) => run(key),
+    run: traceJob(tracer, "refresh connection", "jackfield.connection.id", ({ key }) => run(key)),
     concurrency: CONCURRENCY,
     maxPerRun: MAX_PER_TICK,
     now,

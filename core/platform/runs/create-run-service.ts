@@ -11,6 +11,7 @@ import { sortableId } from "../../lib/kit/sortable-id.ts";
 import { redactArguments, secretTexts } from "../../lib/openapi-tools/index.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { RunClaim, RunRecord, RunStore } from "../../ports/run-store.ts";
+import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import type { Actor } from "../auth/actor.ts";
 import { createActorEntry } from "../auth/audit-entry.ts";
 import { allowsApp } from "../auth/permission.ts";
@@ -34,7 +35,7 @@ import type {
   RunService,
 } from "./run-service.ts";
 import { createOutcomeStore, replayRun } from "./stored-result.ts";
-
+import { traceRun } from "./trace-run.ts";
 import type { AcquireSlot } from "./transport-http.ts";
 
 /** Dependencies of the run service. */
@@ -48,6 +49,8 @@ export interface RunServiceOptions {
    */
   readonly publicOutbound: Outbound;
   readonly connections: RunConnections;
+  /** Records each run as a span. Default: nothing is recorded. */
+  readonly tracer?: Tracer | undefined;
   /** Returns the time in milliseconds since 1970. */
   now(): number;
   /** Receives storage errors. */
@@ -74,12 +77,17 @@ export function createRunService(options: RunServiceOptions): RunService {
     outbound,
     publicOutbound,
     connections,
+    tracer = NO_TRACER,
     now,
     onError,
     random = Math.random,
     wait = sleep,
   } = options;
   const checkRequest = createRequestCheck();
+  const executeTraced = (prepared: PreparedRun, run: RunRecord, timeoutMs: number) =>
+    traceRun(tracer, run, () =>
+      executeRun(prepared, run, { connections, timeoutMs, now, random, wait }),
+    );
   const semaphore = createSemaphore(MAX_LARGE_RESPONSES, { maxPerHolder: MAX_PER_ACCOUNT });
   const acquireFor =
     (account: string): AcquireSlot =>
@@ -128,7 +136,7 @@ export function createRunService(options: RunServiceOptions): RunService {
   ): Promise<RunOutcome> => {
     let outcome: RunOutcome;
     try {
-      outcome = await executeRun(prepared, run, { connections, timeoutMs, now, random, wait });
+      outcome = await executeTraced(prepared, run, timeoutMs);
     } catch (error) {
       const endedRun = toInterruptedRun(run, now());
       await store.finish(endedRun, { wasBegun }).catch(onError);
@@ -181,7 +189,7 @@ export function createRunService(options: RunServiceOptions): RunService {
       attempts: [],
       created: new Date(startedAt).toISOString(),
     };
-    const outcome = await executeRun(prepared, run, { connections, timeoutMs, now, random, wait });
+    const outcome = await executeTraced(prepared, run, timeoutMs);
     const { response, failure, next } = outcome.run;
     const isUnchanged = response?.status === NOT_MODIFIED;
     return {

@@ -60,7 +60,7 @@ export type AcceptEvents = (
  * `Problem` "rate_limited" if too many events of the account wait.
  */
 export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
-  const { eventStore, vault, limits, now, wake } = deps;
+  const { eventStore, vault, limits, tracer, now, wake } = deps;
   const accept = createAcceptTogether(eventStore);
   const waiting = createShortCache<number>({ milliseconds: 5_000, maxEntries: 1_000, now });
 
@@ -83,7 +83,13 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
     const newEvents = await Promise.all(
       inputs.map(async (input, index): Promise<NewEvent> => {
         const { data, size } = limitData(input.data);
-        const event = createEvent(trigger, input, { id: ids[index]!, data, size, at });
+        const event = createEvent(trigger, input, {
+          id: ids[index]!,
+          data,
+          size,
+          at,
+          traceparent: tracer.traceparent(),
+        });
         return { event, encryptedData: await encryptEventData(vault, event, data) };
       }),
     );
@@ -117,11 +123,13 @@ export function createEvent(
     data,
     size,
     at,
+    traceparent,
   }: {
     readonly id: string;
     readonly data: unknown;
     readonly size: number;
     readonly at: number;
+    readonly traceparent?: string | undefined;
   },
 ): EventRecord {
   const { depth = 0, isVerified = true, isTest = false } = input;
@@ -140,6 +148,7 @@ export function createEvent(
     isVerified,
     isTest,
     depth,
+    traceparent,
     size,
   };
   const begun: EventRecord = {

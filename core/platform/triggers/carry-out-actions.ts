@@ -13,6 +13,7 @@ import type { EmitPlatformEvent } from "./platform-events.ts";
 import { nextDelay } from "./retry-schedule.ts";
 import { runToolAction } from "./run-action.ts";
 import { isFinalAction, settleAction } from "./settle-action.ts";
+import { traceAction } from "./trace-action.ts";
 import { decryptEventData, decryptTriggerSecrets } from "./trigger-secrets.ts";
 import type { Action, RunAction, TriggerDeps } from "./trigger-types.ts";
 
@@ -31,7 +32,7 @@ export function createActionRunner(
   deps: TriggerDeps,
   emit: EmitPlatformEvent,
 ): (job: ClaimedJob) => Promise<number | undefined> {
-  const { eventStore, triggerStore, vault, now, random, limits } = deps;
+  const { eventStore, triggerStore, vault, tracer, now, random, limits } = deps;
   const destinations = createDestinations(limits.concurrency, deps);
 
   const attempt = async (
@@ -174,15 +175,17 @@ export function createActionRunner(
     return { stored, action, trigger, definition };
   };
 
-  const carryOut = async ({ stored, action, trigger, definition }: Prepared) => {
-    const { event, encryptedData } = stored;
-    const startedAt = now();
-    const data = await decryptEventData(vault, event, encryptedData);
-    const outcome: ActionOutcome = data
-      ? await attempt(trigger, definition, { event, action, data: data.data })
-      : { status: "dead", reason: "The data of the event is no longer stored." };
-    return settle(trigger, stored, action, outcome, startedAt);
-  };
+  const carryOut = ({ stored, action, trigger, definition }: Prepared) =>
+    traceAction(tracer, stored.event, action, async (report) => {
+      const { event, encryptedData } = stored;
+      const startedAt = now();
+      const data = await decryptEventData(vault, event, encryptedData);
+      const outcome: ActionOutcome = data
+        ? await attempt(trigger, definition, { event, action, data: data.data })
+        : { status: "dead", reason: "The data of the event is no longer stored." };
+      report(outcome);
+      return settle(trigger, stored, action, outcome, startedAt);
+    });
 
   return async (job) => {
     const first = await prepare(job);

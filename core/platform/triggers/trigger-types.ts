@@ -3,6 +3,7 @@ import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
+import type { Tracer } from "../../ports/tracer.ts";
 import type { Trigger, TriggerStore } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
@@ -69,6 +70,7 @@ export interface TriggerDeps {
   readonly schemes: KnownSchemes;
   /** How apps let connections subscribe to their events, by the slug of the app. */
   readonly appWebhooks: ReadonlyMap<string, AppWebhooks>;
+  readonly tracer: Tracer;
   /** Milliseconds since 1970. */
   now(): number;
   /** Returns a number from 0 to 1. */

@@ -2,6 +2,7 @@ import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/event-store.ts";
 import type { ClaimedJob, JobQueue } from "../../ports/job-queue.ts";
 import { TRIGGER_JOBS } from "../../ports/trigger-store.ts";
 import { createJobWorker } from "../jobs/job-worker.ts";
+import { traceJob } from "../jobs/trace-job.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
 /** Checks triggers and carries out actions in the background. */
@@ -33,7 +34,7 @@ const DAY = 86_400_000;
 
 /** Creates the worker. No background work runs until it is started. */
 export function createTriggerWorker(
-  { triggerStore, eventStore, limits, now, onError }: TriggerDeps,
+  { triggerStore, eventStore, limits, tracer, now, onError }: TriggerDeps,
   { queue, runTrigger, runAction }: TriggerWorkerOptions,
 ): TriggerWorker {
   const shared = { queue, maxPerRun: MAX_PER_RUN, now, onError };
@@ -43,7 +44,7 @@ export function createTriggerWorker(
     createJobWorker({
       ...shared,
       kind: TRIGGER_JOBS.name,
-      run: runTrigger,
+      run: traceJob(tracer, "check trigger", "jackfield.trigger.id", runTrigger),
       concurrency: CHECK_CONCURRENCY,
     }),
     createJobWorker({ ...shared, kind: ACTION_JOBS.name, run: runAction, concurrency }),

@@ -4,6 +4,7 @@ import type { Catalog } from "../../ports/catalog.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { JobQueue, JobStats } from "../../ports/job-queue.ts";
 import type { KeyStore } from "../../ports/key-store.ts";
+import { NO_TRACER, type Tracer } from "../../ports/tracer.ts";
 import type { TriggerStore } from "../../ports/trigger-store.ts";
 import { createCatalogViewFactory } from "../catalog/create-catalog-view.ts";
 import { createOwnAppsReader } from "../catalog/own-apps.ts";
@@ -53,6 +54,8 @@ export interface TriggersOptions {
   readonly appWebhooks?: ReadonlyMap<string, AppWebhooks> | undefined;
   /** Default: those of `DEFAULT_LIMITS`. */
   readonly limits?: Partial<TriggerLimits> | undefined;
+  /** Records checks, actions and runs as spans. Default: nothing is recorded. */
+  readonly tracer?: Tracer | undefined;
   /** Milliseconds since 1970. Default: `Date.now`. */
   now?(): number;
   /** Returns a number from 0 to 1. Default: `Math.random`. */
@@ -88,6 +91,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     isAllowedOrigin = () => false,
     limits,
     schemes = STANDARD_ONLY,
+    tracer = NO_TRACER,
     now = Date.now,
     random = Math.random,
     onError = () => {},
@@ -105,7 +109,13 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     eventStore: withUnavailableErrors(options.eventStore, unavailable),
     vault: connections.deps.vault,
     connections: connections.service,
-    runs: createRunService({ connections: connections.service, ...options.runs, now, onError }),
+    runs: createRunService({
+      connections: connections.service,
+      ...options.runs,
+      tracer,
+      now,
+      onError,
+    }),
     catalogViewFor: createCatalogViewFactory({
       catalog,
       keyStore,
@@ -118,6 +128,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     limits: { ...DEFAULT_LIMITS, ...limits },
     schemes,
     appWebhooks: options.appWebhooks ?? new Map(),
+    tracer,
     now,
     random,
     onError,

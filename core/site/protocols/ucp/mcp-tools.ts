@@ -13,6 +13,7 @@ import type { DispatcherOptions, ToolResult } from "../../../mcp/dispatcher.ts";
 import { ERROR_CODES, type RpcFailure } from "../../../mcp/message.ts";
 import { type ToolCaller, toToolResult } from "../../../mcp/operation-tools.ts";
 import type { Log } from "../../../ports/log.ts";
+import type { Tracer } from "../../../ports/tracer.ts";
 import type { ProtocolContext, SiteProtocols } from "../../contract.ts";
 import type { Site } from "../../site.ts";
 import { toFault } from "./failure.ts";
@@ -25,6 +26,7 @@ export interface UcpToolsOptions {
   readonly parseInput: ParseInput;
   readonly log?: Log | undefined;
   readonly meter?: Meter | undefined;
+  readonly tracer?: Tracer | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface UcpToolsOptions {
  */
 export function ucpTools(
   site: Site,
-  { operations, parseInput, log, meter }: UcpToolsOptions,
+  { operations, parseInput, log, meter, tracer }: UcpToolsOptions,
 ): DispatcherOptions<ToolCaller<ProtocolContext>> {
   const byTool = new Map(
     Object.entries(table.bindings).flatMap(([name, entry]) =>
@@ -57,6 +59,7 @@ export function ucpTools(
         return undefined;
       }
       const { name, entry } = binding;
+      tracer?.annotate({ "mcp.method.name": "tools/call", "gen_ai.tool.name": `ucp_${tool}` });
       const operation = operations[name as BindingName] as Operation;
       const succeed = ({ status, body, headers }: ProtocolResponse): ToolResult => {
         if (status >= 400) return fail({ status, body, headers } as Fault<number>);
