@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
 import { createCounters } from "../../adapters/telemetry/counters.ts";
+import { createSpanQueue } from "../../adapters/telemetry/tracing/span-queue.ts";
 import { createMeter } from "../../core/http/meter.ts";
 import { createMetricsSource } from "../../core/http/metrics-source.ts";
 import { connectionMetricFamily } from "../../core/platform/connections/connection-metrics.ts";
@@ -40,8 +41,13 @@ function promtool(...args: string[]): void {
 /** The names of all metrics that a service has, with those of the samples of histograms. */
 function listMetrics(): Set<string> {
   const process = { runtime: "Node", startedSeconds: 1, residentBytes: () => 1 };
+  const spans = createSpanQueue({ send: async () => ({ outcome: "accepted", rejected: 0 }) });
   const { families } = createMetricsSource(
-    { process, isAllowed: () => true, families: createCounters().families },
+    {
+      process,
+      isAllowed: () => true,
+      families: () => [...createCounters().families(), ...spans.families()],
+    },
     createMeter(),
     "1.0.0",
   );

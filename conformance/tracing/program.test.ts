@@ -33,7 +33,9 @@ describeOnRuntimes("tracing", (runtime, test) => {
         OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=test",
       },
     });
-    const get = (path: string, headers = {}) => fetch(`${program!.url}${path}`, { headers });
+    // A warning about the upstream can come before the URL of the site.
+    const [, url] = /Website +(\S+)\//.exec(await program.waitFor(/Website +\S+/))!;
+    const get = (path: string, headers = {}) => fetch(`${url}${path}`, { headers });
     upstream.requests.length = 0;
     await get("/cart?token=query-secret", {
       traceparent: NOT_SAMPLED,

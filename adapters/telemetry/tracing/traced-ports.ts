@@ -3,6 +3,9 @@ import type { PaymentProvider } from "../../../core/ports/payments.ts";
 import type { Span, SpanAttributes, Tracer } from "../../../core/ports/tracer.ts";
 import type { Upstream } from "../../../core/ports/upstream.ts";
 
+/** The proxy forwards any method of a client. */
+const METHODS = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
 /** Names a server without the path and the query of a URL, which can contain a secret. */
 function describeServer(url: string): SpanAttributes {
   const parsed = URL.parse(url);
@@ -23,8 +26,14 @@ const traceRequest = <Response extends { readonly status: number }>(
   send: () => Promise<Response>,
 ): Promise<Response> =>
   tracer.trace(
-    method,
-    { kind: "client", attributes: { "http.request.method": method, ...describeServer(url) } },
+    METHODS.test(method) ? method : "HTTP",
+    {
+      kind: "client",
+      attributes: {
+        "http.request.method": METHODS.test(method) ? method : "_OTHER",
+        ...describeServer(url),
+      },
+    },
     async (span) => {
       const response = await send();
       recordStatus(span, response.status);
