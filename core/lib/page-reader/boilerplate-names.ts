@@ -14,15 +14,17 @@ const ON_ANY_PAGE = [
   "mini-?cart|(?:cart|menu|nav|mobile|filters?|search|side)-?drawer|off-?canvas|skeleton|loading|spinner",
   "comment-respond|reply-title|about-author|author-?(?:bio|box|pane)|cAuthorPane|tags?-links|post-tags|tagcloud|catlinks",
   "post-?profile|user-?panel|user-?signature|message-(?:signature|userExtras|actionBar|cell--user)|post-?(?:controls|buttons)",
-  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions",
+  "print-only|no-?print|hatnote|mw-editsection|edit-(?:this-)?page|page-actions|tooltips?",
 ];
 const BY_PAGE_KIND = {
   // Reviews, seller information and shop policies.
   product: [
-    "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription",
+    "reviews?|ratings?|stars?|star-ratings?|feedback|badges?|sellers?|legal|disclaimers?|subscription|add-to-(?:cart|bag|basket)|wishlist",
   ],
   // Elements around a post.
-  discussion: ["signatures?|user-?(?:info|details)|notices?|unfurl|onebox"],
+  discussion: [
+    "signatures?|user-?(?:info|details)|avatars?|notices?|cGuestTeaser|cTopicPostArea|unfurl|onebox",
+  ],
   // Reader comments and author biographies.
   article: [
     "comments?|comments?-?(?:area|list|section|form|thread)|disqus|respond|author-?(?:info|description|details|card|profile|section|about|block)|(?:about|post)-author",

@@ -3,7 +3,7 @@ import type { HtmlNode } from "./tree.ts";
 
 const FRAME_TAGS = new Set(["nav", "search", "dialog"]);
 const FRAME_ROLES = new Set(
-  "alertdialog banner complementary contentinfo dialog menu menubar navigation search status toolbar tooltip".split(
+  "alertdialog banner complementary contentinfo dialog menu menubar menuitemcheckbox menuitemradio navigation search status toolbar tooltip".split(
     " ",
   ),
 );

@@ -19,8 +19,27 @@ const CREDIT_PATTERN =
 const RELATED_PATTERN =
   /^(?:recommended|related|read (?:more|next|also|this|on)|also read|see also|more (?:on|from|reading)|you (?:may|might) also like|up next|don.t miss|further reading|keep reading)\b[^:]{0,30}:/i;
 
-const FORUM_LABEL_PATTERN =
-  /^(?:click to expand\W*|\d+ (?:likes?|votes?|upvotes?)|#\d+|share(?: improve this (?:question|answer)(?: follow)?)?|add a comment\W*|reactions?:.{0,100}|last edited:?.{0,60}|reply with quote.{0,3})$/i;
+const FORUM_LABEL_PATTERN = new RegExp(
+  `^(?:${[
+    "click to expand\\W*",
+    "\\d+ (?:likes?|votes?|upvotes?)",
+    "#\\d+",
+    "share(?: improve this (?:question|answer)(?: follow)?)?",
+    "add a comment\\W*",
+    "reactions?:.{0,100}",
+    "last edited:?.{0,60}",
+    "reply with quote.{0,3}",
+    "you must (?:log ?in|be logged in|register|sign in).{0,60}",
+    "(?:create an account or )?sign in (?:to comment|now)",
+    "register a new account",
+    "advertisement\\b.{0,40}",
+    "go to topic listing|thread tools|search (?:forums?|titles only)|new posts|original poster|tags",
+    "users who are viewing this thread.{0,40}",
+    "(?:join(?:ed|(?:ed)? date)|location|posts|messages|reaction score|likes|programs): ?.{0,80}",
+    "thread starter.{0,60}|start date .{0,40}",
+  ].join("|")})$`,
+  "i",
+);
 
 /**
  * Whether the publisher (in an article) or the forum software (in a discussion) wrote a block,

@@ -23,6 +23,18 @@ function linksElsewhere({ href }: Attributes): boolean {
   return href !== undefined && href !== "" && !href.startsWith("#");
 }
 
+/** Whether an element is transparent and not hidden otherwise, as before it fades in. */
+export function isFaded(attributes: Attributes): boolean {
+  const { style } = attributes;
+  return (
+    style !== undefined &&
+    TRANSPARENT.test(style) &&
+    !isHidden({ ...attributes, style: style.replace(TRANSPARENT, "") })
+  );
+}
+
+const TRANSPARENT = /(?:^|;)\s*opacity\s*:\s*0(?:\.0*)?\s*(?=;|$)/i;
+
 const HIDING_CLASS =
   /(?:^|\s)(?:hidden|d-none|display-none|is-hidden|u-hidden|visually-hidden-always)(?:\s|$)/i;
 // "hidden md:block" and "d-none d-lg-flex" are visible on wider screens.

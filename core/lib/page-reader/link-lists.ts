@@ -3,16 +3,23 @@ import { type HtmlNode, leadingText, nextNode } from "./tree.ts";
 /** Links that average fewer letters than this are menu items. */
 const MIN_LINK_LETTERS = 25;
 
+/** A longer text beside the links is a description rather than a label. */
+const MAX_LABEL_LETTERS = 40;
+
+/** How many nodes of an element are searched. */
+const MAX_STEPS = 60;
+
 /**
  * Whether an element is a menu: several short links and little else. Article and product titles are
  * longer or have images.
  */
 export function isMenu(
-  { links, letters, linkLetters, headingsAndImages }: HtmlNode,
+  { links, letters, linkLetters, headingsAndImages, longest }: HtmlNode,
   totalLetters: number,
 ): boolean {
   return (
     links >= 4 &&
+    longest < MAX_LABEL_LETTERS &&
     headingsAndImages === 0 &&
     letters < 0.35 * totalLetters &&
     linkLetters > 0.75 * letters &&
@@ -32,6 +39,32 @@ export function isAnnounced(before: HtmlNode | undefined): boolean {
   );
 }
 
+const SEPARATOR = /^\s*[,;]/;
+const RECORD_TAGS = new Set(["article", "dd", "dt", "li", "td"]);
+
+/**
+ * Whether commas separate the links of an entry in a list, such as the authors of a paper. Menus
+ * have no commas.
+ */
+export function isEnumeration(node: HtmlNode): boolean {
+  let links = 0;
+  let separators = 0;
+  let inner: HtmlNode | undefined = node;
+  for (let steps = 0; inner && steps < MAX_STEPS; steps++) {
+    if (inner.tag.name === "a") links++;
+    else if (inner.letters > 0 && SEPARATOR.test(inner.text)) separators++;
+    inner = nextNode(node, inner);
+  }
+  return separators >= 2 && 2 * separators >= links - 1 && isInRecord(node);
+}
+
+function isInRecord(node: HtmlNode): boolean {
+  let up: HtmlNode | undefined = node;
+  for (let steps = 0; up && steps < 4; steps++, up = up.parent)
+    if (RECORD_TAGS.has(up.tag.name)) return true;
+  return false;
+}
+
 /** Whether an element is a list of teasers: links to other pages with images or headings. */
 export function isTeaserList(
   { links, letters, linkLetters, headingsAndImages }: HtmlNode,
@@ -46,9 +79,6 @@ export function isTeaserList(
 }
 
 const SEQUENCE_LINK = /^\W*(?:prev(?:ious)?|next)(?: (?:page|chapter|section|topic))?\W*$/i;
-
-/** How many nodes of an element are searched for a link to the previous or next page. */
-const MAX_STEPS = 60;
 
 /** Whether an element is the navigation to the previous and next page of a book. */
 export function isSequenceNavigation(node: HtmlNode): boolean {

@@ -2,9 +2,10 @@ import { isFrame } from "./boilerplate.ts";
 import { chooseRoot } from "./choose-root.ts";
 import { hasHeading } from "./headings.ts";
 import { MIN_LETTERS, measure } from "./measure.ts";
-import type { ParsedPage } from "./parse-html.ts";
+import { type ParsedPage, parseHtml } from "./parse-html.ts";
 import { prune } from "./prune.ts";
-import { type HtmlNode, isExcluded, walk } from "./tree.ts";
+import { NOT_RENDERED } from "./tags.ts";
+import { type HtmlNode, isExcluded, textContent, walk } from "./tree.ts";
 import type { VisibilityTracker } from "./visibility.ts";
 
 /**
@@ -12,10 +13,13 @@ import type { VisibilityTracker } from "./visibility.ts";
  * the whole visible page if hardly any text remains and the page has no `<main>`. Falls back to the
  * `<noscript>` text if the page has hardly any other text.
  */
-export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
+export function mainContent(page: ParsedPage): HtmlNode {
+  const { root, kind, visibility } = page;
   measure(root);
   showLabels(root, visibility);
   showNoscripts(root, visibility);
+  showBlankMain(root);
+  showFaded(root, visibility);
   const totalLetters = root.letters;
   const dropped = dropFrame(root);
   if (dropped.length > 0) measure(root);
@@ -26,7 +30,22 @@ export function mainContent({ root, kind, visibility }: ParsedPage): HtmlNode {
   }
   const main = chooseRoot(root, kind);
   prune(main, kind);
+  if (main.prose < MIN_LETTERS) appendStructured(main, page);
   return main;
+}
+
+/** Appends the content that the page has as data only, if its text doesn't contain that already. */
+function appendStructured(main: HtmlNode, { kind, structured }: ParsedPage): void {
+  const html = structured.read(kind);
+  if (html === "") return;
+  const content = parseHtml(html).root;
+  measure(content);
+  const beginning = textContent(content).slice(0, 60);
+  if (beginning.length < 60 || textContent(main).includes(beginning)) return;
+  for (let child = content.firstChild; child; child = child.nextSibling) child.parent = main;
+  if (main.lastChild) main.lastChild.nextSibling = content.firstChild;
+  else main.firstChild = content.firstChild;
+  main.lastChild = content.lastChild;
 }
 
 /** Whether a page has a main element with text. */
@@ -61,6 +80,39 @@ function showNoscripts(root: HtmlNode, { noscripts }: VisibilityTracker): void {
   measure(root);
   if (root.letters >= MIN_LETTERS) return;
   for (const node of noscripts) node.hidden = true;
+  measure(root);
+}
+
+/**
+ * Reveals the hidden children of a `<main>` without any visible text. A script shows them, or the
+ * page would be blank to everyone.
+ */
+function showBlankMain(root: HtmlNode): void {
+  const revealed: HtmlNode[] = [];
+  walk(root, (node) => {
+    if (node.hidden) return false;
+    if (node.tag.name !== "main" && node.attributes?.role !== "main") return true;
+    if (node.letters > 0) return false;
+    for (let child = node.firstChild; child; child = child.nextSibling)
+      if (child.hidden && !(child.tag.traits & NOT_RENDERED)) revealed.push(child);
+    return false;
+  });
+  if (revealed.length === 0) return;
+  for (const node of revealed) node.hidden = false;
+  measure(root);
+}
+
+/**
+ * Reveals the transparent elements of a page if they hold more text than everything visible. They
+ * then fade in, because few people would visit a page with so little content.
+ */
+function showFaded(root: HtmlNode, { faded }: VisibilityTracker): void {
+  if (faded.length === 0) return;
+  const visible = root.letters;
+  for (const node of faded) node.hidden = false;
+  measure(root);
+  if (root.letters >= 2 * visible && root.letters >= visible + 1000) return;
+  for (const node of faded) node.hidden = true;
   measure(root);
 }
 

@@ -21,6 +21,7 @@ export function measure(root: HtmlNode): void {
       node.linkLetters = linkDepth > 0 ? node.letters : 0;
       node.links = 0;
       node.prose = linkDepth === 0 && node.letters >= MIN_PROSE_LETTERS ? node.letters : 0;
+      node.longest = linkDepth === 0 ? node.letters : 0;
       node.articles = node.tag.name === "article" ? 1 : 0;
       node.headingsAndImages = node.tag.traits & HEADING || node.tag.name === "img" ? 1 : 0;
       if (node.tag.name === "a") linkDepth++;
@@ -37,6 +38,7 @@ export function measure(root: HtmlNode): void {
       parent.linkLetters += node.linkLetters;
       parent.links += node.links;
       parent.prose += node.prose;
+      if (node.longest > parent.longest) parent.longest = node.longest;
       parent.articles += node.articles;
       parent.headingsAndImages += node.headingsAndImages;
     },

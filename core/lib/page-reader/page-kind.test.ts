@@ -31,6 +31,11 @@ describe("the kind of a page", () => {
     ).toBe("product");
   });
 
+  it.each([
+    '<script type="application/ld+json">[{"@type":"CollectionPage"},{"@type":"Product"}]</script>',
+    '<script type="application/ld+json">{"@type":"Service","offers":{"@type":"Offer"}}</script>',
+  ])("is other for %s", (html) => expect(parseHtml(html).kind).toBe("other"));
+
   it.each(["<p>A product, reviewed.", '<script>{"@type":"Product"}</script>'])(
     "is other for %s",
     (html) => expect(parseHtml(html).kind).toBe("other"),

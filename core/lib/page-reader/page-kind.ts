@@ -21,11 +21,15 @@ const FORUM_ID = /^(?:XF|XenForo|phpbb|pun(?:bb|viewtopic|wrap)|vbulletin_(?:css
 const MICRODATA =
   /^https?:\/\/schema\.org\/(?:(Product)|([A-Za-z]{0,20}Article|BlogPosting)|DiscussionForumPosting|QAPage)$/;
 const JSON_LD_TYPE =
-  /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(?:(DiscussionForumPosting|QAPage)|([A-Za-z]{0,20}Article|BlogPosting)|(?:Product|ProductGroup|Offer))"/g;
+  /"@type"\s{0,9}:\s{0,9}\[?\s{0,9}"(DiscussionForumPosting|QAPage|[A-Za-z]{0,20}Article|BlogPosting|Product|ProductGroup|Offer|Service|OfferCatalog|CollectionPage)"/g;
 
 export function createPageKindDetector(): PageKindDetector {
   let isDiscussion = false;
   let isProduct = false;
+  let isCollection = false;
+  let hasOffer = false;
+  // The offers of a service are no products.
+  let isService = false;
   let isArticle = false;
   // The heads of many other pages claim to be articles, so this claim has the lowest priority.
   let isWeakArticle = false;
@@ -48,16 +52,20 @@ export function createPageKindDetector(): PageKindDetector {
     },
     observeScript(attributes, text) {
       if (attributes?.type?.toLowerCase() !== "application/ld+json") return;
-      for (const [, discussion, article] of text.matchAll(JSON_LD_TYPE)) {
-        if (discussion !== undefined) isDiscussion = true;
-        else if (article !== undefined) isArticle = true;
-        else isProduct = true;
+      for (const [, type] of text.matchAll(JSON_LD_TYPE)) {
+        if (type === "DiscussionForumPosting" || type === "QAPage") isDiscussion = true;
+        else if (type === "Product" || type === "ProductGroup") isProduct = true;
+        else if (type === "Offer") hasOffer = true;
+        else if (type === "Service" || type === "OfferCatalog") isService = true;
+        else if (type === "CollectionPage") isCollection = true;
+        else isArticle = true;
       }
     },
     kind() {
       if (isDiscussion) return "discussion";
       if (isArticle) return "article";
-      if (isProduct) return "product";
+      if (isCollection) return "other";
+      if (isProduct || (hasOffer && !isService)) return "product";
       return isWeakArticle ? "article" : "other";
     },
   };

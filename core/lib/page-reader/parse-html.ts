@@ -3,6 +3,7 @@ import { PageLimitError } from "./page.ts";
 import { type PageHead, readHeadElement } from "./page-head.ts";
 import { createPageKindDetector, type PageKind } from "./page-kind.ts";
 import { type Attributes, scanHtml } from "./scan-html.ts";
+import { createStructuredContent, type StructuredContent } from "./structured-content.ts";
 import { BLOCK, getTag, HEADING, IN_HEAD, RAW, SCOPE, type Tag, VOID } from "./tags.ts";
 import { createNode, type HtmlNode, TEXT } from "./tree.ts";
 import { createVisibilityTracker, type VisibilityTracker } from "./visibility.ts";
@@ -13,6 +14,7 @@ export interface ParsedPage {
   head: PageHead;
   kind: PageKind;
   visibility: VisibilityTracker;
+  structured: StructuredContent;
 }
 
 /**
@@ -38,6 +40,7 @@ export function parseHtml(html: string): ParsedPage {
   const root = createNode(getTag("#document"), undefined, "", undefined);
   const head: PageHead = { title: "" };
   const visibility = createVisibilityTracker();
+  const structured = createStructuredContent();
   const kindDetector = createPageKindDetector();
   let current = root;
   let hasTitle = false;
@@ -84,6 +87,7 @@ export function parseHtml(html: string): ParsedPage {
       if (attributes) {
         readHeadElement(head, name, attributes);
         kindDetector.observe(name, attributes);
+        structured.observe(attributes);
       }
       const node = addNode(tag, "", attributes);
       visibility.observe(node);
@@ -102,6 +106,7 @@ export function parseHtml(html: string): ParsedPage {
     text(text) {
       if (current.tag.traits & RAW) {
         kindDetector.observeScript(current.attributes, text);
+        structured.observeScript(current.attributes, text);
         return;
       }
       if (current.tag.name === "title" && !foreign && !hasTitle) head.title += text;
@@ -112,7 +117,7 @@ export function parseHtml(html: string): ParsedPage {
     },
   });
   visibility.finish();
-  return { root, head, kind: kindDetector.kind(), visibility };
+  return { root, head, kind: kindDetector.kind(), visibility, structured };
 }
 
 /**

@@ -163,4 +163,31 @@ describe("a <main> that excludes most of the prose", () => {
     expect(read(page)).toContain("four bands");
     expect(read(page)).toContain("Pan, large");
   });
+
+  it("keeps the authors of an entry, whose links are separated by commas", () => {
+    const authors = ["Ada Bell", "Cem Dur", "Eva Fox", "Gil Han", "Ida Jo"];
+    const links = (separator: string) =>
+      authors.map((name) => `<a href="/${name}">${name}</a>`).join(separator);
+    const entry = (separator: string) =>
+      `<dl><dd>${prose}<div>${links(separator)}</div></dd></dl><p>${prose}</p>`;
+    expect(read(entry(", "))).toContain("Eva Fox");
+    expect(read(entry(" "))).not.toContain("Eva Fox");
+  });
+
+  it("drops the second of two equal names in a card", () => {
+    const cards = ["Oak", "Elm", "Ash", "Fir", "Yew", "Bay", "Fig", "Gum"].map((wood) => {
+      const name = `Lamp of ${wood} with a linen shade`;
+      return `<li><div><a href="/${wood}">${name}</a></div><h3>${name}</h3><div>49.00</div></li>`;
+    });
+    const text = read(`<ul>${cards.join("")}</ul>`);
+    expect(text.match(/Lamp of Elm/g)).toHaveLength(1);
+    expect(text.match(/49/g)).toHaveLength(8);
+  });
+
+  it("drops the options of an opened menu", () => {
+    const option = '<a role="menuitemradio" href="?l=c">Cobol</a>';
+    expect(
+      read(`<details><summary>Language</summary>${option}</details><p>${prose}</p>`),
+    ).not.toContain("Cobol");
+  });
 });

@@ -7,12 +7,15 @@ import {
   isAnnounced,
   isButton,
   isCallToAction,
+  isEnumeration,
   isMenu,
   isSequenceNavigation,
   isTeaserList,
 } from "./link-lists.ts";
 import { MIN_LETTERS, measure } from "./measure.ts";
 import type { PageKind } from "./page-kind.ts";
+import { besideAuthorName } from "./post-author.ts";
+import { dropRepeatedQuotations } from "./quotations.ts";
 import { BLOCK, HEADING } from "./tags.ts";
 import { type HtmlNode, isExcluded, leadingText, TEXT, walk } from "./tree.ts";
 
@@ -29,7 +32,8 @@ interface PageStats {
  * text would remain.
  */
 export function prune(main: HtmlNode, kind: PageKind): void {
-  const isProse = main.prose > 0.6 * main.letters;
+  // Posts consist of sentences, but names, dates and labels take much of a discussion's text.
+  const isProse = main.prose > (kind === "discussion" ? 0.4 : 0.6) * main.letters;
   // Many pages wrongly claim to be articles, so the claim counts only for prose.
   const stats: PageStats = {
     letters: main.letters,
@@ -51,6 +55,14 @@ export function prune(main: HtmlNode, kind: PageKind): void {
       lists.push(node);
       listLetters += node.letters;
     } else if (!(isBlock ? isBoilerplate(node, stats) : isButton(node))) return true;
+    const besideName = kind === "discussion" ? besideAuthorName(node) : undefined;
+    if (besideName) {
+      for (const other of besideName) {
+        other.dropped = true;
+        dropped.push(other);
+      }
+      return false;
+    }
     node.dropped = true;
     dropped.push(node);
     return false;
@@ -58,8 +70,9 @@ export function prune(main: HtmlNode, kind: PageKind): void {
   // If lists of links make up most of the text, they are the content.
   if (listLetters > (kind === "product" ? 0.4 : 0.5) * stats.letters)
     for (const node of lists) node.dropped = false;
-  if (kind === "product" || kind === "discussion")
-    for (const node of dropDuplicates(main)) dropped.push(node);
+  if (kind === "discussion") dropped.push(...dropRepeatedQuotations(main));
+  const repeats = kind === "product" || kind === "discussion";
+  if (repeats || !isProse) dropped.push(...dropDuplicates(main, { anywhere: repeats }));
   if (dropped.length === 0) return;
   measure(main);
   if (main.letters >= Math.min(MIN_LETTERS, stats.letters)) return;
@@ -73,7 +86,7 @@ function isListOfLinks(
   { letters, kind }: PageStats,
 ): boolean {
   return (
-    (isMenu(node, letters) && !isAnnounced(before)) ||
+    (isMenu(node, letters) && !isAnnounced(before) && !isEnumeration(node)) ||
     (kind === "product" && isTeaserList(node, letters))
   );
 }

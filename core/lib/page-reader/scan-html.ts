@@ -20,6 +20,7 @@ const ATTRIBUTE_NAMES = [
   "data-language",
   "data-lazy-src",
   "data-original",
+  "data-preloaded",
   "data-src",
   "data-srcset",
   "disabled",
@@ -85,7 +86,7 @@ const ATTRIBUTE_BY_NAME = new Map<string, AttributeName>(
   ATTRIBUTE_NAMES.map((name) => [name, name]),
 );
 /** The length of the longest name in `ATTRIBUTE_NAMES`. */
-const MAX_NAME_LENGTH = 13;
+const MAX_NAME_LENGTH = 14;
 
 /**
  * Splits HTML into tags and text in one pass, in linear time on any input. It uses htmlparser2's

@@ -25,6 +25,8 @@ export interface HtmlNode {
   links: number;
   /** Letters in long runs of text outside links, which are sentences rather than labels. */
   prose: number;
+  /** Letters of the longest run of text outside links. */
+  longest: number;
   /** `<article>` elements. */
   articles: number;
   /** Headings and images. */
@@ -55,6 +57,7 @@ export function createNode(
     linkLetters: 0,
     links: 0,
     prose: 0,
+    longest: 0,
     articles: 0,
     headingsAndImages: 0,
   };

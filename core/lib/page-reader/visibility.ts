@@ -1,5 +1,5 @@
 import { enclosingLabel } from "./boilerplate.ts";
-import { isHidden, isOffScreen } from "./hidden.ts";
+import { isFaded, isHidden, isOffScreen } from "./hidden.ts";
 import type { Attributes } from "./scan-html.ts";
 import { createStreamedFragments } from "./streamed-fragments.ts";
 import { CONTROL, NOT_RENDERED } from "./tags.ts";
@@ -20,6 +20,8 @@ export interface VisibilityTracker {
    * text.
    */
   readonly noscripts: HtmlNode[];
+  /** Transparent elements, which may fade in. */
+  readonly faded: HtmlNode[];
   /** Form controls inside a heading, term, summary or column header, by that element. */
   readonly controlsByLabel: Map<HtmlNode, HtmlNode[]>;
 }
@@ -29,6 +31,7 @@ export function createVisibilityTracker(): VisibilityTracker {
   const revealable: HtmlNode[] = [];
   const controlledIds = new Set<string>();
   const offScreen: HtmlNode[] = [];
+  const faded: HtmlNode[] = [];
   const controlsByLabel = new Map<HtmlNode, HtmlNode[]>();
   const fragments = createStreamedFragments();
   const ariaHiddenParents = new Set<HtmlNode | undefined>();
@@ -41,6 +44,7 @@ export function createVisibilityTracker(): VisibilityTracker {
     // A page that hides its body reveals it by script, or it would be blank to everyone.
     if (name !== "body" && name !== "html" && isHidden(attributes)) {
       node.hidden = true;
+      if (isFaded(attributes)) faded.push(node);
       if (
         attributes.id !== undefined ||
         attributes.role !== undefined ||
@@ -56,6 +60,7 @@ export function createVisibilityTracker(): VisibilityTracker {
   };
   return {
     noscripts,
+    faded,
     controlsByLabel,
     observe(node) {
       node.hidden = (node.tag.traits & NOT_RENDERED) !== 0;
