@@ -27,7 +27,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "adapters/package/package.test.ts",
     "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/add-operation.test.ts",
-    "conformance/deploy/containerfile.test.ts",
+    "conformance/deploy/{binary,containerfile}.test.ts",
     "conformance/programs/{documented-commands,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,streams}.test.ts",
     "conformance/clients/python/{examples,package,typing,unit}.test.ts",

@@ -3,7 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Catalog } from "../../core/ports/catalog.ts";
 import { formatCount } from "../cli/count.ts";
-import { commandLine } from "../runtime/command-line.ts";
+import { binaryFile, commandLine } from "../runtime/command-line.ts";
 import { currentRuntime } from "../runtime/runtimes.ts";
 import { type OpenCatalog, openCatalog } from "./folder.ts";
 
@@ -131,7 +131,8 @@ const START_FILE = fileURLToPath(
 );
 
 function spawnCompiler(folder: string): CompileJob {
-  const args = [...currentRuntime.command.slice(1), START_FILE];
+  // The one-file program starts itself.
+  const args = binaryFile === undefined ? [...currentRuntime.command.slice(1), START_FILE] : [];
   const child: ChildProcess = spawn(process.execPath, [...args, "catalog", "--dir", folder], {
     stdio: ["ignore", "pipe", "pipe"],
   });

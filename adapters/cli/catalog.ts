@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { type BuildOptions, buildCatalog } from "../catalog/build.ts";
 import { checkCatalog, NAMES_FILE } from "../catalog/check.ts";
 import { createIndex } from "../catalog/create-index.ts";
+import { DEFAULT_CATALOG_FOLDER } from "../catalog/default-folder.ts";
 import { readExtraSources } from "../catalog/extra-sources.ts";
 import type { Manifest } from "../catalog/format.ts";
 import { MARK_SOURCE } from "../catalog/marks.ts";
@@ -66,8 +67,7 @@ export async function catalogCommand(
   }
   try {
     const { values } = parseArguments(args, OPTIONS);
-    const folder =
-      values.dir ?? options.folder ?? fileURLToPath(new URL("../../catalog", import.meta.url));
+    const folder = values.dir ?? options.folder ?? DEFAULT_CATALOG_FOLDER;
     if (values.accept) {
       const { manifest, problems } = await checkCatalog(folder, undefined);
       if (manifest && problems.length === 0)

@@ -6,6 +6,7 @@ import type { IdentityProviderOptions, TriggerLimits } from "../../core/index.ts
 import { isLoopback } from "../../core/lib/kit/loopback.ts";
 import { createRate, type Rate } from "../../core/lib/kit/rate.ts";
 import { type AppOverrides, parseAppOverrides } from "../catalog/app-overrides.ts";
+import { DEFAULT_CATALOG_FOLDER } from "../catalog/default-folder.ts";
 import type { IdentityProviderSettings } from "../sign-in/identity-provider.ts";
 import { findPlatformConflicts } from "./conflicts.ts";
 import { FOLDER, HOSTS, integer, list, ON_OFF, ORIGIN, RATE, settingsSchema } from "./schemas.ts";
@@ -253,11 +254,10 @@ export const createPlatformSettings = (
  * installed package @jackfield/catalog.
  */
 function findCatalogFolder(): string {
-  const localFolder = fileURLToPath(new URL("../../catalog", import.meta.url));
-  if (existsSync(join(localFolder, "catalog.json"))) return localFolder;
+  if (existsSync(join(DEFAULT_CATALOG_FOLDER, "catalog.json"))) return DEFAULT_CATALOG_FOLDER;
   try {
     return dirname(fileURLToPath(import.meta.resolve("@jackfield/catalog/catalog.json")));
   } catch {
-    return localFolder;
+    return DEFAULT_CATALOG_FOLDER;
   }
 }

@@ -87,8 +87,16 @@ function sourceUrl(repository: string | { readonly url?: string } | undefined): 
 
 function readLicense(folder: string): string {
   const { name, version, license } = readPackageJson(folder);
-  const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each));
-  if (file === undefined) throw new Error(`${folder} contains no license.`);
-  const text = readFileSync(join(folder, file), "utf8").trim();
+  const files = readdirSync(folder);
+  const file = files.find((each) => /^licen[cs]e/i.test(each));
+  const readme = files.find((each) => /^readme/i.test(each));
+  const text = file
+    ? readFileSync(join(folder, file), "utf8").trim()
+    : readme && findLicenseSection(readFileSync(join(folder, readme), "utf8"));
+  if (!text) throw new Error(`${folder} contains no license.`);
   return `## ${name} ${version} (${license})\n\n${text}`;
 }
+
+/** Returns the text below the heading "License" of a README, for packages without another file. */
+const findLicenseSection = (text: string): string | undefined =>
+  /^#+ *licen[cs]e *$([^#]+)/im.exec(text)?.[1]?.trim();

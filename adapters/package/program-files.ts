@@ -1,0 +1,63 @@
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "rolldown";
+import { requireMaterials } from "./materials.ts";
+import { sourcePaths } from "./source-paths.ts";
+
+/** The program and the files that it starts as threads. */
+export const PROGRAM_ENTRIES = [
+  "adapters/start",
+  "adapters/catalog/compile-worker",
+  "adapters/content/page-worker",
+];
+
+export interface BundleOptions {
+  readonly root: string;
+  readonly dist: string;
+  readonly entries: readonly string[];
+  /** The packages that the bundle doesn't contain. */
+  readonly external: readonly string[];
+}
+
+/** Bundles source files. Returns the paths of the bundled modules. */
+export async function bundle({
+  root,
+  dist,
+  entries,
+  external,
+}: BundleOptions): Promise<readonly string[]> {
+  const { output } = await build({
+    cwd: root,
+    input: Object.fromEntries(entries.map((name) => [name, `${name}.ts`])),
+    platform: "node",
+    external: (id) => external.some((name) => id === name || id.startsWith(`${name}/`)),
+    plugins: [sourcePaths(root)],
+    output: {
+      dir: dist,
+      entryFileNames: "[name].js",
+      chunkFileNames: "chunks/[name].js",
+    },
+  });
+  return output.flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+}
+
+/** Copies the files that the program reads. Throws if the license of one isn't listed. */
+export function copyProgramFiles(root: string, dist: string): void {
+  const assets = readdirSync(join(root, "adapters/assets"))
+    .filter((name) => !name.endsWith(".ts"))
+    .map((name) => `adapters/assets/${name}`);
+  for (const path of [
+    ...assets,
+    "adapters/content/demo",
+    "adapters/content/docs",
+    "adapters/content/demo-products.json",
+    "adapters/catalog/names.json",
+    "adapters/catalog/overlay",
+    "adapters/catalog/vectors.bin",
+    "generated/platform/openapi.json",
+    "generated/site/openapi.json",
+    "LICENSE",
+  ])
+    cpSync(join(root, path), join(dist, path), { recursive: true });
+  requireMaterials(dist);
+}
