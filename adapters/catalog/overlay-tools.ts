@@ -10,6 +10,7 @@ const tool = z.strictObject({
   description: z.string().max(300).optional(),
   phrases: z.array(z.string().max(60)).min(3).max(8).optional(),
   arguments: z.record(z.string(), z.string().max(200)).optional(),
+  required: z.array(z.string()).min(1).optional(),
   parameters: z.array(z.string()).optional(),
   fixed: z.record(z.string(), z.string()).optional(),
   body: z

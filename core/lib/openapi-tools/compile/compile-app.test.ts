@@ -269,6 +269,19 @@ describe("an app compiled from an OpenAPI document", () => {
     ]);
   });
 
+  it("requires the arguments that the overlay says the API requires", () => {
+    const query = (name: string) => ({ name, in: "query", schema: { type: "string" } });
+    const get = { parameters: [query("author"), query("sort")] };
+    const app = compileApp(
+      [{ document: { ...NOTES, paths: { "/notes": { get } } }, source: SOURCE }],
+      {
+        slug: "notes",
+        overlay: { tools: { "GET /notes": { required: ["author", "missing"] } } },
+      },
+    ) as CompiledApp;
+    expect(app.tools[0]?.input["required"]).toEqual(["author"]);
+  });
+
   it("fills path parameters that the overlay has values for", () => {
     const app = compileApp(
       [

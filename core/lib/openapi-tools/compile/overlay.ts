@@ -46,6 +46,8 @@ export interface ToolOverlay {
   readonly phrases?: readonly string[] | undefined;
   /** The descriptions of arguments, by their names. */
   readonly arguments?: Readonly<Record<string, string>> | undefined;
+  /** Arguments that the API requires, although the document says that they are optional. */
+  readonly required?: readonly string[] | undefined;
   /** The parameters of the operation that callers may pass. All by default. */
   readonly parameters?: readonly string[] | undefined;
   /** Query parameters with the same value in every request. */

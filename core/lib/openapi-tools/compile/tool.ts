@@ -1,4 +1,4 @@
-import { type JsonObject, listAt, objectAt, ownValue, textAt } from "../../kit/json-access.ts";
+import { type JsonObject, listAt, ownValue, textAt } from "../../kit/json-access.ts";
 import type { ToolDocument } from "../../tool-search/index.ts";
 import type { FixedParameter, HttpBinding, ToolRecord } from "../app.ts";
 import { deriveAnnotations } from "./annotations.ts";
@@ -7,6 +7,7 @@ import { fingerprint } from "./fingerprint.ts";
 import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import type { ToolOverlay } from "./overlay.ts";
+import { overlayArguments } from "./overlay-arguments.ts";
 import { packBinding } from "./packed-tool.ts";
 import { fillPathValues } from "./path-values.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -99,24 +100,12 @@ export function createToolDraft(
     name,
     title: overlay.title ?? labels.title,
     description: overlay.description ?? labels.description,
-    input: describeArguments(input, overlay.arguments),
+    input: overlayArguments(input, overlay),
     annotations: deriveAnnotations(method, name.slice(name.indexOf(".") + 1)),
     scopes: options.scopes,
     auth: options.auth,
     binding,
   };
-}
-
-/** Returns an input schema with the descriptions of some arguments replaced. */
-function describeArguments(
-  input: ToolDraft["input"],
-  descriptions: Readonly<Record<string, string>> = {},
-): ToolDraft["input"] {
-  const properties = Object.entries(objectAt(input, "properties")).map(([name, property]) => {
-    const description = ownValue(descriptions, name);
-    return [name, description === undefined ? property : { ...(property as object), description }];
-  });
-  return properties.length === 0 ? input : { ...input, properties: Object.fromEntries(properties) };
 }
 
 /** Whether the overlay lets callers pass a parameter of the operation. */
