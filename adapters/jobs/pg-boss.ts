@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Db, type JobInsert, type JobWithMetadata, PgBoss } from "pg-boss";
 import { createGrouped } from "../../core/lib/kit/grouped.ts";
 import {
@@ -99,7 +100,7 @@ export function createPgBossEngine(
           const completed = new Set(rows.map(({ id }) => id));
           return jobs.map(({ id }) => completed.has(id));
         },
-        { max: MAX_TOGETHER },
+        { max: MAX_TOGETHER, gather: setImmediate },
       ),
       retryAt: (job, due) =>
         ifClaimed(job, async ({ boss }, db) => {

@@ -1,18 +1,20 @@
 import {
-  ACTION_JOBS,
   type AcceptRequest,
   type AcceptResult,
+  actionJobKind,
   type EventAction,
   type EventFilter,
   type EventRecord,
   type EventStore,
   type NewEvent,
-  SERIAL_ACTION_JOBS,
   type StoredEvent,
 } from "../../core/ports/event-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
+import type { Trigger } from "../../core/ports/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
+import { createAcceptTogether } from "./accept-together.ts";
 import { appendEntry, executeWithEntry } from "./audit-log.ts";
+import { createEventSaver, createRowFinder, SAVE_EVENT, toSaveValues } from "./grouped-rows.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
 import { CANCEL_EVENTS, saveTrigger } from "./trigger-store.ts";
 
@@ -25,8 +27,14 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   const list = listStatement(sql.dialect);
   const lock = lockStatement(sql.dialect);
   const insert = insertStatement(sql.dialect);
+  const find = createRowFinder(sql, {
+    table: "events",
+    columns: `${COLUMNS}, sealed`,
+    condition: "document is not null",
+  });
+  const save = createEventSaver(sql);
   return {
-    async accept(request) {
+    accept: createAcceptTogether(async (request) => {
       await jobs.ready();
       try {
         return await sql.transaction((queries) =>
@@ -36,12 +44,9 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
         if (error instanceof StaleTriggerError) return { outcome: "stale" };
         throw error;
       }
-    },
+    }),
     async find(id) {
-      const [row] = await sql.query(
-        `select ${COLUMNS}, sealed from events where id = $1 and document is not null`,
-        [id],
-      );
+      const row = await find(id);
       return row && parseEvent(row);
     },
     async list(filter) {
@@ -63,13 +68,15 @@ export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
       return rows.map(parseEvent);
     },
     async save(event, { revision, enqueue = [], isSerial = false }) {
-      const values = [event.id, revision, event.status, JSON.stringify(event)];
-      if (enqueue.length === 0) return (await sql.query(SAVE, values)).length > 0;
+      const { id, status } = event;
+      const change = { id, revision, status, document: JSON.stringify(event) };
+      if (enqueue.length === 0) return save(change);
       await jobs.ready();
       return sql.transaction(async (queries) => {
-        const rows = await queries.query(SAVE, values);
+        const rows = await queries.query(SAVE_EVENT, toSaveValues(change));
         if (rows.length === 0) return false;
-        const added = enqueue.map((action) => createJob(event, action, action.next ?? 0, isSerial));
+        const trigger = { order: isSerial ? ("serial" as const) : ("none" as const) };
+        const added = enqueue.map((action) => createJob(event, action, action.next ?? 0, trigger));
         await jobs.enqueue(queries, added);
         return true;
       });
@@ -114,10 +121,9 @@ async function acceptEvents(
   if (!row || (save && Number(row["revision"]) !== save.trigger.revision - 1))
     throw new StaleTriggerError();
   const slot = Number(row["next_slot"]);
-  const isSerial = trigger.order === "serial";
   const added = acting.flatMap((event, index): Job[] => {
     const due = Math.ceil(slot - increment + (index + 1) * interval - MINUTE);
-    return event.actions.map((action) => createJob(event, action, Math.max(now, due), isSerial));
+    return event.actions.map((action) => createJob(event, action, Math.max(now, due), trigger));
   });
   if (added.length > 0) await jobs.enqueue(queries, added, { areNew: true });
   if (save) {
@@ -176,13 +182,13 @@ const createJob = (
   event: EventRecord,
   action: EventAction,
   due: number,
-  isSerial: boolean,
+  trigger: Pick<Trigger, "order">,
 ): Job => {
-  const isOrdered = isSerial && !action.isForSubscriber;
+  const { name, isSequential = false } = actionJobKind(trigger, action);
   return {
-    kind: isOrdered ? SERIAL_ACTION_JOBS.name : ACTION_JOBS.name,
+    kind: name,
     key: `${event.id}.${action.id}`,
-    ...(isOrdered && { sequence: event.trigger }),
+    ...(isSequential && { sequence: event.trigger }),
     due,
     body: "{}",
   };
@@ -213,9 +219,6 @@ const insertStatement = ({ elements }: Dialect) =>
 const TAKE_SLOTS = `update triggers set last_event = $2,
     next_slot = case when $4 = 0 or next_slot > $2 then next_slot else $2 end + $3
   where id = $1 returning revision, next_slot`;
-
-const SAVE =
-  "update events set status = $3, document = $4, revision = revision + 1 where id = $1 and revision = $2 returning id";
 
 const REMOVE = `update events set document = null, sealed = null, keep_data = null, status = 'canceled', revision = revision + 1
   where id = $1 and document is not null returning id`;

@@ -49,6 +49,8 @@ export interface Dialect {
    * that write exclude each other.
    */
   readonly forUpdate: "" | " for update";
+  /** Whether each statement is a request to a server, so that several calls should share one. */
+  readonly isRemote?: boolean;
   /** Whether jobs are rows of the table `jobs`. Otherwise the driver's queue has its own tables. */
   readonly hasJobTable?: boolean;
   /** Absent: each process counts rate limits in memory, because it has the database for itself. */

@@ -9,11 +9,13 @@ import {
 } from "../../core/ports/trigger-store.ts";
 import type { JobWriter } from "../jobs/job-engine.ts";
 import { appendEntry, changeWithEntry } from "./audit-log.ts";
+import { createRowFinder } from "./grouped-rows.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
 
 /** Creates a trigger store in a migrated database. The caller closes the database. */
 export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
   const list = listStatement(sql.dialect);
+  const find = createRowFinder(sql, { table: "triggers", columns: COLUMNS });
   return {
     async add(trigger, { address, claim, ...change }) {
       await jobs.ready();
@@ -47,8 +49,10 @@ export function createSqlTriggerStore(sql: Sql, jobs: JobWriter): TriggerStore {
         };
       }
     },
-    find: async (id) =>
-      parseFirst(await sql.query(`select ${COLUMNS} from triggers where id = $1`, [id])),
+    async find(id) {
+      const row = await find(id);
+      return row && parseTrigger(row);
+    },
     findByAddress: async (digest) =>
       parseFirst(await sql.query(`select ${COLUMNS} from triggers where address = $1`, [digest])),
     findByClaim: async (key) =>

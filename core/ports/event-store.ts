@@ -7,6 +7,12 @@ export const ACTION_JOBS: JobKind = { name: "action" };
 /** Actions of triggers with the order `serial`. Their sequence is the ID of the trigger. */
 export const SERIAL_ACTION_JOBS: JobKind = { name: "serial_action", isSequential: true };
 
+/** The kind of the job of an action. Deliveries to subscribers are never serial. */
+export const actionJobKind = (
+  { order }: Pick<Trigger, "order">,
+  { isForSubscriber = false }: Pick<EventAction, "isForSubscriber">,
+): JobKind => (order === "serial" && !isForSubscriber ? SERIAL_ACTION_JOBS : ACTION_JOBS);
+
 /** All but `acting` are final. */
 export type EventStatus = "acting" | "done" | "filtered" | "failed" | "canceled";
 

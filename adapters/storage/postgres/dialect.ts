@@ -8,6 +8,7 @@ export const postgresDialect: Dialect = {
   contains: (text, part) => `strpos(${text}, ${part}) > 0`,
   clock: "(extract(epoch from clock_timestamp()) * 1000)::bigint",
   forUpdate: " for update",
+  isRemote: true,
   jsonText: (json, field) => `(${json})::json ->> '${field}'`,
   elements: (array) => `json_array_elements((${array})::json) as each(value)`,
   toMilliseconds: (time) => `(extract(epoch from (${time})::timestamptz) * 1000)::bigint`,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { createGrouped } from "./grouped.ts";
 
-function createFixture(max = 10) {
+function createFixture(max = 10, gather?: () => Promise<unknown>) {
   const groups: number[][] = [];
   const double = createGrouped<number, number>(
     async (inputs) => {
@@ -11,7 +11,7 @@ function createFixture(max = 10) {
       if (inputs.some((input) => input < 0)) throw new Error("A number is negative.");
       return inputs.map((input) => input * 2);
     },
-    { max },
+    { max, gather },
   );
   return { double, groups };
 }
@@ -22,6 +22,15 @@ describe("createGrouped()", () => {
     expect(await Promise.all([1, 2, 3].map(double))).toEqual([2, 4, 6]);
     expect(await double(4)).toBe(8);
     expect(groups).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it("runs the first call with those that arrive while it gathers", async () => {
+    const { double, groups } = createFixture(10, setImmediate);
+    const first = [1, 2].map(double);
+    await Promise.resolve();
+    const second = [3].map(double);
+    expect(await Promise.all([...first, ...second])).toEqual([2, 4, 6]);
+    expect(groups).toEqual([[1, 2, 3]]);
   });
 
   it("runs at most so many together", async () => {

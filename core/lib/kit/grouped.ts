@@ -1,12 +1,13 @@
 /**
  * Groups the calls of a function that does several at once for little more than the cost of one, such
- * as a statement on a database. The first call starts at once. Those that arrive while it runs wait, and
- * are then run together, at most `max` at a time. If a group fails, its calls are run one by one, so that
- * a call fails only because of itself.
+ * as a statement on a database. The first call starts after `gather`, by default at once, and those that
+ * arrive until then run with it. Calls that arrive while a group runs wait for the next one, so each is
+ * run after it was made. A group has at most `max`. If it fails, its calls are run again each by itself,
+ * so that a call fails only because of itself.
  */
 export function createGrouped<Input, Result>(
   run: (inputs: readonly Input[]) => Promise<readonly Result[]>,
-  { max }: { readonly max: number },
+  { max, gather }: { readonly max: number; readonly gather?: (() => Promise<unknown>) | undefined },
 ): (input: Input) => Promise<Result> {
   interface Call extends PromiseWithResolvers<Result> {
     readonly input: Input;
@@ -20,12 +21,15 @@ export function createGrouped<Input, Result>(
       for (const [index, { resolve }] of calls.entries()) resolve(results[index]!);
     } catch (error) {
       if (calls.length === 1) calls[0]!.reject(error);
-      else for (const call of calls) await runCalls([call]);
+      else await Promise.all(calls.map((call) => runCalls([call])));
     }
   };
   const runWaiting = async () => {
     isRunning = true;
-    while (waiting.length > 0) await runCalls(waiting.splice(0, max));
+    while (waiting.length > 0) {
+      if (gather) await gather();
+      await runCalls(waiting.splice(0, max));
+    }
     isRunning = false;
   };
 

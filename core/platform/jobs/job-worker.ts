@@ -10,9 +10,9 @@ export interface JobWorker {
   runOnce(): Promise<number>;
   /**
    * Looks for more jobs in the current run, up to `maxPerRun` again, so that new jobs don't wait for a
-   * slow one. Does nothing between runs.
+   * slow one. Returns false between runs, and does nothing then.
    */
-  wake(): void;
+  wake(): boolean;
   /**
    * Stops after the jobs in progress, and returns those that it hasn't begun to the queue. Later
    * runs do nothing.
@@ -46,7 +46,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { queue, kind, run, concurrency, maxPerRun, now, onError } = options;
   let isStopped = false;
   let currentRun: Promise<number> | undefined;
-  let wakeRun = () => {};
+  let wakeRun = () => false;
 
   const runAll = async (): Promise<number> => {
     const claimed = new Set<ClaimedJob>();
@@ -55,12 +55,18 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     let count = 0;
     let limit = maxPerRun;
     let isEmpty = false;
+    let wakes = 0;
     let claiming: Promise<void> | undefined;
     let failure: { readonly error: unknown } | undefined;
 
     const claimMore = async () => {
-      const jobs = await queue.claim(kind, Math.min(concurrency, limit - count));
-      isEmpty = jobs.length === 0;
+      const wakesBefore = wakes;
+      const most = Math.min(concurrency, limit - count);
+      const jobs = await queue.claim(kind, most);
+      // The end of a job makes the next one of its sequence available.
+      const isLast = jobs.length < most && jobs.every(({ sequence }) => sequence === undefined);
+      // Jobs may have been added after the queue looked for them.
+      isEmpty = isLast && wakes === wakesBefore;
       count += jobs.length;
       for (const job of jobs) claimed.add(job);
       waiting.push(...jobs);
@@ -113,17 +119,19 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 
     const timer = setInterval(() => void extend().catch(onError), CLAIM_MILLISECONDS / 3);
     wakeRun = () => {
-      if (isStopped || failure) return;
+      if (isStopped || failure) return false;
+      wakes++;
       isEmpty = false;
       limit = count + maxPerRun;
       startLanes();
+      return true;
     };
     try {
       startLanes();
       while (lanes.size > 0) await Promise.race(lanes);
       if (failure) throw failure.error;
     } finally {
-      wakeRun = () => {};
+      wakeRun = () => false;
       clearInterval(timer);
       await Promise.all(waiting.map((job) => queue.retryAt(job, job.due).catch(onError)));
     }

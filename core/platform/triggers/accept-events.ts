@@ -2,9 +2,14 @@ import { Problem } from "../../http/problem.ts";
 import { compileFilter } from "../../lib/expressions/index.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import { sortableId } from "../../lib/kit/sortable-id.ts";
-import type { AcceptRequest, EventAction, EventRecord, NewEvent } from "../../ports/event-store.ts";
-import type { Trigger } from "../../ports/trigger-store.ts";
-import { createAcceptTogether } from "./accept-together.ts";
+import {
+  type AcceptRequest,
+  actionJobKind,
+  type EventAction,
+  type EventRecord,
+  type NewEvent,
+} from "../../ports/event-store.ts";
+import { TRIGGER_JOBS, type Trigger } from "../../ports/trigger-store.ts";
 import { limitData } from "./event-data.ts";
 import { createEventView } from "./event-view.ts";
 import { createSubscriberAction, receivingSubscribers } from "./mcp-events/subscriber-actions.ts";
@@ -61,7 +66,6 @@ export type AcceptEvents = (
  */
 export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
   const { eventStore, vault, limits, tracer, now, wake } = deps;
-  const accept = createAcceptTogether(eventStore);
   const waiting = createShortCache<number>({ milliseconds: 5_000, maxEntries: 1_000, now });
 
   const requireRoom = async (account: string) => {
@@ -93,7 +97,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
         return { event, encryptedData: await encryptEventData(vault, event, data) };
       }),
     );
-    const result = await accept({
+    const result = await eventStore.accept({
       trigger,
       events: newEvents,
       ...(save && { save }),
@@ -104,7 +108,9 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
     const { accepted, duplicates, delay } = result;
     const isAccepted = new Set(accepted);
     const events = newEvents.map(({ event }) => event).filter(({ id }) => isAccepted.has(id));
-    if (events.length > 0 || save) wake();
+    const kinds = jobKindsOf(trigger, events);
+    if (save) kinds.add(TRIGGER_JOBS.name);
+    if (kinds.size > 0) wake([...kinds]);
     if (delay > STORM_MILLISECONDS && delay * trigger.maxPerMinute > STORM_EVENTS * MINUTE)
       await pauseTrigger(deps, trigger.id, {
         code: "too_many_events",
@@ -113,6 +119,14 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
     return { outcome: "accepted", events, duplicates };
   };
 }
+
+/** The kinds of the jobs that events of a trigger have. */
+const jobKindsOf = (trigger: Trigger, events: readonly EventRecord[]): Set<string> =>
+  new Set(
+    events
+      .filter(({ status }) => status === "acting")
+      .flatMap(({ actions }) => actions.map((action) => actionJobKind(trigger, action).name)),
+  );
 
 /** Creates the record of an event, with the verdict of the trigger's filter. */
 export function createEvent(

@@ -1,20 +1,19 @@
-import { compileFilter } from "../../lib/expressions/index.ts";
-import type { EventAction, EventRecord, StoredEvent } from "../../ports/event-store.ts";
+import type { EventAction, EventRecord } from "../../ports/event-store.ts";
 import type { ClaimedJob } from "../../ports/job-queue.ts";
-import type { StoredAction, StoredTrigger, Trigger } from "../../ports/trigger-store.ts";
+import type { Trigger } from "../../ports/trigger-store.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 import { createDelivery, deliver } from "./deliver-event.ts";
 import { createDestinations, DestinationBusy } from "./destinations.ts";
-import { createEventView } from "./event-view.ts";
 import { findTriggerActor, REVOKED } from "./find-trigger-actor.ts";
 import { deliverToSubscriber, findSubscriber } from "./mcp-events/subscriber-actions.ts";
 import { updateTrigger } from "./pause-trigger.ts";
 import type { EmitPlatformEvent } from "./platform-events.ts";
+import { createActionPreparer, type PreparedAction } from "./prepare-action.ts";
 import { nextDelay } from "./retry-schedule.ts";
 import { runToolAction } from "./run-action.ts";
-import { isFinalAction, settleAction } from "./settle-action.ts";
+import { settleAction } from "./settle-action.ts";
 import { traceAction } from "./trace-action.ts";
-import { decryptEventData, decryptTriggerSecrets } from "./trigger-secrets.ts";
+import { decryptTriggerSecrets } from "./trigger-secrets.ts";
 import type { Action, RunAction, TriggerDeps } from "./trigger-types.ts";
 
 /** The delay before another attempt while nobody may act for the trigger. */
@@ -32,30 +31,24 @@ export function createActionRunner(
   deps: TriggerDeps,
   emit: EmitPlatformEvent,
 ): (job: ClaimedJob) => Promise<number | undefined> {
-  const { eventStore, triggerStore, vault, tracer, now, random, limits } = deps;
+  const { vault, tracer, now, random, limits } = deps;
+  const prepare = createActionPreparer(deps);
   const destinations = createDestinations(limits.concurrency, deps);
 
-  const attempt = async (
-    stored: StoredTrigger,
-    { action: definition, id }: StoredAction,
-    { event, action, data }: { event: EventRecord; action: EventAction; data: unknown },
-  ): Promise<ActionOutcome> => {
+  const attempt = async ({
+    stored: { event },
+    action,
+    trigger: stored,
+    definition,
+    view,
+  }: PreparedAction): Promise<ActionOutcome> => {
+    const { id } = definition;
     const { trigger } = stored;
+    const replays = action.replays ?? 0;
     const subscriber = findSubscriber(trigger, id);
     if (subscriber)
-      return deliverToSubscriber(deps, stored, subscriber, {
-        event,
-        data,
-        replays: action.replays ?? 0,
-      });
-    const view = createEventView(event, data);
-    const typed = definition as Action;
-    if (typed.when !== undefined) {
-      const { value: filter, error } = compileFilter(typed.when);
-      const result = error ? { error } : filter.test(view);
-      if (result.error) return { status: "dead", reason: `when: ${result.error.message}` };
-      if (!result.value) return { status: "skipped", reason: "`when` is false." };
-    }
+      return deliverToSubscriber(deps, stored, subscriber, { event, data: view.data, replays });
+    const typed = definition.action as Action;
     if (typed.kind === "run") {
       const actor = await findTriggerActor(deps, trigger);
       if (!actor) return { status: "retrying", isWaiting: true, reason: REVOKED.message };
@@ -64,14 +57,11 @@ export function createActionRunner(
     const { deliveries } = await decryptTriggerSecrets(vault, stored);
     const secrets = deliveries[id];
     if (!secrets) return { status: "dead", reason: "The destination has no secret." };
-    const delivery = createDelivery(typed, `${event.id}.${id}`, view, action.replays ?? 0);
-    return deliver(deps, secrets, delivery);
+    return deliver(deps, secrets, createDelivery(typed, `${event.id}.${id}`, view, replays));
   };
 
   const settle = async (
-    { trigger }: StoredTrigger,
-    stored: StoredEvent,
-    action: EventAction,
+    { stored, action, trigger: { trigger } }: PreparedAction,
     outcome: ActionOutcome,
     startedAt: number,
   ): Promise<number | undefined> => {
@@ -144,72 +134,38 @@ export function createActionRunner(
     });
   };
 
-  /** Reads what a job needs. Settles the action if it can't be carried out any more. */
-  const prepare = async ({ key, due }: ClaimedJob): Promise<Prepared | { next?: number }> => {
-    const [eventId = "", actionId = ""] = key.split(".");
-    const stored = await eventStore.find(eventId);
-    const action = stored?.event.actions.find(({ id }) => id === actionId);
-    if (!stored || !action || stored.event.status !== "acting" || isFinalAction(action.status))
-      return {};
-    // The action has been tried since the job was added.
-    if (action.next !== undefined && action.next > due) return { next: action.next };
-    const trigger = await triggerStore.find(stored.event.trigger);
-    const definition = trigger && findDefinition(trigger.trigger, actionId);
-    if (!trigger || !definition || definition.action.kind !== action.kind) {
-      await settleAction(deps, stored, actionId, (current) => ({
-        ...current,
-        status: "canceled",
-        reason: "The action was deleted.",
-      }));
-      return {};
-    }
-    if (definition.status === "paused") {
-      await settleAction(deps, stored, actionId, (current) => ({
-        ...current,
-        status: "dead",
-        reason:
-          "The action is paused because its destination fails. Resume the trigger to try again.",
-      }));
-      return {};
-    }
-    return { stored, action, trigger, definition };
+  /** Attempts an action when its destination has room for it. */
+  const attemptInTurn = async (job: ClaimedJob, first: PreparedAction) => {
+    const askedAt = now();
+    return destinations.run(destinationOf(first.definition.action as Action), async () => {
+      // The event or the trigger may have changed during the wait.
+      const prepared = now() - askedAt < FRESH_MILLISECONDS ? first : await prepare(job);
+      if (!("stored" in prepared)) return prepared;
+      const startedAt = now();
+      const { stored, action } = prepared;
+      const outcome = await traceAction(tracer, stored.event, action, async (report) => {
+        const result = prepared.outcome ?? (await attempt(prepared));
+        report(result);
+        return result;
+      });
+      return { prepared, startedAt, outcome };
+    });
   };
 
-  const carryOut = ({ stored, action, trigger, definition }: Prepared) =>
-    traceAction(tracer, stored.event, action, async (report) => {
-      const { event, encryptedData } = stored;
-      const startedAt = now();
-      const data = await decryptEventData(vault, event, encryptedData);
-      const outcome: ActionOutcome = data
-        ? await attempt(trigger, definition, { event, action, data: data.data })
-        : { status: "dead", reason: "The data of the event is no longer stored." };
-      report(outcome);
-      return settle(trigger, stored, action, outcome, startedAt);
-    });
-
   return async (job) => {
-    const first = await prepare(job);
-    if (!("stored" in first)) return first.next;
-    const askedAt = now();
+    const prepared = await prepare(job);
+    if (!("stored" in prepared)) return prepared.next;
+    if (prepared.outcome) return settle(prepared, prepared.outcome, now());
     try {
-      return await destinations.run(destinationOf(first.definition.action as Action), async () => {
-        // The event or the trigger may have changed during the wait.
-        const prepared = now() - askedAt < FRESH_MILLISECONDS ? first : await prepare(job);
-        return "stored" in prepared ? carryOut(prepared) : prepared.next;
-      });
+      const attempted = await attemptInTurn(job, prepared);
+      if (!("prepared" in attempted)) return attempted.next;
+      // Another action may use the destination meanwhile.
+      return settle(attempted.prepared, attempted.outcome, attempted.startedAt);
     } catch (error) {
       if (error instanceof DestinationBusy) return error.until;
       throw error;
     }
   };
-}
-
-/** What an action needs. */
-interface Prepared {
-  readonly stored: StoredEvent;
-  readonly action: EventAction;
-  readonly trigger: StoredTrigger;
-  readonly definition: StoredAction;
 }
 
 /** An action is paused if all its deliveries have failed for this long. */
@@ -222,14 +178,6 @@ const pause =
   (id: string) =>
   <Each extends { readonly id: string; readonly status: "active" | "paused" }>(each: Each): Each =>
     each.id === id ? { ...each, status: "paused" } : each;
-
-/** Finds an action of a trigger, or the delivery to one of its subscribers. */
-function findDefinition(trigger: Trigger, id: string): StoredAction | undefined {
-  const subscriber = findSubscriber(trigger, id);
-  if (!subscriber) return trigger.actions.find((each) => each.id === id);
-  const { url, status } = subscriber;
-  return url === undefined ? undefined : { id, status, action: { kind: "deliver", url } };
-}
 
 /** What concurrent actions are counted by: a connection to an app, or an origin. */
 const destinationOf = (action: Action): string =>

@@ -79,6 +79,6 @@ export interface TriggerDeps {
   onError(error: unknown): void;
   /** Called after a trigger was paused, but not by a caller. */
   onPaused(trigger: Trigger): void;
-  /** Called when work may have become due. */
-  wake(): void;
+  /** Called when work of these kinds may have become due, by default of all. */
+  wake(kinds?: readonly string[]): void;
 }

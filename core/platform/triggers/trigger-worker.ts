@@ -1,7 +1,7 @@
 import { ACTION_JOBS, SERIAL_ACTION_JOBS } from "../../ports/event-store.ts";
 import type { ClaimedJob, JobQueue } from "../../ports/job-queue.ts";
 import { TRIGGER_JOBS } from "../../ports/trigger-store.ts";
-import { createJobWorker } from "../jobs/job-worker.ts";
+import { createJobWorker, type JobWorker } from "../jobs/job-worker.ts";
 import { traceJob } from "../jobs/trace-job.ts";
 import type { TriggerDeps } from "./trigger-types.ts";
 
@@ -11,8 +11,8 @@ export interface TriggerWorker {
   runOnce(): Promise<number>;
   /** Starts looking for work. */
   start(): void;
-  /** Looks for work soon, because some may have become due. */
-  wake(): void;
+  /** Looks for work of these kinds soon, by default of all, because some may have become due. */
+  wake(kinds?: readonly string[]): void;
   /** Stops after the jobs in progress. */
   stop(): Promise<void>;
 }
@@ -40,64 +40,46 @@ export function createTriggerWorker(
   const shared = { queue, maxPerRun: MAX_PER_RUN, now, onError };
   // Some wait for a busy destination.
   const concurrency = limits.concurrency * 3;
-  const workers = [
-    createJobWorker({
-      ...shared,
-      kind: TRIGGER_JOBS.name,
-      run: traceJob(tracer, "check trigger", "jackfield.trigger.id", runTrigger),
-      concurrency: CHECK_CONCURRENCY,
-    }),
-    createJobWorker({ ...shared, kind: ACTION_JOBS.name, run: runAction, concurrency }),
-    createJobWorker({ ...shared, kind: SERIAL_ACTION_JOBS.name, run: runAction, concurrency }),
-  ];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const workers = new Map(
+    [
+      { kind: TRIGGER_JOBS.name, run: runTrigger, concurrency: CHECK_CONCURRENCY },
+      { kind: ACTION_JOBS.name, run: runAction, concurrency },
+      { kind: SERIAL_ACTION_JOBS.name, run: runAction, concurrency },
+    ].map((options) => [options.kind, createJobWorker({ ...shared, ...options })]),
+  );
+  const woken = new Set<string>();
+  let timer: ReturnType<typeof setInterval> | undefined;
   let isStarted = false;
   let isStopped = false;
-  let isRunning = false;
-  let isWoken = false;
   let nextSweep = 0;
+  let sweeping: Promise<void> | undefined;
 
   const sweep = async () => {
-    if (now() < nextSweep) return;
     nextSweep = now() + SWEEP_MILLISECONDS;
     await triggerStore.addMissingJobs(now() + MISSING_JOBS_MILLISECONDS).catch(onError);
     await eventStore.deleteExpired(now() - EVENT_DAYS * DAY, now()).catch(onError);
   };
 
+  const run = (worker: JobWorker): Promise<number> =>
+    worker.runOnce().catch((error: unknown) => {
+      onError(error);
+      return 0;
+    });
   const runAll = async (): Promise<number> => {
-    const counts = await Promise.all(
-      workers.map((worker) =>
-        worker.runOnce().catch((error: unknown) => {
-          onError(error);
-          return 0;
-        }),
-      ),
-    );
+    const counts = await Promise.all([...workers.values()].map(run));
     return counts.reduce((sum, count) => sum + count, 0);
   };
 
-  const wakeAll = () => {
-    for (const worker of workers) worker.wake();
+  const drain = async (worker: JobWorker) => {
+    // A run that did as much as it may can have left more.
+    while ((await run(worker)) >= MAX_PER_RUN && !isStopped);
   };
-
-  const loop = async () => {
-    if (isRunning || isStopped) return;
-    isRunning = true;
-    clearTimeout(timer);
-    await sweep();
-    // A slow app or receiver doesn't delay other jobs that become due.
-    const ticker = setInterval(() => {
-      wakeAll();
-      void sweep();
-    }, IDLE_MILLISECONDS);
-    do {
-      isWoken = false;
-      await runAll();
-    } while (isWoken && !isStopped);
-    clearInterval(ticker);
-    isRunning = false;
+  const look = (kinds: Iterable<string>) => {
     if (isStopped) return;
-    timer = setTimeout(() => void loop(), IDLE_MILLISECONDS);
+    for (const kind of kinds) {
+      const worker = workers.get(kind);
+      if (worker && !worker.wake()) void drain(worker);
+    }
   };
 
   return {
@@ -107,19 +89,31 @@ export function createTriggerWorker(
       return total;
     },
     start() {
+      if (isStarted || isStopped) return;
       isStarted = true;
-      void loop();
+      const lookForAll = () => {
+        if (now() >= nextSweep) sweeping = sweep();
+        look(workers.keys());
+      };
+      lookForAll();
+      // Jobs become due, and a slow app or receiver doesn't delay those of others.
+      timer = setInterval(lookForAll, IDLE_MILLISECONDS);
     },
-    wake() {
+    wake(kinds = [...workers.keys()]) {
       if (!isStarted) return;
-      isWoken = true;
       // After the caller has finished, so that a response isn't delayed.
-      setTimeout(() => (isRunning ? wakeAll() : void loop()), 0);
+      if (woken.size === 0)
+        setTimeout(() => {
+          const found = [...woken];
+          woken.clear();
+          look(found);
+        }, 0);
+      for (const kind of kinds) woken.add(kind);
     },
     async stop() {
       isStopped = true;
-      clearTimeout(timer);
-      await Promise.all(workers.map((worker) => worker.stop()));
+      clearInterval(timer);
+      await Promise.all([sweeping, ...[...workers.values()].map((worker) => worker.stop())]);
     },
   };
 }

@@ -142,7 +142,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
         connection,
         data: { trigger: id, name, code: reason?.code, message: reason?.message },
       }),
-    wake: () => worker?.wake(),
+    wake: (kinds) => worker?.wake(kinds),
   };
   const watcherFor = createWatchers(deps);
   const accept = createAcceptEvents(deps);

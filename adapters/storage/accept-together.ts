@@ -1,29 +1,29 @@
-import { createGrouped } from "../../lib/kit/grouped.ts";
-import type { AcceptRequest, AcceptResult, EventStore } from "../../ports/event-store.ts";
+import { setImmediate } from "node:timers/promises";
+import { createGrouped } from "../../core/lib/kit/grouped.ts";
+import type { AcceptRequest, AcceptResult, EventStore } from "../../core/ports/event-store.ts";
 
 /** The most requests that share a transaction. */
 const MAX_TOGETHER = 50;
 
+type Accept = EventStore["accept"];
+
 /**
- * Creates the `accept` of a store that accepts the events of one trigger together if they arrive while
- * others are being stored. Each acceptance changes the trigger's row, so they would wait for each other
- * anyway, with a commit for each.
+ * Wraps the `accept` of a store so that the events of one trigger are accepted together if they arrive
+ * at the same moment, or while others are being stored. Each acceptance changes the trigger's row, so
+ * they would wait for each other anyway, with a commit for each.
  */
-export function createAcceptTogether(eventStore: EventStore): EventStore["accept"] {
-  type Accept = (request: AcceptRequest) => Promise<AcceptResult>;
+export function createAcceptTogether(accept: Accept): Accept {
   const open = new Map<string, { readonly accept: Accept; users: number }>();
   return async (request) => {
     // A new state of the trigger is stored only if nothing else has changed it.
-    if (request.save) return eventStore.accept(request);
+    if (request.save) return accept(request);
     const { id, revision } = request.trigger;
     const key = `${id} ${revision}`;
     const shared = open.get(key) ?? {
-      accept: createGrouped(
-        (requests: readonly AcceptRequest[]) => acceptAll(eventStore, requests),
-        {
-          max: MAX_TOGETHER,
-        },
-      ),
+      accept: createGrouped((requests: readonly AcceptRequest[]) => acceptAll(accept, requests), {
+        max: MAX_TOGETHER,
+        gather: setImmediate,
+      }),
       users: 0,
     };
     open.set(key, shared);
@@ -38,11 +38,11 @@ export function createAcceptTogether(eventStore: EventStore): EventStore["accept
 }
 
 async function acceptAll(
-  eventStore: EventStore,
+  accept: Accept,
   requests: readonly AcceptRequest[],
 ): Promise<readonly AcceptResult[]> {
   const first = requests[0]!;
-  const result = await eventStore.accept({
+  const result = await accept({
     ...first,
     events: requests.flatMap(({ events }) => events),
     now: Math.max(...requests.map(({ now }) => now)),

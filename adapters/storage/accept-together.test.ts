@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import type { AcceptRequest, EventStore, NewEvent } from "../../ports/event-store.ts";
-import type { Trigger } from "../../ports/trigger-store.ts";
+import type { AcceptRequest, NewEvent } from "../../core/ports/event-store.ts";
+import type { Trigger } from "../../core/ports/trigger-store.ts";
 import { createAcceptTogether } from "./accept-together.ts";
 
 /** A store that knows the keys of events, and records how many events each transaction had. */
@@ -23,7 +23,7 @@ function createFixture() {
     }
     return { outcome: "accepted" as const, accepted, duplicates, delay: 0 };
   };
-  const acceptTogether = createAcceptTogether({ accept } as unknown as EventStore);
+  const acceptTogether = createAcceptTogether(accept);
   const send = (keys: readonly string[], id = "trg_1", more: Partial<AcceptRequest> = {}) =>
     acceptTogether({
       trigger: { id, revision: 1 } as Trigger,
@@ -37,7 +37,7 @@ function createFixture() {
 }
 
 describe("createAcceptTogether()", () => {
-  it("accepts together what arrives meanwhile, and tells each what became of its events", async () => {
+  it("accepts together what arrives at the same moment, and tells each what became of its events", async () => {
     const { send, sizes } = createFixture();
     const results = await Promise.all([
       send(["a"]),
@@ -45,13 +45,21 @@ describe("createAcceptTogether()", () => {
       send([]),
       send(["c", "d"]),
     ]);
-    expect(sizes).toEqual([1, 5]);
+    expect(sizes).toEqual([6]);
     expect(results).toMatchObject([
       { accepted: ["evt_a_1"], duplicates: [] },
       { accepted: ["evt_b_2", "evt_c_4"], duplicates: ["evt_a_1"] },
       { accepted: [], duplicates: [] },
       { accepted: ["evt_d_6"], duplicates: ["evt_c_4"] },
     ]);
+  });
+
+  it("accepts together what arrives while others are stored", async () => {
+    const { send, sizes } = createFixture();
+    const first = send(["a"]);
+    while (sizes.length === 0) await setImmediate();
+    await Promise.all([first, send(["b"]), send(["c"])]);
+    expect(sizes).toEqual([1, 2]);
   });
 
   it("keeps triggers, and requests that change the trigger, apart", async () => {
