@@ -6,7 +6,6 @@ import {
   type EventFilter,
   type EventRecord,
   type EventStore,
-  type NewEvent,
   type StoredEvent,
 } from "../../core/ports/event-store.ts";
 import type { Job } from "../../core/ports/job-queue.ts";
@@ -15,6 +14,7 @@ import type { JobWriter } from "../jobs/job-engine.ts";
 import { createAcceptTogether } from "./accept-together.ts";
 import { appendEntry, executeWithEntry } from "./audit-log.ts";
 import { createEventSaver, createRowFinder, SAVE_EVENT, toSaveValues } from "./grouped-rows.ts";
+import { createInsert, type InsertEvents, insertEvents } from "./insert-events.ts";
 import type { Dialect, Queries, Row, Sql, Value } from "./sql.ts";
 import { CANCEL_EVENTS, saveTrigger } from "./trigger-store.ts";
 
@@ -26,7 +26,7 @@ const SWEEP_LIMIT = 2_000;
 export function createSqlEventStore(sql: Sql, jobs: JobWriter): EventStore {
   const list = listStatement(sql.dialect);
   const lock = lockStatement(sql.dialect);
-  const insert = insertStatement(sql.dialect);
+  const insert = createInsert(sql.dialect);
   const find = createRowFinder(sql, {
     table: "events",
     columns: `${COLUMNS}, sealed`,
@@ -105,7 +105,7 @@ async function acceptEvents(
     jobs,
     lock,
     insert,
-  }: { readonly jobs: JobWriter; readonly lock: string; readonly insert: string },
+  }: { readonly jobs: JobWriter; readonly lock: string; readonly insert: InsertEvents },
   { trigger, events, save, keepData, now }: AcceptRequest,
 ): Promise<AcceptResult> {
   // The trigger's row is changed last, because others wait for it.
@@ -139,45 +139,6 @@ async function acceptEvents(
   };
 }
 
-const byKey = (a: NewEvent, b: NewEvent): number =>
-  a.event.key < b.event.key ? -1 : Number(a.event.key > b.event.key);
-
-/** Inserts events. Returns, by the ID of each one whose key is known, the ID of the event that has it. */
-async function insertEvents(
-  { query }: Queries,
-  insert: string,
-  events: readonly NewEvent[],
-  keepData: number,
-): Promise<Map<string, string>> {
-  if (events.length === 0) return new Map();
-  // The order of the keys is the same in all transactions, so that no two wait for each other.
-  const sorted = events.toSorted(byKey);
-  const rows = sorted.map(({ event, encryptedData }) => [
-    event.id,
-    event.account,
-    event.user ?? "",
-    event.trigger,
-    event.key,
-    event.type,
-    event.app ?? "",
-    event.connection ?? "",
-    event.status,
-    JSON.stringify(event),
-    encryptedData,
-  ]);
-  const inserted = await query(insert, [JSON.stringify(rows), keepData]);
-  const insertedIds = new Set(inserted.map(({ id }) => id));
-  const existing = new Map<string, string>();
-  for (const { event } of sorted.filter(({ event }) => !insertedIds.has(event.id))) {
-    const [row] = await query("select id from events where trigger_id = $1 and dedupe = $2", [
-      event.trigger,
-      event.key,
-    ]);
-    existing.set(event.id, String(row!["id"]));
-  }
-  return existing;
-}
-
 const createJob = (
   event: EventRecord,
   action: EventAction,
@@ -206,14 +167,6 @@ const COLUMNS = "document, status, revision";
 /** Also makes other processes wait that accept events of the same trigger. */
 const lockStatement = ({ forUpdate }: Dialect) =>
   `select revision, next_slot from triggers where id = $1${forUpdate}`;
-
-/** Inserts the events of a JSON array, of which each is an array of values. */
-const insertStatement = ({ elements }: Dialect) =>
-  `insert into events (id, account, owner, trigger_id, dedupe, type, app, connection, status, revision, document, sealed, keep_data)
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
-      1, value ->> 9, value ->> 10, cast($2 as bigint)
-    from ${elements("$1")} where true
-    on conflict (trigger_id, dedupe) do nothing returning id`;
 
 /** Reserves the time of the actions of new events. Its last parameter is 0 if there are none. */
 const TAKE_SLOTS = `update triggers set last_event = $2,

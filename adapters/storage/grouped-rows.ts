@@ -67,19 +67,15 @@ export function createEventSaver(sql: Sql): (change: RowChange) => Promise<boole
   return createGrouped(
     async (changes: readonly RowChange[]) => {
       if (changes.length === 1) return [await saveOne(changes[0]!)];
-      const byId = Map.groupBy(changes, ({ id }) => id);
-      const firsts = [...byId.values()].map(([first]) => first!);
+      const firsts = [...Map.groupBy(changes, ({ id }) => id).values()].map(([first]) => first!);
       const rows = await sql.query(several, [
         JSON.stringify(
           firsts.map(({ id, revision, status, document }) => [id, revision, status, document]),
         ),
       ]);
       const saved = new Set(rows.map((row) => row["id"]));
-      return Promise.all(
-        changes.map(
-          (change) =>
-            (saved.has(change.id) && byId.get(change.id)![0] === change) || saveOne(change),
-        ),
+      return changes.map(
+        (change) => (saved.has(change.id) && firsts.includes(change)) || saveOne(change),
       );
     },
     { max: MAX_TOGETHER, gather: setImmediate },

@@ -11,8 +11,10 @@ import { COLUMN_TITLES, type Contestant, compare, formatRow, type Row } from "./
 import { measureStreams, STREAMS } from "./event-streams.ts";
 import { median, quantile } from "./median.ts";
 import type { BenchOptions } from "./options.ts";
+import { profileServers } from "./profile.ts";
 import { UNIQUE_KEY } from "./request-template.ts";
 import { postRequest } from "./requests.ts";
+import type { RuntimeName } from "./runtimes.ts";
 import type { BareHooksVariant } from "./servers/bare-hooks.ts";
 import { formatTable, showProgress } from "./table.ts";
 import { formatTargets, type PerformanceTarget } from "./targets.ts";
@@ -36,6 +38,10 @@ const NEVER = "2099-01-01T00:00:00Z";
 export async function benchEvents(options: BenchOptions): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), "jackfield-events-"));
   try {
+    if (options.profiles) {
+      const contestants = await createContestants(folder, "node");
+      return await profileServers("events", contestants.slice(0, 3), options);
+    }
     const webhooks = await benchWebhooks(folder, options);
     const parts = measureParts();
     showProgress("idle triggers");
@@ -86,32 +92,7 @@ async function benchWebhooks(
 ): Promise<{ readonly rows: readonly Row[]; readonly targets: readonly PerformanceTarget[] }> {
   const rows: Row[] = [];
   for (const runtime of options.runtimes) {
-    const filtered = await prepareTrigger(join(folder, `${runtime}-filtered`), "false");
-    const acting = await prepareTrigger(join(folder, `${runtime}-acting`), undefined);
-    const bare = (server: string): BareHooksVariant => ({
-      file: join(folder, `${runtime}-${server}.db`),
-      secret: SECRET,
-    });
-    const contestants: Contestant[] = [
-      { name: "event stored", server: "hooks", ...filtered },
-      { name: "event stored with its action", server: "hooks", ...acting },
-      {
-        name: "bare server",
-        server: "bare-hooks",
-        variant: JSON.stringify(bare("bare")),
-        request: filtered.request,
-      },
-      ...(runtime === "node"
-        ? [
-            {
-              name: "Fastify",
-              server: "fastify-hooks",
-              variant: JSON.stringify(bare("fastify")),
-              request: filtered.request,
-            },
-          ]
-        : []),
-    ];
+    const contestants = await createContestants(folder, runtime);
     const normalizeResponse = (body: string) => body.replaceAll(/evt_\w+/g, "evt");
     rows.push(
       ...(await compare(runtime, { ...options, contestants, normalizeResponse, warmUp: 6 })),
@@ -135,6 +116,36 @@ async function benchWebhooks(
       max: 2,
     }));
   return { rows, targets };
+}
+
+/** Creates the servers, each with its own database, and the request to each. */
+async function createContestants(folder: string, runtime: RuntimeName): Promise<Contestant[]> {
+  const filtered = await prepareTrigger(join(folder, `${runtime}-filtered`), "false");
+  const acting = await prepareTrigger(join(folder, `${runtime}-acting`), undefined);
+  const bare = (server: string): BareHooksVariant => ({
+    file: join(folder, `${runtime}-${server}.db`),
+    secret: SECRET,
+  });
+  return [
+    { name: "event stored", server: "hooks", ...filtered },
+    { name: "event stored with its action", server: "hooks", ...acting },
+    {
+      name: "bare server",
+      server: "bare-hooks",
+      variant: JSON.stringify(bare("bare")),
+      request: filtered.request,
+    },
+    ...(runtime === "node"
+      ? [
+          {
+            name: "Fastify",
+            server: "fastify-hooks",
+            variant: JSON.stringify(bare("fastify")),
+            request: filtered.request,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Creates a platform with a webhook, and returns its folder and a request to the webhook. */

@@ -235,6 +235,75 @@ const eventChecks: readonly PortCheck<TriggerStoreFixture>[] = [
     assert.equal(again.outcome === "accepted" && again.accepted.length, 1);
   }),
 
+  check("finds triggers and events that are read at once", async ({ store }) => {
+    const trigger = await add(store);
+    const other = await add(store);
+    const newEvents = ["a", "b", "c"].map((key) => createEvent(trigger, key));
+    await accept(store, trigger, newEvents);
+    const ids = newEvents.map(({ event }) => event.id);
+    const asked = [...ids, "evt_none", 'evt_"quoted', ids[0]!];
+    const found = await Promise.all(asked.map((id) => store.eventStore.find(id)));
+    assert.deepEqual(
+      found.map((stored) => stored?.event.id),
+      [...ids, undefined, undefined, ids[0]],
+    );
+    const triggers = [trigger.id, "trg_none", other.id].map((id) => store.triggerStore.find(id));
+    assert.deepEqual(
+      (await Promise.all(triggers)).map((stored) => stored?.trigger.id),
+      [trigger.id, undefined, other.id],
+    );
+  }),
+
+  check("saves events at once, each only if its revision is the next one", async ({ store }) => {
+    const { eventStore } = store;
+    const trigger = await add(store);
+    const events = ["a", "b", "c", "d"].map((key) => createEvent(trigger, key));
+    await accept(store, trigger, events);
+    const [a, b, c, d] = events.map(({ event }) => event);
+    await eventStore.save({ ...d!, subject: "first" }, { revision: 1 });
+    const save = (event: EventRecord, subject: string) =>
+      eventStore.save({ ...event, status: "done", subject }, { revision: 1 });
+    const saved = await Promise.all([
+      save(a!, "first"),
+      save(b!, "first"),
+      save(c!, "one"),
+      save(c!, "two"),
+      save(d!, "late"),
+      save({ ...a!, id: "evt_none" }, "none"),
+    ]);
+    assert.deepEqual(saved.slice(0, 2), [true, true]);
+    assert.equal(saved.slice(2, 4).filter(Boolean).length, 1);
+    assert.deepEqual(saved.slice(4), [false, false]);
+    const stored = await Promise.all([a!, b!, c!, d!].map(({ id }) => eventStore.find(id)));
+    assert.deepEqual(
+      stored.map((each) => [each?.event.status, each?.event.subject, each?.revision]),
+      [
+        ["done", "first", 2],
+        ["done", "first", 2],
+        ["done", saved[2] ? "one" : "two", 2],
+        ["acting", "first", 2],
+      ],
+    );
+  }),
+
+  check("saves events while another process changes one of them", async ({ store, sql }) => {
+    if (!sql.dialect.isRemote) return "Transactions exclude each other.";
+    const { eventStore } = store;
+    const trigger = await add(store);
+    const events = ["a", "b", "c"].map((key) => createEvent(trigger, key));
+    await accept(store, trigger, events);
+    const [a, b, c] = events.map(({ event }) => event);
+    const late = await sql.transaction(async ({ query }) => {
+      await query("update events set revision = 2 where id = $1", [a!.id]);
+      const saved = eventStore.save({ ...a!, status: "done" }, { revision: 1 });
+      assert.equal(await eventStore.save({ ...b!, status: "done" }, { revision: 1 }), true);
+      assert.equal(await eventStore.save({ ...c!, status: "done" }, { revision: 1 }), true);
+      // In an object, because otherwise the transaction would wait for it.
+      return { saved };
+    });
+    assert.equal(await late.saved, false);
+  }),
+
   check("spreads the jobs at the trigger's rate", async ({ store }) => {
     const trigger = await add(store, { maxPerMinute: 2 });
     const now = Date.now();

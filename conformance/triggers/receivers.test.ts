@@ -140,7 +140,10 @@ describe(`${WAITING} events that wait`, () => {
               { id: "1", kind: "deliver" as const, status: "waiting" as const, attempts: [] },
             ],
           };
-          return { event, encryptedData: await encryptEventData(vault, event, { number }) };
+          return {
+            event,
+            encryptedData: await encryptEventData(vault, event, `{"number":${number}}`),
+          };
         }),
       );
       await eventStore.accept({ trigger: stored, events, keepData: at + 24 * HOUR, now: at });

@@ -7,8 +7,11 @@ const CHUNK = 0x8000;
 /** Encodes bytes as base64 (RFC 4648, section 4). */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += CHUNK)
-    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CHUNK) {
+    const chunk = bytes.subarray(at, at + CHUNK) as Iterable<number> as number[];
+    // Spreading the elements of a typed array takes seven times as long.
+    text += String.fromCharCode.apply(undefined, chunk);
+  }
   return btoa(text);
 }
 
@@ -35,7 +38,11 @@ export const encodeBase64url = (bytes: Uint8Array): string =>
 /** Decodes base64url. Returns `undefined` for any text that `encodeBase64url` wouldn't produce. */
 export function decodeBase64url(text: string): Bytes | undefined {
   if (!/^[\w-]*$/.test(text)) return undefined;
-  const bytes = decodeBase64(text);
   // Unused trailing bits would allow a second encoding of the same bytes.
-  return bytes && encodeBase64url(bytes) === text ? bytes : undefined;
+  const unusedBits = [0, 6, 4, 2][text.length % 4]!;
+  const last = BASE64URL.indexOf(text.slice(-1));
+  if (unusedBits > 0 && last % 2 ** unusedBits !== 0) return undefined;
+  return decodeBase64(text);
 }
+
+const BASE64URL = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

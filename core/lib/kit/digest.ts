@@ -5,5 +5,10 @@ export async function sha256(content: string | Uint8Array): Promise<Uint8Array> 
 }
 
 /** Formats bytes as lower-case hexadecimal digits. */
-export const hex = (bytes: Uint8Array): string =>
-  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+export function hex(bytes: Uint8Array): string {
+  let text = "";
+  for (const byte of bytes) text += HEX[byte];
+  return text;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));

@@ -39,6 +39,25 @@ describe("createGrouped()", () => {
     expect(groups).toEqual([[1], [2, 3], [4]]);
   });
 
+  it("doesn't hold up others for a result that takes longer", async () => {
+    const { promise: slow, resolve } = Promise.withResolvers<number>();
+    const { promise: failing, reject } = Promise.withResolvers<number>();
+    const results = new Map([
+      [1, slow],
+      [2, failing],
+    ]);
+    const look = createGrouped<number, number>(
+      async (inputs) => inputs.map((input) => results.get(input) ?? input),
+      { max: 10, gather: setImmediate },
+    );
+    const [first, second] = [look(1), look(2)];
+    expect(await look(3)).toBe(3);
+    resolve(10);
+    expect(await first).toBe(10);
+    reject(new Error("It failed."));
+    await expect(second).rejects.toThrow("It failed.");
+  });
+
   it("rejects only the call that fails by itself", async () => {
     const { double, groups } = createFixture();
     const results = await Promise.allSettled([1, 2, -3, 4].map(double));

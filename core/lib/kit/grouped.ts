@@ -3,10 +3,10 @@
  * as a statement on a database. The first call starts after `gather`, by default at once, and those that
  * arrive until then run with it. Calls that arrive while a group runs wait for the next one, so each is
  * run after it was made. A group has at most `max`. If it fails, its calls are run again each by itself,
- * so that a call fails only because of itself.
+ * so that a call fails only because of itself. Nobody waits for a result that is a promise but its caller.
  */
 export function createGrouped<Input, Result>(
-  run: (inputs: readonly Input[]) => Promise<readonly Result[]>,
+  run: (inputs: readonly Input[]) => Promise<readonly (Result | Promise<Result>)[]>,
   { max, gather }: { readonly max: number; readonly gather?: (() => Promise<unknown>) | undefined },
 ): (input: Input) => Promise<Result> {
   interface Call extends PromiseWithResolvers<Result> {

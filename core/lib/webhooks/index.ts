@@ -14,5 +14,10 @@ export {
   signWebhook,
   type WebhookMessage,
 } from "./standard.ts";
-export { verifyWebhook, type WebhookRefusal, type WebhookVerdict } from "./verify-webhook.ts";
+export {
+  type ImportedSecrets,
+  verifyWebhook,
+  type WebhookRefusal,
+  type WebhookVerdict,
+} from "./verify-webhook.ts";
 export { parseBody, type WebhookRequest } from "./webhook-request.ts";

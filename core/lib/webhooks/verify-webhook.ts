@@ -1,4 +1,4 @@
-import { type Bytes, decodeBase64 } from "../kit/base64.ts";
+import { type Bytes, decodeBase64, encodeBase64 } from "../kit/base64.ts";
 import { sha256 } from "../kit/digest.ts";
 import { resolvePointer } from "../kit/json-pointer.ts";
 import type { WebhookScheme } from "./scheme.ts";
@@ -19,6 +19,12 @@ export type WebhookVerdict =
   | { readonly isVerified: true; readonly body: unknown }
   | { readonly isVerified: false; readonly reason: WebhookRefusal };
 
+/**
+ * Imported secrets of HMAC, so that each request needn't import them. Whoever keeps one keeps the
+ * secrets.
+ */
+export type ImportedSecrets = Map<string, Promise<CryptoKey>>;
+
 const DEFAULT_TOLERANCE_SECONDS = 300;
 const HASHES = {
   "hmac-sha1": "SHA-1",
@@ -32,12 +38,14 @@ const HASHES = {
  *
  * @param secrets The secrets that are valid now, at least one.
  * @param now Milliseconds since 1970.
+ * @param imported Filled with those of `secrets`.
  */
 export async function verifyWebhook(
   scheme: WebhookScheme,
   secrets: readonly string[],
   request: WebhookRequest,
   now: number,
+  imported: ImportedSecrets = new Map(),
 ): Promise<WebhookVerdict> {
   const keys = secrets.map((secret) => decodeKey(scheme, secret));
   if (keys.length === 0 || keys.some((key) => key === undefined)) return refuse("secret_unusable");
@@ -50,7 +58,7 @@ export async function verifyWebhook(
   let isVerified = false;
   for (const key of keys)
     for (const signature of signed.signatures)
-      if (await matches(scheme, key!, signature, signed.message)) isVerified = true;
+      if (await matches(scheme, key!, signature, signed.message, imported)) isVerified = true;
   if (!isVerified) return refuse("signature_mismatch");
   const body = parseBody(request);
   if (body === undefined) return refuse("body_unreadable");
@@ -190,8 +198,10 @@ function decodeText(form: NonNullable<WebhookScheme["key"]>, text: string): Byte
 
 function decodeHex(text: string): Bytes | undefined {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text)) return undefined;
-  const pairs = text.match(/../g) ?? [];
-  return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at++)
+    bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+  return bytes;
 }
 
 async function matches(
@@ -199,6 +209,7 @@ async function matches(
   key: Bytes,
   signature: string,
   message: Bytes,
+  imported: ImportedSecrets,
 ): Promise<boolean> {
   const { algorithm } = scheme;
   if (algorithm === "token") return isEqual(key, new TextEncoder().encode(signature));
@@ -206,7 +217,7 @@ async function matches(
   const bytes = isStrict ? decodeText(scheme.encoding ?? "hex", signature) : undefined;
   if (!bytes || bytes.length === 0) return false;
   try {
-    return await verifyBytes(algorithm, key, bytes, message);
+    return await verifyBytes(algorithm, key, bytes, message, imported);
   } catch {
     // The key isn't one of this algorithm.
     return false;
@@ -218,28 +229,28 @@ async function verifyBytes(
   key: Bytes,
   signature: Bytes,
   message: Bytes,
+  imported: ImportedSecrets,
 ): Promise<boolean> {
   const { subtle } = crypto;
   if (algorithm === "ed25519") {
-    const imported = await subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
-    return subtle.verify("Ed25519", imported, signature, message);
+    const publicKey = await subtle.importKey("raw", key, "Ed25519", false, ["verify"]);
+    return subtle.verify("Ed25519", publicKey, signature, message);
   }
   if (algorithm === "ecdsa-p256") {
     const curve = { name: "ECDSA", namedCurve: "P-256" };
-    const imported = await subtle.importKey("spki", key, curve, false, ["verify"]);
+    const publicKey = await subtle.importKey("spki", key, curve, false, ["verify"]);
     const raw = fromDer(signature);
     return (
-      raw !== undefined && subtle.verify({ name: "ECDSA", hash: "SHA-256" }, imported, raw, message)
+      raw !== undefined &&
+      subtle.verify({ name: "ECDSA", hash: "SHA-256" }, publicKey, raw, message)
     );
   }
-  const imported = await subtle.importKey(
-    "raw",
-    key,
-    { name: "HMAC", hash: HASHES[algorithm] },
-    false,
-    ["verify"],
-  );
-  return subtle.verify("HMAC", imported, signature, message);
+  const name = `${algorithm} ${encodeBase64(key)}`;
+  const secret =
+    imported.get(name) ??
+    subtle.importKey("raw", key, { name: "HMAC", hash: HASHES[algorithm] }, false, ["verify"]);
+  imported.set(name, secret);
+  return subtle.verify("HMAC", await secret, signature, message);
 }
 
 /** Converts an ECDSA signature from DER (RFC 3279, section 2.2.3) to the form of WebCrypto. */

@@ -86,7 +86,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
     const ids = inputs.map(() => sortableId("evt", at)).sort();
     const newEvents = await Promise.all(
       inputs.map(async (input, index): Promise<NewEvent> => {
-        const { data, size } = limitData(input.data);
+        const { data, text, size } = limitData(input.data);
         const event = createEvent(trigger, input, {
           id: ids[index]!,
           data,
@@ -94,7 +94,7 @@ export function createAcceptEvents(deps: TriggerDeps): AcceptEvents {
           at,
           traceparent: tracer.traceparent(),
         });
-        return { event, encryptedData: await encryptEventData(vault, event, data) };
+        return { event, encryptedData: await encryptEventData(vault, event, text) };
       }),
     );
     const result = await eventStore.accept({

@@ -2,6 +2,7 @@ import type { HttpResponse } from "../../http/handler.ts";
 import { createShortCache } from "../../lib/kit/short-cache.ts";
 import {
   answerHandshake,
+  type ImportedSecrets,
   parseBody,
   splitEvents,
   verifyWebhook,
@@ -53,6 +54,12 @@ const UNSIGNED: WebhookScheme = {
   type: ["/type", "/event"],
 };
 
+/** The secrets of a trigger in memory. */
+interface DecryptedSecrets {
+  readonly secrets: TriggerSecrets;
+  readonly imported: ImportedSecrets;
+}
+
 /** Creates the receiver. */
 export function createWebhookReceiver(
   deps: TriggerDeps,
@@ -68,7 +75,7 @@ export function createWebhookReceiver(
 
   const receive = async (
     stored: StoredTrigger,
-    secrets: TriggerSecrets,
+    { secrets, imported }: DecryptedSecrets,
     received: WebhookRequest,
   ): Promise<ReceivedWebhook> => {
     const { trigger } = stored;
@@ -92,7 +99,7 @@ export function createWebhookReceiver(
     if (request.method !== "POST") return { response: empty(), isRefused: false };
     const verdict = isUnsigned
       ? readUnsigned(request)
-      : await verifyWebhook(scheme, current, request, now());
+      : await verifyWebhook(scheme, current, request, now(), imported);
     if (!verdict.isVerified) return refuse(verdict.reason);
     if (await watcherFor(trigger.watch as unknown as Watch).notice?.(stored)) {
       const status = scheme.status ?? 200;
@@ -123,18 +130,35 @@ export function createWebhookReceiver(
   };
 
   /** A ciphertext has one plaintext, so this is never out of date. */
-  const decrypted = createShortCache<TriggerSecrets>({
+  const decrypted = createShortCache<DecryptedSecrets>({
     milliseconds: SECRETS_MILLISECONDS,
     maxEntries: 1_000,
     now,
   });
-  const readSecrets = async (stored: StoredTrigger): Promise<TriggerSecrets> => {
+  const decrypt = async (stored: StoredTrigger): Promise<DecryptedSecrets> => ({
+    secrets: await decryptTriggerSecrets(vault, stored),
+    imported: new Map(),
+  });
+  const readSecrets = async (stored: StoredTrigger): Promise<DecryptedSecrets> => {
     const { encryptedSecrets } = stored;
-    if (encryptedSecrets === undefined) return decryptTriggerSecrets(vault, stored);
+    if (encryptedSecrets === undefined) return decrypt(stored);
     return (
-      decrypted.get(encryptedSecrets) ??
-      decrypted.load(encryptedSecrets, () => decryptTriggerSecrets(vault, stored))
+      decrypted.get(encryptedSecrets) ?? decrypted.load(encryptedSecrets, () => decrypt(stored))
     );
+  };
+  /** The digests of addresses that triggers have. */
+  const digests = createShortCache<string>({
+    milliseconds: SECRETS_MILLISECONDS,
+    maxEntries: 1_000,
+    now,
+  });
+  const findTrigger = async (address: string): Promise<StoredTrigger | undefined> => {
+    const known = digests.get(address);
+    if (known !== undefined) return triggerStore.findByAddress(known);
+    const digest = await digestAddress(address);
+    const stored = await triggerStore.findByAddress(digest);
+    if (stored) await digests.load(address, async () => digest);
+    return stored;
   };
 
   /** How a trigger reads requests to its address. */
@@ -165,9 +189,7 @@ export function createWebhookReceiver(
 
   return {
     async find(address) {
-      const stored = ADDRESS.test(address)
-        ? await triggerStore.findByAddress(await digestAddress(address))
-        : undefined;
+      const stored = ADDRESS.test(address) ? await findTrigger(address) : undefined;
       if (!stored || stored.trigger.status === "deleting") return undefined;
       return {
         receive: async (request) => receive(stored, await readSecrets(stored), request),

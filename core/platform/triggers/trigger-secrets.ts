@@ -70,12 +70,12 @@ export async function decryptTriggerSecrets(
   return JSON.parse(text) as TriggerSecrets;
 }
 
-/** Encrypts the data of an event, bound to its ID. */
+/** Encrypts the data of an event, as JSON, bound to its ID. */
 export const encryptEventData = (
   vault: Vault,
   { id, account }: { readonly id: string; readonly account: string },
-  data: unknown,
-): Promise<string> => vault.encrypt(account, JSON.stringify(data ?? null), { id, field: "data" });
+  json: string,
+): Promise<string> => vault.encrypt(account, json, { id, field: "data" });
 
 /** Decrypts the data of an event. `undefined` if it is no longer stored or can't be read. */
 export async function decryptEventData(
