@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { createSchemaChecker } from "../callers/spec-validator.ts";
 import { respondJson } from "../fixtures/platform/tool-runner.ts";
 import { specs } from "../services/service.ts";
@@ -370,6 +370,58 @@ it("stops at once when the key is revoked, and goes on with another one", async 
   expect(paused.body).toMatchObject({ status: "paused", status_reason: { code: "key_revoked" } });
   const stranger = await fixture.callAs("limited", "POST", `/triggers/${trigger.id}/resume`);
   expect(stranger.status).toBe(403);
+});
+
+it("doesn't act for a key that is revoked while its actions wait for their destination", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [createRunAction()],
+  });
+  const { promise: isRevoked, resolve } = Promise.withResolvers<void>();
+  const { keyStore } = fixture.parts.options;
+  fixture.respondWith(async (received, response) => {
+    await isRevoked;
+    await respondJson({})(received, response);
+  });
+  for (let index = 0; index < 8; index++)
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, {
+      data: { title: String(index), stars: index },
+    });
+  const working = fixture.work();
+  await vi.waitFor(() => expect(fixture.requestsTo("/notes")).toHaveLength(5));
+  await keyStore.revokeKey("acc_default", "key_whole", new Date(fixture.now()).toISOString());
+  resolve();
+  await working;
+  expect(fixture.requestsTo("/notes")).toHaveLength(5);
+});
+
+it("doesn't wait for a busy destination to skip an action", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [createRunAction({ when: "event.data.stars < 5" })],
+  });
+  const { promise: isSkipped, resolve } = Promise.withResolvers<void>();
+  fixture.respondWith(async (received, response) => {
+    await isSkipped;
+    await respondJson({})(received, response);
+  });
+  for (let index = 0; index < 6; index++)
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, {
+      data: { title: String(index), stars: index },
+    });
+  const working = fixture.work();
+  await vi.waitFor(async () => {
+    const events = await fixture.readEvents(trigger.id);
+    expect(events.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 5 }, () => "acting"),
+      "done",
+    ]);
+  });
+  resolve();
+  await working;
+  expect(fixture.requestsTo("/notes")).toHaveLength(5);
 });
 
 it("tells platform triggers of paused triggers, runs and connections, at most five deep", async () => {

@@ -114,6 +114,46 @@ it("works on new jobs while a slow one is in progress, if it is woken", async ()
   expect(log).toHaveLength(4);
 });
 
+/** A queue that hands out jobs a group at a time, and records the claims. */
+function createGroupQueue(groups: Partial<ClaimedJob>[][]) {
+  const claims: number[] = [];
+  const { queue } = createTestQueue([]);
+  const claim = async (kind: string, limit: number): Promise<ClaimedJob[]> => {
+    const jobs = groups.shift() ?? [];
+    claims.push(jobs.length);
+    await Promise.resolve();
+    return jobs.map((job, index) => {
+      const key = `${limit}.${index}`;
+      return { id: key, kind, key, due: 5, body: "{}", attempt: 1, ...job };
+    });
+  };
+  return { queue: { ...queue, claim }, claims };
+}
+
+it("claims again only if a claim was full", async () => {
+  const { queue, claims } = createGroupQueue([[{}, {}], [{}], [{}]]);
+  const { worker } = createWorker(queue, async () => undefined);
+  expect(await worker.runOnce()).toBe(3);
+  expect(claims).toEqual([2, 1]);
+});
+
+it("claims again after the job of a sequence, because the next one is available", async () => {
+  const { queue, claims } = createGroupQueue([[{ sequence: "a" }], [{ sequence: "a" }]]);
+  const { worker } = createWorker(queue, async () => undefined);
+  expect(await worker.runOnce()).toBe(2);
+  expect(claims).toEqual([1, 1, 0]);
+});
+
+it("claims again if it was woken while it claimed", async () => {
+  const { queue, claims } = createGroupQueue([[], [{}]]);
+  const { worker } = createWorker(queue, async () => undefined);
+  const running = worker.runOnce();
+  expect(worker.wake()).toBe(true);
+  expect(await running).toBe(1);
+  expect(claims).toEqual([0, 1]);
+  expect(worker.wake()).toBe(false);
+});
+
 it("extends the claims of long jobs, and drops waiting jobs whose claim is lost", async () => {
   const { queue, log, lost } = createTestQueue(["a", "b", "c"]);
   lost.add("b");
