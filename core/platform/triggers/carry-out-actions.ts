@@ -143,11 +143,9 @@ export function createActionRunner(
       if (!("stored" in prepared)) return prepared;
       const startedAt = now();
       const { stored, action } = prepared;
-      const outcome = await traceAction(tracer, stored.event, action, async (report) => {
-        const result = prepared.outcome ?? (await attempt(prepared));
-        report(result);
-        return result;
-      });
+      const outcome =
+        prepared.outcome ??
+        (await traceAction(tracer, stored.event, action, () => attempt(prepared)));
       return { prepared, startedAt, outcome };
     });
   };

@@ -2,16 +2,13 @@ import type { EventAction, EventRecord } from "../../ports/event-store.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { ActionOutcome } from "./action-outcome.ts";
 
-/**
- * Carries out an action in a span, which continues the trace of its event. `carryOut` reports the
- * outcome.
- */
-export const traceAction = <Result>(
+/** Carries out an action in a span, which continues the trace of its event. */
+export const traceAction = (
   tracer: Tracer,
   event: EventRecord,
   { id, kind, attempts }: EventAction,
-  carryOut: (report: (outcome: ActionOutcome) => void) => Promise<Result>,
-): Promise<Result> =>
+  carryOut: () => Promise<ActionOutcome>,
+): Promise<ActionOutcome> =>
   tracer.trace(
     `action ${kind}`,
     {
@@ -25,13 +22,15 @@ export const traceAction = <Result>(
         "jackfield.action.attempt": attempts.length + 1,
       },
     },
-    (span) =>
-      carryOut(({ status, run, statusCode }) => {
-        span.setAttributes({
-          "jackfield.action.status": status,
-          "jackfield.run.id": run,
-          "http.response.status_code": statusCode,
-        });
-        if (status !== "succeeded" && status !== "skipped") span.fail(status);
-      }),
+    async (span) => {
+      const outcome = await carryOut();
+      const { status, run, statusCode } = outcome;
+      span.setAttributes({
+        "jackfield.action.status": status,
+        "jackfield.run.id": run,
+        "http.response.status_code": statusCode,
+      });
+      if (status !== "succeeded" && status !== "skipped") span.fail(status);
+      return outcome;
+    },
   );
