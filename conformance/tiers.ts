@@ -27,6 +27,7 @@ const FILES: Readonly<Partial<Record<Tier, readonly string[]>>> = {
     "adapters/package/package.test.ts",
     "conformance/clients/js/{package,readme,types}.test.ts",
     "conformance/add-operation.test.ts",
+    "conformance/source-mutations.test.ts",
     "conformance/deploy/{binary,containerfile}.test.ts",
     "conformance/programs/{documented-commands,rolling-upgrade}.test.ts",
     "conformance/clients/{connect,examples,mutations,same-requests,streams}.test.ts",

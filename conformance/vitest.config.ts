@@ -1,10 +1,13 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
+import { sourceMutations } from "./mutations/source/index.ts";
+import { createMutationPlugin } from "./mutations/source/source-mutation.ts";
 import { createSummaryReporter } from "./summary-reporter.ts";
 import { excludedFiles, includedFiles, runsTier } from "./tiers.ts";
 
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
+  plugins: [createMutationPlugin(sourceMutations)],
   test: {
     include: [...includedFiles],
     exclude: [...configDefaults.exclude, ...excludedFiles],

@@ -72,6 +72,14 @@ export const triggerMutations: readonly Mutation[] = [
     apply: asFullKey(KEYS.reader),
   },
   {
+    description: "the data of events in a list",
+    failingTest: "listEvents › pages through the events of a trigger without their data",
+    message: /./,
+    apply: changeResponses(`${API}/events?`, (body) => {
+      for (const event of body.data ?? []) event.data = { secret: "s3cret" };
+    }),
+  },
+  {
     description: "a trigger that runs a tool of an app that its key may not use",
     failingTest: "createTrigger › rejects a tool that the key may not use",
     message: /the status/,

@@ -240,6 +240,31 @@ describe("published examples", () => {
     });
   });
 
+  it("each of several signatures", async () => {
+    const secret = createWebhookSecret();
+    const body = '{"type":"ping"}';
+    const sign = (key: string) => new Webhook(key).sign("msg_1", new Date(NOW), body);
+    const headers = {
+      "webhook-id": "msg_1",
+      "webhook-timestamp": String(NOW / 1000),
+      "webhook-signature": `${sign(createWebhookSecret())} ${sign(secret)}`,
+    };
+    expect(await verify("standard", secret, headers, body)).toMatchObject({ isVerified: true });
+  });
+
+  it("headers of one spelling only", async () => {
+    const secret = createWebhookSecret();
+    const body = '{"type":"ping"}';
+    const headers = {
+      "webhook-id": "msg_1",
+      "svix-timestamp": String(NOW / 1000),
+      "webhook-signature": new Webhook(secret).sign("msg_1", new Date(NOW), body),
+    };
+    expect(await verify("standard", secret, headers, body)).toMatchObject({
+      reason: "timestamp_missing",
+    });
+  });
+
   it("Stripe's, by its library", async () => {
     const payload = '{"id":"evt_1","type":"charge.succeeded"}';
     const secret = "whsec_test_secret";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Webhook } from "standardwebhooks";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { createSchemaChecker } from "../callers/spec-validator.ts";
-import { respondJson } from "../fixtures/platform/tool-runner.ts";
+import { respondJson, startUpstream } from "../fixtures/platform/tool-runner.ts";
 import { specs } from "../services/service.ts";
 import { createTriggerFixture } from "./trigger-fixture.ts";
 
@@ -182,6 +182,23 @@ it("doesn't follow redirects, and pauses the action after 410", async () => {
   expect(resumed.body.actions[0].status).toBe("active");
 });
 
+it.each(["127.0.0.1", "localhost", "[::ffff:127.0.0.1]"])(
+  "never calls a private address: %s",
+  async (host) => {
+    const neighbor = await startUpstream(respondJson({}));
+    onTestFinished(() => neighbor.close());
+    const url = `${neighbor.origin.replace("127.0.0.1", host)}/receive`;
+    const fixture = await createTriggerFixture();
+    const { status, body } = await fixture.call("POST", "/triggers", {
+      name: "A",
+      watch: { kind: "event" },
+      actions: [{ kind: "deliver", url }],
+    });
+    expect([status, body.code]).toEqual([422, "destination_refused"]);
+    expect(neighbor.requests).toEqual([]);
+  },
+);
+
 it("doesn't act if the filter is false or fails", async () => {
   const fixture = await createTriggerFixture();
   const { trigger } = await fixture.create({
@@ -296,6 +313,35 @@ it("acts at the trigger's rate, and loses nothing", async () => {
     fixture.advance(60_000);
   }
   expect(counts).toEqual([3, 6, 8]);
+});
+
+it("carries out an action once, also if the worker looks twice at once", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [{ kind: "deliver", url: `${fixture.upstream.origin}/receive` }],
+  });
+  for (let index = 0; index < 5; index++)
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: index });
+  await Promise.all([fixture.work(), fixture.work()]);
+  const [, ...deliveries] = fixture.requestsTo("/receive");
+  expect(deliveries).toHaveLength(5);
+});
+
+it("takes up the actions of a process that died", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({
+    watch: { kind: "event" },
+    actions: [{ kind: "deliver", url: `${fixture.upstream.origin}/receive` }],
+  });
+  await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: 1 });
+  // The dead process had claimed the job.
+  expect(await fixture.parts.jobQueue.claim("action", 10)).toHaveLength(1);
+  await fixture.work();
+  expect((await fixture.readEvents(trigger.id))[0].status).toBe("acting");
+  fixture.advance(30_001);
+  await fixture.work();
+  expect((await fixture.readEvents(trigger.id))[0].status).toBe("done");
 });
 
 it("acts on one event at a time in order, if the trigger is serial", async () => {

@@ -247,6 +247,9 @@ describe("an app that sends events", () => {
     expect(renamed.body.trigger).toMatchObject({ name: "Other", version: 2 });
     const [hook] = [...app.hooks.values()];
     expect((await sendIssue(fixture, hook!, "a")).status).toBe(202);
+    fixture.advance(DAY + HOUR);
+    await fixture.work();
+    expect(app.hooks.size).toBe(1);
     const moved = await fixture.call("PATCH", `/triggers/${trigger.id}`, {
       version: 2,
       watch: { ...ISSUES, arguments: { owner: "octocat", repo: "other" } },
@@ -302,6 +305,8 @@ describe("an app that sends events", () => {
     expect((await fixture.call("GET", "/triggers?kind=app")).body.data).toEqual([]);
     const [hook] = [...app.hooks.values()];
     expect((await sendIssue(fixture, hook!, "a")).status).toBe(404);
+    fixture.advance(60_000);
+    await fixture.work();
     app.fail(undefined);
     fixture.advance(HOUR);
     await fixture.work();

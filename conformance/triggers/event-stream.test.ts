@@ -63,6 +63,21 @@ it("streams events as they are accepted, and resumes after the last one", async 
   await second.close();
 });
 
+it("sends what came while the client was away for longer than a look goes back", async () => {
+  const fixture = await createTriggerFixture();
+  const { trigger } = await fixture.create({ watch: { kind: "event" }, actions });
+  const last = await fire(fixture, trigger.id, "1");
+  const missed = await fire(fixture, trigger.id, "2");
+  fixture.advance(60_000);
+  const stream = await open(fixture, { lastEventId: last });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const later = await fire(fixture, trigger.id, "3");
+  const received = new Set<string>();
+  while (!received.has(later)) received.add((await stream.next()).id);
+  expect(received.has(missed)).toBe(true);
+  await stream.close();
+});
+
 it("leaves nothing out of many events that are accepted at once", async () => {
   const count = 1_100;
   const fixture = await createTriggerFixture();

@@ -1,8 +1,12 @@
 import { Webhook } from "standardwebhooks";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
 import { deriveSecret } from "../fixtures/platform/keys.ts";
-import { respondJson, type UpstreamHandler } from "../fixtures/platform/tool-runner.ts";
+import {
+  respondJson,
+  startUpstream,
+  type UpstreamHandler,
+} from "../fixtures/platform/tool-runner.ts";
 import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
@@ -355,6 +359,56 @@ describe("events/subscribe", () => {
     expect((await fixture.call("GET", "/triggers")).body.data).toEqual([]);
   });
 
+  it("rejects an address that redirects the challenge to one that confirms it", async () => {
+    const fixture = await createTriggerFixture({
+      handler: (received, response) =>
+        received.url === "/receive"
+          ? respondJson({}, 307, { location: "/receive-elsewhere" })(received, response)
+          : confirming([{ id: 1 }])(received, response),
+    });
+    const { error } = await subscribe(fixture);
+    expect(error).toMatchObject({
+      code: ERRORS.callback,
+      data: { reason: "challenge_failed" },
+    });
+    expect(fixture.requestsTo("/receive-elsewhere")).toEqual([]);
+  });
+
+  it.each([
+    ["refuses connections", "http://127.0.0.1:1", "connection_refused"],
+    ["has no certificate", undefined, "tls_error"],
+  ])("rejects an address that %s", async (_, origin, reason) => {
+    const plain = await startUpstream(confirming());
+    onTestFinished(() => plain.close());
+    const target = origin ?? plain.origin.replace("http:", "https:");
+    const fixture = await createTriggerFixture({
+      handler: respondJson([{ id: 1 }]),
+      allowedOrigins: [target],
+    });
+    const delivery = createDelivery(fixture, { url: `${target}/receive` });
+    const { error } = await subscribe(fixture, { delivery });
+    expect(error).toMatchObject({ code: ERRORS.callback, data: { reason } });
+  });
+
+  it("delivers nothing after its end", async () => {
+    const fixture = await createTriggerFixture({ handler: confirming() });
+    const { trigger } = await fixture.create({
+      watch: { kind: "event" },
+      actions: [{ kind: "run", tool: "notes.list_notes" }],
+    });
+    await subscribe(fixture, {
+      name: `trigger.${trigger.id}`,
+      arguments: {},
+      ttlMs: 600_000,
+    });
+    fixture.advance(600_001);
+    await fixture.call("POST", `/triggers/${trigger.id}/fire`, { data: { a: 1 } });
+    await fixture.work();
+    const [event] = await fixture.readEvents(trigger.id);
+    expect(event.actions.map(({ id }: { id: string }) => id)).toEqual(["1"]);
+    expect(readDeliveries(fixture)).toEqual([]);
+  });
+
   it("never calls a private address", async () => {
     const fixture = await createTriggerFixture({ handler: respondJson([{ id: 1 }]) });
     const { error } = await subscribe(fixture, {
@@ -469,5 +523,21 @@ describe("events/unsubscribe", () => {
     expect((await fixture.call("GET", "/triggers")).body.data).toEqual([]);
     const again = await callMethod(fixture, "events/unsubscribe", params);
     expect(again.error.code).toBe(ERRORS.notFound);
+  });
+
+  it("leaves the same subscription of another key", async () => {
+    const fixture = await createTriggerFixture({ handler: confirming() });
+    const { trigger } = await fixture.create({
+      watch: { kind: "event" },
+      actions: [{ kind: "run", tool: "notes.list_notes" }],
+    });
+    const request = { name: `trigger.${trigger.id}`, arguments: {} };
+    const first = await subscribe(fixture, request);
+    const second = await subscribe(fixture, request, "second");
+    expect(second.result.id).not.toBe(first.result.id);
+    const params = { ...request, delivery: { url: createDelivery(fixture).url } };
+    await callMethod(fixture, "events/unsubscribe", params, "second");
+    const { body } = await fixture.call("GET", `/triggers/${trigger.id}`);
+    expect(body.subscribers).toMatchObject([{ id: first.result.id }]);
   });
 });

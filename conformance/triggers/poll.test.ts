@@ -89,6 +89,14 @@ it("fires for changed and removed items, if asked", async () => {
   ]);
 });
 
+it("fires for items that have the time of a known one", async () => {
+  notes = [{ id: 1, updated_at: "2026-11-23T10:00:00Z" }];
+  const { trigger } = await create();
+  notes = [{ id: 2, updated_at: "2026-11-23T10:00:00Z" }, ...notes];
+  await check();
+  expect(await keys(trigger.id)).toEqual(["poll.new 2"]);
+});
+
 it("reads pages until nothing is unknown, and reports a gap", async () => {
   const all = Array.from({ length: 12 }, (_, index) => ({ id: 100 - index }));
   let first = 0;

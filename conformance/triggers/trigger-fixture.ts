@@ -85,6 +85,7 @@ export async function createTriggerFixture({
   let parts = await open();
   const { keyStore } = parts.options;
   await addKey(keyStore, "whole", {});
+  await addKey(keyStore, "second", {});
   await addKey(keyStore, "reader", { permissions: ["read"] });
   await addKey(keyStore, "limited", { apps: ["open"] });
   await addKey(keyStore, "user", { user: "42" });
