@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
-import type { AppWebhooks } from "../../core/lib/app-webhooks/index.ts";
+import type { AppWebhooks, SharedWebhooks } from "../../core/lib/app-webhooks/index.ts";
 
 const text = z.string().min(1);
 const pointer = z.string().regex(/^(\/.*)?$/);
@@ -34,40 +34,81 @@ const type = z.strictObject({
     .optional(),
 });
 
-const FILE = z.record(
-  z.string().regex(/^[a-z0-9_]+$/),
-  z.strictObject({
-    docs: z.url({ protocol: /^https$/ }),
-    checked: z.iso.date(),
-    scheme: text,
-    secretFrom: z.enum(["response", "handshake", "caller"]).optional(),
-    isNotice: z.boolean().optional(),
-    types: z.array(type).min(1),
-    subscribe: request,
-    result: z
-      .strictObject({
-        id: pointer.optional(),
-        secret: pointer.optional(),
-        expires: pointer.optional(),
-        values: z.record(text, pointer).optional(),
-      })
-      .optional(),
-    lifetime: z.int().positive().optional(),
-    renew: request.optional(),
-    read: request.optional(),
-    list: z.strictObject({ request, items: pointer, url: pointer, id: pointer }).optional(),
-    unsubscribe: request,
+const provenance = {
+  docs: z.url({ protocol: /^https$/ }),
+  checked: z.iso.date(),
+  scheme: text,
+};
+
+const subscribed = z.strictObject({
+  ...provenance,
+  secretFrom: z.enum(["response", "handshake", "caller"]).optional(),
+  isNotice: z.boolean().optional(),
+  types: z.array(type).min(1),
+  subscribe: request,
+  result: z
+    .strictObject({
+      id: pointer.optional(),
+      secret: pointer.optional(),
+      expires: pointer.optional(),
+      values: z.record(text, pointer).optional(),
+    })
+    .optional(),
+  lifetime: z.int().positive().optional(),
+  renew: request.optional(),
+  read: request.optional(),
+  list: z.strictObject({ request, items: pointer, url: pointer, id: pointer }).optional(),
+  unsubscribe: request,
+});
+
+const shared = z.strictObject({
+  ...provenance,
+  types: z
+    .array(
+      type
+        .omit({ list: true })
+        .extend({ arguments: z.strictObject({}) })
+        .strict(),
+    )
+    .min(1),
+  routing: z.strictObject({
+    event: pointer,
+    token: pointer.optional(),
+    request: z.strictObject({ path: z.string().startsWith("/"), pointer }).optional(),
+    secret: pointer.optional(),
   }),
-);
+});
+
+const NAME = z.string().regex(/^[a-z0-9_]+$/);
+const FILES = {
+  "webhooks.json": z.record(NAME, subscribed),
+  "shared-webhooks.json": z.record(NAME, shared),
+};
+
+const overlayPath = (name: keyof typeof FILES) =>
+  fileURLToPath(new URL(`overlay/${name}`, import.meta.url));
 
 /**
  * Reads how apps let connections subscribe to their events, by the slug of the app. Throws an error
  * with a line for each mistake in the file.
  */
-export function readAppWebhooks(
-  path = fileURLToPath(new URL("overlay/webhooks.json", import.meta.url)),
-): ReadonlyMap<string, AppWebhooks> {
-  const parsed = FILE.safeParse(JSON.parse(readFileSync(path, "utf8")));
+export const readAppWebhooks = (
+  path = overlayPath("webhooks.json"),
+): ReadonlyMap<string, AppWebhooks> => readFile(path, FILES["webhooks.json"]);
+
+/**
+ * Reads which apps send the events of all connections to one address, by the slug of the app. Throws
+ * an error with a line for each mistake in the file.
+ */
+export const readSharedWebhooks = (
+  path = overlayPath("shared-webhooks.json"),
+): ReadonlyMap<string, SharedWebhooks> => readFile(path, FILES["shared-webhooks.json"]);
+
+function readFile<App>(
+  path: string,
+  file: z.ZodType<Record<string, App>>,
+): ReadonlyMap<string, App> {
+  const parsed = file.safeParse(JSON.parse(readFileSync(path, "utf8")));
   if (parsed.success) return new Map(Object.entries(parsed.data));
   const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
   throw new Error([`${path} is invalid.`, ...lines].join("\n"));

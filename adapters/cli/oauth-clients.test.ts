@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { admin } from "../../core/index.ts";
 import type { ConnectionStore } from "../../core/ports/connection-store.ts";
 import { DEFAULT_ACCOUNT } from "../../core/ports/key-store.ts";
+import { openStoredVault } from "../secrets/open-vault.ts";
 import { openAccountStores, openConnectionStore } from "../storage/open.ts";
 import { oauthClientsCommand } from "./oauth-clients.ts";
 
@@ -58,6 +60,39 @@ describe("oauthClientsCommand()", () => {
       ["oauth_client.deleted", "github"],
       ["oauth_client.saved", "github"],
     ]);
+  });
+
+  it("stores the secret of an app's events, and prints the address", async () => {
+    const { lines, ...prompt } = createPrompt("signing-secret-1\n");
+    const run = (...args: string[]) => oauthClientsCommand(args, createSettings(), prompt);
+    expect(await run("configure", "slack", "--webhooks")).toBe(0);
+    expect(lines.at(-1)).toContain("https://jackfield.example/hooks/app/slack");
+    expect(await connectionStore.findWebhookSecrets("slack")).not.toContain("signing-secret-1");
+    expect(await run("clients")).toBe(0);
+    expect(lines.at(-1)).toContain("No OAuth clients yet");
+    expect(await run("forget", "slack", "--webhooks")).toBe(0);
+    expect(await run("forget", "slack", "--webhooks")).toBe(1);
+    expect(await connectionStore.findWebhookSecrets("slack")).toBeUndefined();
+    expect(await run("configure", "github", "--webhooks")).toBe(1);
+    expect(lines.at(-1)).toContain("Apps that do: slack, hubspot, notion, zoom");
+    expect(await readAudit()).toEqual([
+      ["webhook_secret.deleted", "slack"],
+      ["webhook_secret.saved", "slack"],
+    ]);
+  });
+
+  it("waits for the secret that Notion sends, and prints it then", async () => {
+    const { lines, ...prompt } = createPrompt("not read");
+    const settings = createSettings();
+    const configure = () =>
+      oauthClientsCommand(["configure", "notion", "--webhooks"], settings, prompt);
+    expect(await configure()).toBe(0);
+    expect(lines.at(-1)).toMatch(/hooks\/app\/notion at notion within an hour/);
+    const vault = await openStoredVault(connectionStore, settings);
+    const deps = { store: connectionStore, vault, now: Date.now };
+    await admin.storeSharedSecret(deps, "notion", "secret_of_notion");
+    expect(await configure()).toBe(0);
+    expect(lines.at(-1)).toContain("secret_of_notion");
   });
 
   it("rejects missing secrets and invalid arguments", async () => {

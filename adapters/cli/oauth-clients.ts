@@ -12,6 +12,7 @@ import {
   UsageError,
 } from "./command.ts";
 import type { SecretStorageSettings } from "./secrets.ts";
+import { configureWebhooks, forgetWebhooks } from "./webhook-secrets.ts";
 import { withConnectionStore } from "./with-store.ts";
 
 /**
@@ -63,7 +64,8 @@ const clientsCommand: Command<OAuthClientsContext> = async (args, { settings, pr
 
 const forgetCommand: Command<OAuthClientsContext> = async (args, context) => {
   const { settings, print } = context;
-  const { key, name } = await parseClientArguments(args, context);
+  const { slug, key, name, values } = await parseClientArguments(args, context);
+  if (values.webhooks) return forgetWebhooks(slug, context);
   await withConnectionStore(settings, async (store) => {
     if (!(await store.listClients()).includes(key))
       throw new Error(
@@ -79,6 +81,7 @@ const forgetCommand: Command<OAuthClientsContext> = async (args, context) => {
 const configureCommand: Command<OAuthClientsContext> = async (args, context) => {
   const { settings, print, readSecret } = context;
   const { slug, key, name, values } = await parseClientArguments(args, context);
+  if (values.webhooks) return configureWebhooks(slug, context);
   const id = values["client-id"];
   if (!id || !isPrintable(id))
     throw new UsageError(
@@ -123,6 +126,7 @@ async function parseClientArguments(
     own: { type: "boolean" },
     public: { type: "boolean" },
     server: { type: "boolean" },
+    webhooks: { type: "boolean" },
   } as const;
   const { values, argument: slug } = parseArguments(args, options, "app ID");
   if (!/^[a-z][a-z0-9_]{0,27}$/.test(slug))
@@ -165,9 +169,15 @@ export const OAUTH_CLIENTS: CommandTable<OAuthClientsContext> = {
     },
     { usage: "--own", description: "The app is one that you added." },
     {
+      usage: "configure slack --webhooks",
+      description:
+        "Store the secret with which the app signs the events of your OAuth client. Reads it from standard input, and prints the address for events.",
+    },
+    {
       usage: "clients",
       description: "List the apps and the sign-in servers that have an OAuth client.",
     },
     { usage: "forget github", description: "Delete the OAuth client of an app." },
+    { usage: "forget slack --webhooks", description: "Delete the secret of its events." },
   ],
 };

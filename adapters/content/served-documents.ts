@@ -114,6 +114,12 @@ export const PLATFORM_DOCUMENTS: readonly ServedDocument[] = [
     path: "/hooks/{address}",
     description: "The address of a webhook trigger.",
   },
+  {
+    methods: "GET, POST",
+    path: "/hooks/app/{app}",
+    description:
+      "Receives the events of all connections of an OAuth client, such as that of Slack.",
+  },
   document("/robots.txt", "Keeps crawlers out."),
   document("/healthz", "Liveness."),
   document("/readyz", "Readiness."),

@@ -11,7 +11,7 @@ import type { SecretsKey } from "../../core/ports/secrets-key.ts";
 import type { Tracer } from "../../core/ports/tracer.ts";
 import type { TriggerStore } from "../../core/ports/trigger-store.ts";
 import { createAppReader } from "../catalog/app-reader.ts";
-import { readAppWebhooks } from "../catalog/app-webhooks.ts";
+import { readAppWebhooks, readSharedWebhooks } from "../catalog/app-webhooks.ts";
 import { readWebhookSchemes } from "../catalog/webhook-schemes.ts";
 import type { TriggerSettings } from "../config/platform.ts";
 import { createOutbound } from "../outbound/create-outbound.ts";
@@ -107,6 +107,7 @@ export async function openPlatformParts({
     outbound,
     publicOutbound,
     allowedOrigins,
+    sharedWebhooks: readSharedWebhooks(),
     onError,
     tracer,
     onRefresh: (outcome) => counters.add("refreshes", [outcome]),

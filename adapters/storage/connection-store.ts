@@ -62,6 +62,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
         created,
         updated,
         JSON.stringify(connection),
+        connection.routing ?? null,
       ]);
     },
     async countByStatus() {
@@ -80,6 +81,10 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
           : await sql.query(LIST, [account, user ?? "", app ?? null]);
       return rows.map(parseConnection);
     },
+    async listByRouting(app, routing) {
+      const rows = await sql.query(LIST_BY_ROUTING, [app, routing]);
+      return rows.map((row) => parseConnection(row).connection);
+    },
     save(connection, { encryptedSecrets, entry } = {}) {
       const { id, status, version, due = null, updated } = connection;
       return write(connection, entry, SAVE, [
@@ -92,6 +97,7 @@ export function createSqlConnectionStore(sql: Sql, jobs: JobWriter): ConnectionS
         JSON.stringify(connection),
         encryptedSecrets === undefined ? 0 : 1,
         encryptedSecrets ?? null,
+        connection.routing ?? null,
       ]);
     },
     async makeDefault(id, entry) {
@@ -180,13 +186,15 @@ const SWEEP_LIMIT = 5_000;
 
 const COLUMNS = "document, sealed, is_default, last_used";
 
-const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0) returning id`;
+const ADD = `insert into connections (id, account, owner, app, status, version, due, created, updated, document, leased_until, is_default, routing)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 0, 0, $11) returning id`;
 
 const LIST = `select ${COLUMNS} from connections where account = $1 and owner = $2 and app = coalesce($3, app) and status <> 'revoked' order by created desc, id`;
 const LIST_ALL = `select ${COLUMNS} from connections where account = $1 and app = coalesce($2, app) and status <> 'revoked' order by created desc, id`;
 
-const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end
+const LIST_BY_ROUTING = `select ${COLUMNS} from connections where app = $1 and routing = $2 and status = 'active' order by id limit 1000`;
+
+const SAVE = `update connections set status = $3, version = $4, due = $5, updated = $6, document = $7, sealed = case when $8 = 1 then $9 else sealed end, routing = $10
   where id = $1 and version = $2 returning id`;
 
 const MAKE_DEFAULT = `update connections set is_default = case when id = $1 then 1 else 0 end

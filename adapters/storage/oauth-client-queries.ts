@@ -3,7 +3,8 @@ import { executeWithEntry } from "./audit-log.ts";
 import type { Sql } from "./sql.ts";
 
 /**
- * Queries for encrypted data keys and OAuth clients, both configured and automatically registered.
+ * Queries for encrypted data keys, OAuth clients, both configured and automatically registered, and
+ * the secrets with which apps sign their events.
  */
 export function createClientQueries(
   sql: Sql,
@@ -20,6 +21,8 @@ export function createClientQueries(
   | "listClients"
   | "recordClientFailure"
   | "listClientFailures"
+  | "findWebhookSecrets"
+  | "saveWebhookSecrets"
 > {
   const readOne = async (text: string, key: string) =>
     (await sql.query(text, [key])).map((row) => String(row["value"]))[0];
@@ -79,6 +82,15 @@ export function createClientQueries(
         rows.map(({ app, failure }) => [String(app), JSON.parse(String(failure)) as ClientFailure]),
       );
     },
+    findWebhookSecrets: (app) =>
+      readOne("select sealed as value from webhook_secrets where app = $1", app),
+    saveWebhookSecrets: (app, encrypted, { previous, entry }) => {
+      if (encrypted === undefined)
+        return executeWithEntry(sql, entry, DELETE_WEBHOOK_SECRETS, [app, previous ?? ""]);
+      return previous === undefined
+        ? executeWithEntry(sql, entry, ADD_WEBHOOK_SECRETS, [app, encrypted])
+        : executeWithEntry(sql, entry, REPLACE_WEBHOOK_SECRETS, [app, encrypted, previous]);
+    },
     listClients: async () =>
       (await sql.query("select app from oauth_clients order by app")).map(({ app }) => String(app)),
   };
@@ -89,3 +101,9 @@ const REWRAP_DATA_KEY =
 const SAVE_CLIENT =
   "insert into oauth_clients (app, sealed) values ($1, $2) on conflict (app) do update set sealed = excluded.sealed, failure = null returning app";
 const DELETE_CLIENT = "delete from oauth_clients where app = $1 returning app";
+const ADD_WEBHOOK_SECRETS =
+  "insert into webhook_secrets (app, sealed) values ($1, $2) on conflict (app) do nothing returning app";
+const REPLACE_WEBHOOK_SECRETS =
+  "update webhook_secrets set sealed = $2 where app = $1 and sealed = $3 returning app";
+const DELETE_WEBHOOK_SECRETS =
+  "delete from webhook_secrets where app = $1 and sealed = $2 returning app";

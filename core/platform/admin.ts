@@ -18,3 +18,8 @@ export { storeOAuthClient } from "./connections/flow/oauth-clients.ts";
 export { sharedServerOrigin } from "./connections/sign-in-servers.ts";
 export { deleteSecrets } from "./connections/stored-connection.ts";
 export { cleanUpRuns } from "./runs/clean-up-runs.ts";
+export {
+  deleteSharedSecrets,
+  readSharedSecrets,
+  storeSharedSecret,
+} from "./triggers/shared-webhooks/webhook-secrets.ts";

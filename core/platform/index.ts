@@ -74,6 +74,7 @@ export interface PlatformOptions {
         | "service"
         | "events"
         | "webhooks"
+        | "sharedWebhooks"
         | "webhookSchemes"
         | "streams"
         | "mcpEvents"
@@ -226,6 +227,7 @@ export function createPlatform(options: PlatformOptions): Handler {
     keyStore,
     connections,
     webhooks: options.triggers?.webhooks,
+    sharedWebhooks: options.triggers?.sharedWebhooks,
     readJobStats: options.triggers?.readJobStats,
     onError,
     countAttempt: (request, context) =>

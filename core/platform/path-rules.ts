@@ -3,7 +3,7 @@ import { problemResponse } from "../http/response.ts";
 import type { PathRules } from "../http/route.ts";
 import { redactSecrets } from "./auth/key-format.ts";
 import { isOAuthPath } from "./auth/no-oauth.ts";
-import { HOOKS_PATH } from "./triggers/webhook-address.ts";
+import { HOOKS_PATH, SHARED_HOOKS_PATH } from "./triggers/webhook-address.ts";
 
 /** The path of the MCP server. */
 export const MCP_ROUTE = "/mcp";
@@ -76,6 +76,7 @@ const DISCOVERY_RULES: PathRules = { ...DEFAULT_RULES, respondToError: problemRe
  */
 export function redactPath(path: string): string {
   if (path.startsWith("/connect/")) return "/connect/{token}";
+  if (path.startsWith(SHARED_HOOKS_PATH)) return redactSecrets(path);
   return path.startsWith(HOOKS_PATH) ? `${HOOKS_PATH}{address}` : redactSecrets(path);
 }
 

@@ -36,6 +36,11 @@ export interface Connection {
         readonly email?: string | undefined;
       }
     | undefined;
+  /**
+   * What identifies the account at the app in its events, if the app sends those of all connections
+   * to one address.
+   */
+  readonly routing?: string | undefined;
   /** The requested scopes, if they differ from the default ones. */
   readonly asked?: readonly string[] | undefined;
   /** The granted scopes, if known. */
@@ -162,6 +167,8 @@ export interface ConnectionStore {
     account: string,
     options: { readonly user?: string | null | undefined; readonly app?: string | undefined },
   ): Promise<readonly StoredConnection[]>;
+  /** Returns the active connections to an app with a `routing`, of all accounts, at most 1,000. */
+  listByRouting(app: string, routing: string): Promise<readonly Connection[]>;
   /**
    * Saves a change if the stored version is the previous one. Returns whether it did.
    * `encryptedSecrets` atomically replaces the stored secrets, or deletes them if it is null.
@@ -252,6 +259,18 @@ export interface ConnectionStore {
   listClientFailures(): Promise<ReadonlyMap<string, ClientFailure>>;
   /** Returns the keys of the stored OAuth clients, sorted. */
   listClients(): Promise<readonly string[]>;
+
+  /** Finds the encrypted secrets with which an app signs the events of all connections. */
+  findWebhookSecrets(app: string): Promise<string | undefined>;
+  /**
+   * Saves the encrypted secrets if the stored ones are `previous`, or deletes them if `encrypted` is
+   * `undefined`. Returns whether it did.
+   */
+  saveWebhookSecrets(
+    app: string,
+    encrypted: string | undefined,
+    options: { readonly previous: string | undefined; readonly entry?: AuditEntry | undefined },
+  ): Promise<boolean>;
 
   /**
    * Deletes links, their claims and sign-ins that have expired at `now` (milliseconds since 1970),

@@ -5677,7 +5677,7 @@ export const table: Table<OperationName, BindingName> = {
           "type": "string",
           "minLength": 1,
           "maxLength": 100,
-          "description": "A type of `listTriggerTypes` with the kind `app`.",
+          "description": "A type of `listTriggerTypes` with the kind `app`. Those of Slack, HubSpot, Notion and Zoom exist\nonly if the operator has stored the signing secret of the app.",
           "examples": [
             "github.issues"
           ]

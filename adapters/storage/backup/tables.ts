@@ -19,6 +19,7 @@ export const BACKUP_TABLES = [
   "data_keys",
   "oauth_clients",
   "oauth_registrations",
+  "webhook_secrets",
   "added_apps",
   "connections",
   "begun_links",

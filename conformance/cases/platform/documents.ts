@@ -13,7 +13,12 @@ import { assertOwnExamples, withOwnExamples } from "../own-examples.ts";
  * The pages of the connect flow differ for each user, and each trigger has another address.
  * `connect-pages.ts`, `oauth-callback.ts` and `hooks.ts` cover them.
  */
-const OTHER_SURFACES = new Set(["/connect/{token}", "/oauth/callback", "/hooks/{address}"]);
+const OTHER_SURFACES = new Set([
+  "/connect/{token}",
+  "/oauth/callback",
+  "/hooks/{address}",
+  "/hooks/app/{app}",
+]);
 
 /** Rules for every other surface of the platform. */
 const everySurface = Object.fromEntries(

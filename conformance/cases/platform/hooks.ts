@@ -107,4 +107,19 @@ export const hookExchanges: Exchanges<PlatformContext> = {
       check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
     },
   ],
+  "/hooks/app/{app}": [
+    {
+      it: "treats an app that isn't set up like an unknown address",
+      request: { method: "POST", path: "/hooks/app/slack", body: "{}" },
+      status: 404,
+      mediaType: "application/json",
+      check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
+    },
+    {
+      it: "knows no other app",
+      request: { method: "POST", path: "/hooks/app/unknown", body: "{}" },
+      status: 404,
+      check: ({ text }) => assert.deepEqual(JSON.parse(text), { error: "not_found" }),
+    },
+  ],
 };

@@ -12,3 +12,9 @@ export {
   renderTemplate,
   type TemplateValues,
 } from "./render-request.ts";
+export {
+  readRoute,
+  readRoutes,
+  type SharedWebhooks,
+  type WebhookRouting,
+} from "./shared-webhooks.ts";

@@ -11,7 +11,11 @@ export interface TokenEndpoint {
 }
 
 /** `retryAfter` is in seconds. */
-export type TokenReply = TokenResponse & { readonly retryAfter?: number | undefined };
+export type TokenReply = TokenResponse & {
+  readonly retryAfter?: number | undefined;
+  /** The response with the tokens. */
+  readonly text?: string | undefined;
+};
 
 /**
  * Sends one request to a token endpoint. Network failures resolve as a refusal that can be retried
@@ -29,16 +33,14 @@ export async function requestTokens(
       redirects: 0,
       ...RESPONSE_LIMITS,
     });
+    const text = await response.text();
     const reply = parseTokenResponse(
-      {
-        status: response.status,
-        type: response.headers.get("content-type") ?? "",
-        text: await response.text(),
-      },
+      { status: response.status, type: response.headers.get("content-type") ?? "", text },
       { at: server.tokenAt, separator: server.scopeSeparator },
     );
     const retryAfter = Number(response.headers.get("retry-after"));
-    return "refused" in reply && retryAfter > 0 ? { ...reply, retryAfter } : reply;
+    if ("tokens" in reply) return { ...reply, text };
+    return retryAfter > 0 ? { ...reply, retryAfter } : reply;
   } catch (error) {
     if (!isFetchFailure(error)) throw error;
     return { refused: { error: error.code, description: error.message, kind: "later" } };

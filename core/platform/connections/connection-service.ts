@@ -1,3 +1,4 @@
+import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { AppRecord, AuthMethod, DecryptedConnection } from "../../lib/openapi-tools/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
@@ -152,6 +153,8 @@ export interface ConnectionDeps {
    * operator's network only if the server is.
    */
   fetchFor(server: string): Fetch;
+  /** The apps that send the events of all connections to one address. */
+  readonly sharedWebhooks: ReadonlyMap<string, SharedWebhooks>;
   readonly testCredentials: TestCredentials;
   readonly allowTest: AllowTest;
   /** Rejects with the `Problem` "app_not_found" or "catalog_not_ready". */

@@ -1,6 +1,7 @@
 import { PERMISSIONS } from "../../../generated/table.ts";
 import { Problem } from "../../http/problem.ts";
 import { storageUnavailable, withUnavailableErrors } from "../../http/unavailable-errors.ts";
+import type { SharedWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Fetch } from "../../lib/kit/fetch.ts";
 import type { Vault } from "../../lib/vault/index.ts";
 import type { Catalog } from "../../ports/catalog.ts";
@@ -47,6 +48,11 @@ export interface ConnectionsOptions {
   readonly returnOrigins?: readonly string[] | undefined;
   /** Records token refreshes as spans. Default: nothing is recorded. */
   readonly tracer?: Tracer | undefined;
+  /**
+   * The apps that send the events of all connections of the operator's OAuth client to one address,
+   * by slug. Default: none.
+   */
+  readonly sharedWebhooks?: ReadonlyMap<string, SharedWebhooks> | undefined;
   /** Milliseconds since 1970. */
   now?(): number;
   /** Receives errors of background work. */
@@ -103,6 +109,7 @@ export function createConnections(options: ConnectionsOptions): ConnectionsModul
     vault,
     links: createConnectLinks({ origin, vault, now }),
     fetch: toFetch(outbound),
+    sharedWebhooks: options.sharedWebhooks ?? new Map(),
     fetchFor: (server) => toFetch(outboundFor(server)),
     testCredentials: createCredentialTest({
       outbound,

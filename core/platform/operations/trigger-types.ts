@@ -7,7 +7,7 @@ export const listTriggerTypes: Operation<"listTriggerTypes"> = async (
   { app, limit, cursor },
   { catalogView, triggers },
 ) => {
-  const { length, read } = await listTypesOf(catalogView, app, triggers.listAppTypes(app));
+  const { length, read } = await listTypesOf(catalogView, app, await triggers.listAppTypes(app));
   const { start, end, next } = withCursorProblem(() =>
     pageRange(length, { cursor, limit, listKey: ["trigger types", app] }),
   );

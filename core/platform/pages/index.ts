@@ -5,6 +5,7 @@ import { hooks } from "./hooks.ts";
 import { metrics } from "./metrics.ts";
 import { openapi } from "./openapi.ts";
 import { robots } from "./robots.ts";
+import { sharedHooks } from "./shared-hooks.ts";
 import type { Surface } from "./surface.ts";
 
 /** Every surface of the platform service. */
@@ -18,4 +19,5 @@ export const surfaces: readonly Surface[] = [
   connect,
   callback,
   hooks,
+  sharedHooks,
 ];

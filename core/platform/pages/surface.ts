@@ -9,6 +9,7 @@ import type { AccountModule } from "../account/index.ts";
 import type { CommandLine } from "../command-line.ts";
 import type { ConnectionsModule } from "../connections/connections.ts";
 import type { WebhookReceiver } from "../triggers/receive-webhook.ts";
+import type { SharedWebhookReceiver } from "../triggers/shared-webhooks/receive-shared.ts";
 
 /** The dependencies of the platform's surfaces. */
 export interface SurfaceDeps {
@@ -25,6 +26,8 @@ export interface SurfaceDeps {
   readonly connections?: ConnectionsModule | undefined;
   /** Receives webhooks. Absent: there are no triggers. */
   readonly webhooks?: WebhookReceiver | undefined;
+  /** Receives the webhooks of apps that have one address for all connections. */
+  readonly sharedWebhooks?: SharedWebhookReceiver | undefined;
   /** Counts a failed request against its network. Rejects if there are too many. */
   countAttempt?(request: HttpRequest, context: RequestContext): Promise<unknown> | unknown;
   /** Counts the background jobs. */

@@ -16,6 +16,7 @@ import { createSigningSecret } from "./kinds/webhook.ts";
 import { DEFAULT_SCHEME } from "./known-schemes.ts";
 import { toAppType } from "./list-trigger-types.ts";
 import { updateTrigger } from "./pause-trigger.ts";
+import { readSharedSecrets } from "./shared-webhooks/webhook-secrets.ts";
 import {
   changedProblem,
   listNewSecrets,
@@ -112,8 +113,12 @@ export function createTriggerService(
 
   return {
     find,
-    listAppTypes: (app) =>
-      (deps.appWebhooks.get(app)?.types ?? []).map((type) => toAppType(app, type)),
+    async listAppTypes(app) {
+      const shared = deps.sharedWebhooks.get(app);
+      const isSetUp = shared && (await readSharedSecrets(deps, app)) !== undefined;
+      const known = isSetUp ? shared : deps.appWebhooks.get(app);
+      return (known?.types ?? []).map((type) => toAppType(app, type));
+    },
     update: createChangeTrigger(deps, { watcherFor, requireTrigger, actorFor }),
     fire: async (actor, id, request) => fire(await requireTrigger(actor, id), request),
 

@@ -17,7 +17,7 @@ const rejectAll = <Service extends object>(known: Partial<Service> = {}): Servic
 
 /** The services of a platform that was created without triggers. Each call is rejected. */
 export const NO_TRIGGERS: Pick<TriggersModule, "service" | "events" | "streams"> = {
-  service: rejectAll<TriggerService>({ listAppTypes: () => [] }),
+  service: rejectAll<TriggerService>({ listAppTypes: async () => [] }),
   events: rejectAll(),
   streams: { open: unavailable, close: () => {} },
 };

@@ -207,7 +207,7 @@ function readUnsigned(request: WebhookRequest) {
 }
 
 /** The reason helps the sender's developer, and contains nothing secret. */
-const refuse = (reason: string): ReceivedWebhook => ({
+export const refuse = (reason: string): ReceivedWebhook => ({
   response: { status: 401, headers: JSON_HEADERS, body: JSON.stringify({ error: reason }) },
   isRefused: true,
 });
@@ -219,9 +219,11 @@ export const notFound = (): HttpResponse => ({
   body: JSON.stringify({ error: "not_found" }),
 });
 
-const empty = (): HttpResponse => ({ status: 200, headers: {}, body: "" });
+/** An empty response. */
+export const empty = (): HttpResponse => ({ status: 200, headers: {}, body: "" });
 
-function pickHeaders(
+/** The headers of a request that its events keep. */
+export function pickHeaders(
   { id = [], type = [] }: WebhookScheme,
   { headers }: WebhookRequest,
 ): Readonly<Record<string, string>> {

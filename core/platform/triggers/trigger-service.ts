@@ -87,7 +87,7 @@ export interface TriggerService {
     },
   ): Promise<readonly VisibleTrigger[]>;
   /** Lists the types of events that an app sends by itself. */
-  listAppTypes(app: string): readonly TriggerType[];
+  listAppTypes(app: string): Promise<readonly TriggerType[]>;
   find(actor: Actor, id: string): Promise<VisibleTrigger>;
   /** Finds the trigger that was created by an equal request with the same idempotency key. */
   findExisting(

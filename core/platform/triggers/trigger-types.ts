@@ -1,12 +1,14 @@
 import type { components } from "../../../generated/platform/schema.d.ts";
-import type { AppWebhooks } from "../../lib/app-webhooks/index.ts";
+import type { AppWebhooks, SharedWebhooks } from "../../lib/app-webhooks/index.ts";
 import type { Vault } from "../../lib/vault/index.ts";
+import type { ConnectionStore } from "../../ports/connection-store.ts";
 import type { EventStore } from "../../ports/event-store.ts";
 import type { Outbound } from "../../ports/outbound.ts";
 import type { Tracer } from "../../ports/tracer.ts";
 import type { Trigger, TriggerStore } from "../../ports/trigger-store.ts";
 import type { Actor } from "../auth/actor.ts";
 import type { CatalogView } from "../catalog/catalog-view.ts";
+import type { CommandLine } from "../command-line.ts";
 import type { ConnectionService } from "../connections/connection-service.ts";
 import type { RunConnections, RunService } from "../runs/run-service.ts";
 import type { KnownSchemes } from "./known-schemes.ts";
@@ -71,6 +73,15 @@ export interface TriggerDeps {
   /** How apps let connections subscribe to their events, by the slug of the app. */
   readonly appWebhooks: ReadonlyMap<string, AppWebhooks>;
   readonly tracer: Tracer;
+  /** The apps that send the events of all connections to one address, by slug. */
+  readonly sharedWebhooks: ReadonlyMap<string, SharedWebhooks>;
+  /** The stored connections, and the secrets of those apps. */
+  readonly store: Pick<
+    ConnectionStore,
+    "find" | "listByRouting" | "findWebhookSecrets" | "saveWebhookSecrets"
+  >;
+  /** Formats commands of the operator, for hints. */
+  readonly commandLine: CommandLine;
   /** Milliseconds since 1970. */
   now(): number;
   /** Returns a number from 0 to 1. */

@@ -28,6 +28,10 @@ import { createMcpEvents } from "./mcp-events/mcp-events.ts";
 import type { McpEvents } from "./mcp-events/types.ts";
 import { createEmitter } from "./platform-events.ts";
 import { createWebhookReceiver, type WebhookReceiver } from "./receive-webhook.ts";
+import {
+  createSharedWebhookReceiver,
+  type SharedWebhookReceiver,
+} from "./shared-webhooks/receive-shared.ts";
 import type { TriggerService } from "./trigger-service.ts";
 import { DEFAULT_LIMITS, type TriggerDeps, type TriggerLimits } from "./trigger-types.ts";
 import { createTriggerWorker, type TriggerWorker } from "./trigger-worker.ts";
@@ -71,6 +75,7 @@ export interface TriggersModule {
   readonly service: TriggerService;
   readonly events: EventService;
   readonly webhooks: WebhookReceiver;
+  readonly sharedWebhooks: SharedWebhookReceiver;
   /** The signature schemes that triggers may name. */
   readonly webhookSchemes: readonly SchemeName[];
   readonly streams: EventStreams;
@@ -129,6 +134,9 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     schemes,
     appWebhooks: options.appWebhooks ?? new Map(),
     tracer,
+    sharedWebhooks: connections.deps.sharedWebhooks,
+    store: connections.deps.store,
+    commandLine: connections.deps.commandLine,
     now,
     random,
     onError,
@@ -163,6 +171,7 @@ export function createTriggers(options: TriggersOptions): TriggersModule {
     service,
     events: createEventService(deps, (actor, id) => service.find(actor, id)),
     webhooks: createWebhookReceiver(deps, { accept, watcherFor }),
+    sharedWebhooks: createSharedWebhookReceiver(deps, { accept, emit }),
     webhookSchemes: listSchemes(schemes),
     streams: createEventStreams(deps),
     mcpEvents: createMcpEvents(deps, service),

@@ -9,6 +9,9 @@ type TriggerAddress = components["schemas"]["TriggerAddress"];
 /** The prefix of the addresses of webhooks. */
 export const HOOKS_PATH = "/hooks/";
 
+/** The prefix of the addresses of apps that have one for all connections. The slug follows. */
+export const SHARED_HOOKS_PATH = "/hooks/app/";
+
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
 const LENGTH = 38;
 

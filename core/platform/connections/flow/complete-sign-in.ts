@@ -32,6 +32,7 @@ import {
   oauthCallbackUrl,
   requireEndpoints,
 } from "./oauth-clients.ts";
+import { readRouting } from "./read-routing.ts";
 import { isStateFor, type PendingSignIn, signInCookieName } from "./redirect-to-sign-in.ts";
 
 interface SignInContext {
@@ -155,6 +156,12 @@ export async function completeSignIn(
   }
   const { tokens } = response;
   const { accessToken, refreshToken, scopes, who } = tokens;
+  const routing = await readRouting(deps, {
+    app,
+    client: pending.client,
+    accessToken,
+    text: response.text,
+  });
   const saved = await activateConnection(deps, stored, {
     app,
     method,
@@ -172,6 +179,7 @@ export async function completeSignIn(
         ...changesFromTokens(tokens, now(), { connection: stored.connection }),
         scopes: scopes ?? (pending.scopes.length > 0 ? pending.scopes : undefined),
         who,
+        routing,
       },
     },
   });
@@ -204,6 +212,7 @@ const CLEARED_ON_SIGN_IN = {
   scopes: undefined,
   server: undefined,
   who: undefined,
+  routing: undefined,
 } as const;
 
 /**

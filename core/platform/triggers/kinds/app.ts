@@ -28,14 +28,7 @@ export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): W
   const requireType = ({ type }: AppWatch): KnownAppType => {
     const known = findAppType(deps.appWebhooks, type);
     if (known) return known;
-    const app = type.slice(0, Math.max(0, type.indexOf(".")));
-    const names = deps.appWebhooks.get(app)?.types.map(({ name }) => `${app}.${name}`) ?? [];
-    throw new Problem("invalid_input", `Unknown event type "${type}".`, {
-      hint:
-        didYouMean(type, names) ||
-        `List the types of the app: GET /api/v1/apps/${app || "{app}"}/triggers. Its lists can be polled.`,
-      errors: [{ pointer: "/watch/type", detail: "Must be a trigger type of the kind app." }],
-    });
+    throw unknownTypeProblem(deps, type);
   };
 
   const clientFor = async (stored: StoredTrigger, actor: Actor) => {
@@ -181,7 +174,24 @@ export function createAppWatcher(deps: TriggerDeps, poll: Watcher<PollWatch>): W
   };
 }
 
-function requireUnchanged(watch: AppWatch, { trigger }: StoredTrigger) {
+/** The problem of an event type that no app has. */
+export function unknownTypeProblem(
+  { appWebhooks, sharedWebhooks }: Pick<TriggerDeps, "appWebhooks" | "sharedWebhooks">,
+  type: string,
+): Problem {
+  const app = type.slice(0, Math.max(0, type.indexOf(".")));
+  const { types = [] } = appWebhooks.get(app) ?? sharedWebhooks.get(app) ?? {};
+  const names = types.map(({ name }) => `${app}.${name}`);
+  return new Problem("invalid_input", `Unknown event type "${type}".`, {
+    hint:
+      didYouMean(type, names) ||
+      `List the types of the app: GET /api/v1/apps/${app || "{app}"}/triggers. Its lists can be polled.`,
+    errors: [{ pointer: "/watch/type", detail: "Must be a trigger type of the kind app." }],
+  });
+}
+
+/** Rejects another subscription. The trigger stays as it is. */
+export function requireUnchanged(watch: AppWatch, { trigger }: StoredTrigger) {
   const before = trigger.watch as unknown as AppWatch;
   const same = (a: AppWatch, b: AppWatch) =>
     JSON.stringify([a.type, a.arguments ?? {}, a.connection]) ===

@@ -1,7 +1,9 @@
+import { findSharedType } from "../shared-webhooks/shared-app-types.ts";
 import type { TriggerDeps, Watch } from "../trigger-types.ts";
 import { createAppWatcher } from "./app.ts";
 import { createPollWatcher } from "./poll.ts";
 import { createScheduleWatcher } from "./schedule.ts";
+import { createSharedAppWatcher } from "./shared-app.ts";
 import type { Watcher } from "./watcher.ts";
 import { createWebhookWatcher } from "./webhook.ts";
 
@@ -17,6 +19,10 @@ export function createWatchers(deps: TriggerDeps): (watch: Watch) => Watcher<Wat
     platform: passive,
     event: passive,
   };
+  const shared = createSharedAppWatcher(deps);
   // Each watcher receives only what it watches, because the kind of a trigger never changes.
-  return ({ kind }) => watchers[kind] as Watcher<Watch>;
+  return (watch) => {
+    const isShared = watch.kind === "app" && findSharedType(deps, watch.type) !== undefined;
+    return (isShared ? shared : watchers[watch.kind]) as Watcher<Watch>;
+  };
 }

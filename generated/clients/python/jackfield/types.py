@@ -978,7 +978,9 @@ class _AppWatchRequired(TypedDict):
     """The kind of trigger."""
 
     type: str
-    """A type of `listTriggerTypes` with the kind `app`."""
+    """A type of `listTriggerTypes` with the kind `app`. Those of Slack, HubSpot, Notion and Zoom
+    exist only if the operator has stored the signing secret of the app.
+    """
 
 
 class AppWatch(_AppWatchRequired, total=False):

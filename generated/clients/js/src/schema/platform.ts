@@ -1784,7 +1784,8 @@ export interface components {
              */
             kind: "app";
             /**
-             * @description A type of `listTriggerTypes` with the kind `app`.
+             * @description A type of `listTriggerTypes` with the kind `app`. Those of Slack, HubSpot, Notion and Zoom exist
+             *     only if the operator has stored the signing secret of the app.
              * @example github.issues
              */
             type: string;

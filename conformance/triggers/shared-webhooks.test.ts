@@ -1,0 +1,408 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { readSharedWebhooks } from "../../adapters/catalog/app-webhooks.ts";
+import { readWebhookSchemes } from "../../adapters/catalog/webhook-schemes.ts";
+import { admin } from "../../core/index.ts";
+import { createCompiledApp } from "../fixtures/platform/compiled-app.ts";
+import { createTriggerFixture, type TriggerFixture } from "./trigger-fixture.ts";
+
+const RUN = [{ kind: "run", tool: "notes.list_notes" }];
+const SECRET = "8f742231b10e8888abcd99yyyzzz85a5";
+const HOUR = 3_600_000;
+const APPS = [...readSharedWebhooks().keys()];
+
+/** A platform with the apps of the overlay and a Slack connection to the workspace T1. */
+async function createShared(options: Parameters<typeof createTriggerFixture>[0] = {}) {
+  const fixture = await createTriggerFixture({
+    ...options,
+    createApps: (origin) =>
+      APPS.map((slug) =>
+        createCompiledApp(
+          {
+            slug,
+            name: slug,
+            description: "An app that sends events.",
+            categories: ["communication"],
+            auth: ["api_key"],
+            base: origin,
+            methods: [
+              {
+                id: "api_key",
+                type: "api_key",
+                fields: [{ name: "key", label: "Key", secret: true, required: true }],
+                placements: { key: { in: "header", name: "X-Key" } },
+                from: "document",
+              },
+            ],
+          },
+          [],
+        ),
+      ),
+  });
+  await fixture.addConnection("conn_slack", { app: "slack", routing: "T1" });
+  return fixture;
+}
+
+const storeSecret = (fixture: TriggerFixture, app: string, secret: string | undefined = SECRET) => {
+  const { store, vault } = fixture.parts.options.connections.deps;
+  return admin.storeSharedSecret({ store, vault, now: fixture.now }, app, secret);
+};
+
+const createTrigger = async (fixture: TriggerFixture, type: string, overrides: object = {}) => {
+  const { trigger } = await fixture.create({
+    watch: { kind: "app", type, ...overrides },
+    actions: RUN,
+  });
+  return trigger.id as string;
+};
+
+/** Sends a body as Slack does. */
+function sendSlack(
+  fixture: TriggerFixture,
+  payload: object,
+  { secret = SECRET, time = fixture.now() }: { secret?: string; time?: number } = {},
+) {
+  const body = JSON.stringify(payload);
+  const timestamp = String(Math.floor(time / 1_000));
+  const digest = createHmac("sha256", secret).update(`v0:${timestamp}:${body}`).digest("hex");
+  return fixture.request("POST", "/hooks/app/slack", {
+    headers: {
+      "content-type": "application/json",
+      "x-slack-request-timestamp": timestamp,
+      "x-slack-signature": `v0=${digest}`,
+    },
+    body,
+  });
+}
+
+/** The example of Slack's documentation of `app_mention`, shortened. */
+const createMention = (overrides: object = {}) => ({
+  token: "ZZZZZZWSxiZZZ2yIvs3peJ",
+  team_id: "T1",
+  api_app_id: "A123ABC456",
+  event: {
+    type: "app_mention",
+    user: "W021FGA1Z",
+    text: "You can count on <@U0LAN0Z89> for an honorable mention.",
+    ts: "1515449483000108",
+    channel: "C123ABC456",
+  },
+  type: "event_callback",
+  event_id: "Ev123ABC456",
+  event_time: 1515449483000108,
+  authorizations: [{ team_id: "T1", user_id: "U0LAN0Z89", is_bot: true }],
+  ...overrides,
+});
+
+const readTypes = async (fixture: TriggerFixture, trigger: string) =>
+  (await fixture.readEvents(trigger)).map(({ type }) => type);
+
+describe("one address for all connections of a client", () => {
+  it("passes signed events to the triggers of the workspace and of their type, once", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    await fixture.addConnection("conn_other", { app: "slack", routing: "T2" });
+    const mentions = await createTrigger(fixture, "slack.app_mention", {
+      connection: "conn_slack",
+    });
+    const messages = await createTrigger(fixture, "slack.message", { connection: "conn_slack" });
+    const others = await createTrigger(fixture, "slack.app_mention", { connection: "conn_other" });
+    const response = await sendSlack(fixture, createMention());
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect((await sendSlack(fixture, createMention())).status).toBe(200);
+    await fixture.work();
+    expect(await fixture.readEvents(mentions)).toMatchObject([
+      {
+        type: "slack.app_mention",
+        key: "Ev123ABC456",
+        app: "slack",
+        connection: "conn_slack",
+        verified: true,
+        status: "done",
+        data: { body: { event: { channel: "C123ABC456" } } },
+      },
+    ]);
+    expect(await fixture.readEvents(messages)).toEqual([]);
+    expect(await fixture.readEvents(others)).toEqual([]);
+    expect(fixture.errors).toEqual([]);
+  });
+
+  it("answers for an app that isn't set up as for an unknown one", async () => {
+    const fixture = await createShared();
+    const responses = await Promise.all(
+      ["slack", "nothing", "github", "__proto__"].map(async (app) => {
+        const response = await fixture.request("POST", `/hooks/app/${app}`, { body: "{}" });
+        return [response.status, await response.text()];
+      }),
+    );
+    const unknown = await fixture.request("POST", `/hooks/${"a".repeat(38)}`, { body: "{}" });
+    const expected = [unknown.status, await unknown.text()];
+    expect(expected[0]).toBe(404);
+    expect(responses).toEqual([expected, expected, expected, expected]);
+  });
+
+  it("refuses wrong signatures, changed bodies and old requests", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    const trigger = await createTrigger(fixture, "slack.app_mention");
+    const refuse = async (response: Response) => {
+      expect(response.status).toBe(401);
+      return (await response.json()).error;
+    };
+    expect(
+      await refuse(await sendSlack(fixture, createMention(), { secret: "wrong-secret" })),
+    ).toBe("signature_mismatch");
+    const old = { time: fixture.now() - 301_000 };
+    expect(await refuse(await sendSlack(fixture, createMention(), old))).toBe(
+      "timestamp_outside_tolerance",
+    );
+    const unsigned = await fixture.request("POST", "/hooks/app/slack", {
+      body: JSON.stringify(createMention()),
+    });
+    expect(await refuse(unsigned)).toBe("signature_missing");
+    const large = await fixture.request("POST", "/hooks/app/slack", {
+      body: "a".repeat(1_100_000),
+    });
+    expect(large.status).toBe(413);
+    expect(await fixture.readEvents(trigger)).toEqual([]);
+  });
+
+  it("answers the challenges of Slack and Zoom", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    await storeSecret(fixture, "zoom");
+    const slack = await sendSlack(fixture, {
+      token: "Jhj5dZrVaK7ZwHHjRyZWjbDl",
+      challenge: "3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P",
+      type: "url_verification",
+    });
+    expect(await slack.text()).toBe("3eZbrw1aBm2rZgRNFdxV2595E9CY3gmdALWMmHkvFXO7tYXAYM8P");
+    const zoom = await fixture.request("POST", "/hooks/app/zoom", {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        payload: { plainToken: "qgg8vlvZRS6UYooatFL8Aw" },
+        event_ts: 1654503849680,
+        event: "endpoint.url_validation",
+      }),
+    });
+    expect(await zoom.json()).toEqual({
+      plainToken: "qgg8vlvZRS6UYooatFL8Aw",
+      encryptedToken: createHmac("sha256", SECRET).update("qgg8vlvZRS6UYooatFL8Aw").digest("hex"),
+    });
+  });
+
+  it("accepts the old secret for a day after it was replaced", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack", "the-old-secret");
+    await storeSecret(fixture, "slack");
+    const send = async (secret: string) =>
+      (await sendSlack(fixture, createMention(), { secret })).status;
+    expect([await send("the-old-secret"), await send(SECRET)]).toEqual([200, 200]);
+    fixture.advance(24 * HOUR + 1);
+    expect([await send("the-old-secret"), await send(SECRET)]).toEqual([401, 200]);
+  });
+
+  it("keeps the secret that Notion sends within an hour, and only the first one", async () => {
+    const fixture = await createShared();
+    await storeNothing(fixture);
+    const shake = async (token: string) =>
+      (
+        await fixture.request("POST", "/hooks/app/notion", {
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ verification_token: token }),
+        })
+      ).status;
+    fixture.advance(HOUR + 1);
+    expect(await shake("secret_too_late")).toBe(401);
+    await storeNothing(fixture);
+    expect(await shake("secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl")).toBe(200);
+    expect(await shake("secret_of_somebody_else")).toBe(401);
+    const { store, vault } = fixture.parts.options.connections.deps;
+    const stored = await admin.readSharedSecrets({ store, vault }, "notion");
+    expect(stored?.state).toEqual({
+      secrets: [{ secret: "secret_tMrlL1qK5vuQAh1b6cZGhFChZTSYJlce98V0pYn7yBl" }],
+    });
+    expect(stored?.encrypted).not.toContain("tMrlL1qK5");
+  });
+
+  it("passes an event of Notion to the connections that have access", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "notion");
+    await fixture.addConnection("conn_a", { app: "notion", routing: "bot-a" });
+    await fixture.addConnection("conn_b", { app: "notion", routing: "bot-b" });
+    const [a, b] = [
+      await createTrigger(fixture, "notion.page.created", { connection: "conn_a" }),
+      await createTrigger(fixture, "notion.page.created", { connection: "conn_b" }),
+    ];
+    const body = JSON.stringify({
+      id: "367cba44-b6f3-4c92-81e7-6a2e9659efd4",
+      timestamp: "2024-12-05T23:55:34.285Z",
+      workspace_id: "13950b26-c203-4f3b-b97d-93ec06319565",
+      type: "page.created",
+      accessible_by: [
+        { id: "556a1abf-4f08-40c6-878a-75890d2a88ba", type: "person" },
+        { id: "bot-a", type: "bot" },
+      ],
+      entity: { id: "153104cd-477e-809d-8dc4-ff2d96ae3090", type: "page" },
+    });
+    const signature = createHmac("sha256", SECRET).update(body).digest("hex");
+    const response = await fixture.request("POST", "/hooks/app/notion", {
+      headers: { "x-notion-signature": `sha256=${signature}` },
+      body,
+    });
+    expect(response.status).toBe(200);
+    expect(await readTypes(fixture, a)).toEqual(["notion.page.created"]);
+    expect(await readTypes(fixture, b)).toEqual([]);
+  });
+
+  it("splits the list of HubSpot by portal and type", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "hubspot");
+    await fixture.addConnection("conn_1", { app: "hubspot", routing: "33" });
+    await fixture.addConnection("conn_2", { app: "hubspot", routing: "44" });
+    const first = await createTrigger(fixture, "hubspot.contact.changed", { connection: "conn_1" });
+    const second = await createTrigger(fixture, "hubspot.deal.created", { connection: "conn_2" });
+    const createItem = (eventId: number, portalId: number, subscriptionType: string) => ({
+      eventId,
+      subscriptionId: 25,
+      portalId,
+      appId: 1160452,
+      occurredAt: 1462216307945,
+      subscriptionType,
+      attemptNumber: 0,
+      objectId: 1246965,
+    });
+    const body = JSON.stringify([
+      createItem(1, 33, "contact.propertyChange"),
+      createItem(2, 33, "contact.propertyChange"),
+      createItem(3, 33, "deal.creation"),
+      createItem(4, 44, "deal.creation"),
+      createItem(5, 55, "deal.creation"),
+    ]);
+    const time = String(fixture.now());
+    const url = `${fixture.origin}/hooks/app/hubspot`;
+    const signature = createHmac("sha256", SECRET)
+      .update(`POST${url}${body}${time}`)
+      .digest("base64");
+    const response = await fixture.request("POST", "/hooks/app/hubspot", {
+      headers: {
+        "content-type": "application/json",
+        "x-hubspot-signature-v3": signature,
+        "x-hubspot-request-timestamp": time,
+      },
+      body,
+    });
+    expect(response.status).toBe(200);
+    expect((await fixture.readEvents(first)).map(({ key }) => key)).toEqual(["1", "2"]);
+    expect((await fixture.readEvents(second)).map(({ key }) => key)).toEqual(["4"]);
+  });
+
+  it("asks the app to repeat events only if all accounts are full", async () => {
+    const fixture = await createShared({ limits: { waitingEvents: 1 } });
+    await storeSecret(fixture, "slack");
+    await createTrigger(fixture, "slack.app_mention");
+    expect((await sendSlack(fixture, createMention())).status).toBe(200);
+    fixture.advance(6_000);
+    const full = await sendSlack(fixture, createMention({ event_id: "Ev2" }));
+    expect([full.status, full.headers.get("retry-after")]).toEqual([429, "60"]);
+  });
+
+  it("stores the events of a paused trigger, and drops those of an inactive connection", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    const trigger = await createTrigger(fixture, "slack.app_mention");
+    await fixture.call("POST", `/triggers/${trigger}/pause`, {});
+    await sendSlack(fixture, createMention());
+    expect(await fixture.readEvents(trigger)).toMatchObject([
+      { status: "canceled", reason: { code: "paused" } },
+    ]);
+    await fixture.call("POST", `/triggers/${trigger}/resume`);
+    await fixture.call("DELETE", "/connections/conn_slack");
+    expect((await sendSlack(fixture, createMention({ event_id: "Ev2" }))).status).toBe(200);
+    expect(await fixture.readEvents(trigger)).toHaveLength(1);
+  });
+});
+
+const storeNothing = (fixture: TriggerFixture) => {
+  const { store, vault } = fixture.parts.options.connections.deps;
+  return admin.storeSharedSecret({ store, vault, now: fixture.now }, "notion", undefined);
+};
+
+describe("a trigger of such an app", () => {
+  const refuse = async (fixture: TriggerFixture, watch: object) => {
+    const { status, body } = await fixture.call("POST", "/triggers", {
+      name: "A",
+      watch: { kind: "app", type: "slack.message", ...watch },
+      actions: RUN,
+    });
+    expect(body.hint).toMatch(/.{10}/);
+    return [status, body.code, body.errors?.[0].pointer];
+  };
+
+  it("needs the secret of the app, which its types need too", async () => {
+    const fixture = await createShared();
+    expect(await refuse(fixture, {})).toEqual([422, "signing_required", undefined]);
+    const listTypes = async () => (await fixture.call("GET", "/apps/slack/triggers")).body.data;
+    expect(await listTypes()).toEqual([]);
+    await storeSecret(fixture, "slack");
+    expect(await listTypes()).toContainEqual({
+      type: "slack.message",
+      kind: "app",
+      title: "A message is posted where the app is a member",
+      arguments: {},
+      required: [],
+    });
+  });
+
+  it("needs a connection that events can be told by, no arguments and no secret", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    await fixture.addConnection("conn_old", { app: "slack" });
+    expect(await refuse(fixture, { connection: "conn_old" })).toEqual([
+      422,
+      "subscription_refused",
+      "/watch/connection",
+    ]);
+    const connection = "conn_slack";
+    expect(await refuse(fixture, { connection, arguments: { channel: "C1" } })).toEqual([
+      400,
+      "invalid_input",
+      "/watch/arguments/channel",
+    ]);
+    expect(await refuse(fixture, { connection, secret: "a-secret-of-mine" })).toEqual([
+      400,
+      "invalid_input",
+      "/watch/secret",
+    ]);
+    expect(await refuse(fixture, { connection, type: "slack.messages" })).toEqual([
+      400,
+      "invalid_input",
+      "/watch/type",
+    ]);
+  });
+
+  it("can be renamed, fired and deleted", async () => {
+    const fixture = await createShared();
+    await storeSecret(fixture, "slack");
+    const id = await createTrigger(fixture, "slack.message");
+    const renamed = await fixture.call("PATCH", `/triggers/${id}`, {
+      version: 1,
+      name: "Other",
+      watch: { kind: "app", type: "slack.message" },
+    });
+    expect(renamed.body.trigger).toMatchObject({ name: "Other", status: "active" });
+    await fixture.call("POST", `/triggers/${id}/fire`, { data: { a: 1 } });
+    await fixture.work();
+    expect(await fixture.readEvents(id)).toMatchObject([{ status: "done" }]);
+    expect((await fixture.call("DELETE", `/triggers/${id}`)).status).toBe(200);
+  });
+});
+
+it("the overlay names schemes that exist, and types that are unique", () => {
+  const schemes = readWebhookSchemes();
+  for (const [, { scheme, types, routing }] of readSharedWebhooks()) {
+    expect(schemes.has(scheme)).toBe(true);
+    expect(routing.token ?? routing.request).toBeDefined();
+    expect(new Set(types.map(({ name }) => name)).size).toBe(types.length);
+  }
+});
