@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { readRouting } from "../../core/platform/connections/flow/read-routing.ts";
 import {
   addOAuthClient,
   createAppRecord,
@@ -7,20 +8,13 @@ import {
 import { startOAuthProvider } from "../fixtures/connections/oauth-provider.ts";
 import { startTestPlatform } from "../fixtures/connections/test-platform.ts";
 
-const CLIENT_FIELDS = [
-  { name: "client_id", label: "Client ID", secret: false, required: true },
-  { name: "client_secret", label: "Client secret", secret: true, required: true },
-];
-
 /** A platform with apps that send the events of all connections to one address. */
 async function createPlatform(response: object) {
   const provider = await startOAuthProvider();
   const method = createOAuthMethod(provider.origin);
   const platform = await startTestPlatform(
     [
-      createAppRecord("slack", [method, { ...method, id: "own_client", fields: CLIENT_FIELDS }], {
-        base: provider.origin,
-      }),
+      createAppRecord("slack", [method], { base: provider.origin }),
       createAppRecord("zoom", [method], { base: `${provider.origin}/v2` }),
     ],
     { allowedOrigins: [provider.origin] },
@@ -33,10 +27,10 @@ async function createPlatform(response: object) {
   provider.routes["/token"] = () => ({
     body: { access_token: "at_1", token_type: "Bearer", ...response },
   });
-  const connect = async (app: string, fields: Record<string, string> = {}, auth = "oauth2") => {
-    const { body } = await platform.api("POST", `/apps/${app}/connect`, { auth_method: auth });
+  const connect = async (app: string) => {
+    const { body } = await platform.api("POST", `/apps/${app}/connect`, {});
     const browser = platform.openBrowser();
-    await browser.submit(await browser.open(body.url), fields);
+    await browser.submit(await browser.open(body.url));
     const { deps } = platform.connecting;
     return (await deps.store.find(body.connection.id))!.connection;
   };
@@ -65,9 +59,21 @@ it("connects without it if the app doesn't say", async () => {
   expect([zoom.status, zoom.routing]).toEqual(["active", undefined]);
 });
 
-it("doesn't remember it for a client that the user entered, which gets other events", async () => {
-  const { connect } = await createPlatform({ team: { id: "T1" } });
-  const fields = { client_id: "mine", client_secret: "secret_of_mine" };
-  const connection = await connect("slack", fields, "own_client");
-  expect([connection.status, connection.routing]).toEqual(["active", undefined]);
-});
+it.each(["entered", "registered"] as const)(
+  "doesn't remember it for a client that is %s, which gets other events",
+  async (from) => {
+    const { platform } = await createPlatform({});
+    const { deps } = platform.connecting;
+    const app = await deps.resolveApp(platform.key.account, "slack");
+    const text = '{"access_token":"at_1","team":{"id":"T1"}}';
+    const read = (client: { from: "operator" | "entered" | "registered" }) =>
+      readRouting(deps, {
+        app,
+        client: { id: "c", auth: "body", ...client },
+        accessToken: "at_1",
+        text,
+      });
+    expect(await read({ from: "operator" })).toBe("T1");
+    expect(await read({ from })).toBeUndefined();
+  },
+);

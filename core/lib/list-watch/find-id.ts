@@ -1,7 +1,18 @@
 import { type Item, isRecord, isScalar, normalizeName } from "./item.ts";
 
 /** Names of IDs, the most specific first. Without case and separators. */
-const ID_NAMES = ["id", "uuid", "gid", "uid", "guid", "sid", "oid", "identifier", "uniqueid"];
+const ID_NAMES = [
+  "id",
+  "uuid",
+  "gid",
+  "uid",
+  "guid",
+  "sid",
+  "oid",
+  "sysid",
+  "identifier",
+  "uniqueid",
+];
 /** Ends of names that begin with the kind of the items: `alertId`, `accountNumber`. */
 const ID_ENDINGS = ["id", "uuid", "gid", "uid", "guid", "sid", "arn", "key", "number", "code"];
 /** Other names of fields that are usually different in each item. */
@@ -52,10 +63,11 @@ export function findId(
   items: readonly Item[],
   kinds: readonly string[],
 ): readonly string[] | undefined {
+  if (hasRivalIds(items)) return undefined;
   const nouns = kinds.map(normalizeName);
   const own = findField(items, ID_NAMES) ?? findOwnId(items, nouns, ID_ENDINGS);
   if (own !== undefined) return [own];
-  const contained = findContainedId(items, nouns);
+  const contained = findIdObject(items) ?? findContainedId(items, nouns);
   if (contained) return contained;
   const other =
     findField(items, items.length === 1 ? CERTAIN_NAMES : OTHER_NAMES) ??
@@ -65,16 +77,29 @@ export function findId(
   return other === undefined ? undefined : [other];
 }
 
+/**
+ * Whether items have two IDs that differ. One of them may belong to what the items are instances of:
+ * recordings of a repeated meeting share its `id`, and a planned one gets another `uuid` each time.
+ */
+function hasRivalIds(items: readonly Item[]): boolean {
+  const [id, uuid] = ["id", "uuid"].map((name) => findField(items, [name]));
+  if (id === undefined || uuid === undefined) return false;
+  return items.some((item) => item[id] !== item[uuid]);
+}
+
 const isDistinct = (items: readonly Item[], name: string): boolean =>
   items.every((item) => isScalar(item[name])) &&
   new Set(items.map((item) => String(item[name]))).size === items.length;
 
 function findField(items: readonly Item[], names: readonly string[]): string | undefined {
   const fields = Object.keys(items[0]!).filter((field) => isDistinct(items, field));
-  for (const name of names)
-    for (const field of fields)
-      if (normalizeName(field) === name && (name !== "name" || isIdentifier(items, field)))
-        return field;
+  for (const name of names) {
+    const named = fields.filter(
+      (field) => normalizeName(field) === name && (name !== "name" || isIdentifier(items, field)),
+    );
+    // `id` before `_id`.
+    if (named.length > 0) return named.find((field) => field === name) ?? named[0];
+  }
   return undefined;
 }
 
@@ -84,9 +109,11 @@ function findField(items: readonly Item[], names: readonly string[]): string | u
  */
 const isIdentifier = (items: readonly Item[], field: string): boolean =>
   items.every((item) => !/\s/.test(String(item[field]))) &&
-  !Object.keys(items[0]!).some((other) => ANY_ID.test(other));
+  !Object.keys(items[0]!).some((other) => ANY_ID.test(other) || OWN_LOWERCASE_ID.test(other));
 
 const ANY_ID = /(?:[_-]id|Id|ID)$/;
+/** `accountid`, but not `paid` or `valid`. */
+const OWN_LOWERCASE_ID = /^[a-z]{4,}id$/;
 
 /** Finds a field such as `alertId` in the list `alerts`. */
 function findOwnId(
@@ -135,6 +162,14 @@ const toPlurals = (noun: string): readonly string[] => [
   `${noun.replace(/y$/, "")}ies`,
 ];
 
+/** Finds the only different value of an ID with several parts, such as `{kind, videoId}`. */
+function findIdObject(items: readonly Item[]): readonly string[] | undefined {
+  const ids = items.map((item) => item["id"]).filter(isRecord);
+  if (items.length === 1 || ids.length < items.length) return undefined;
+  const [field, ...others] = Object.keys(ids[0]!).filter((name) => isDistinct(ids, name));
+  return field === undefined || others.length > 0 ? undefined : ["id", field];
+}
+
 /** Finds the ID of the only object in an item that can be the item itself. */
 function findContainedId(
   items: readonly Item[],
@@ -146,6 +181,7 @@ function findContainedId(
     const name = normalizeName(field);
     const isContainer =
       name === "metadata" ||
+      name === "sys" ||
       (values <= MAX_BESIDE_CONTAINER &&
         (CONTAINERS.has(name) || kinds.some((kind) => isKind(name, kind))));
     const inner = items.map((item) => item[field]);

@@ -91,6 +91,13 @@ describe("findItems", () => {
       { items: "/items", id: "/metadata/uid" },
     ],
     [
+      "IDs with several parts",
+      {
+        items: [{ id: { kind: "video", videoId: "a" } }, { id: { kind: "video", videoId: "b" } }],
+      },
+      { items: "/items", id: "/id/videoId" },
+    ],
+    [
       "a list beside related ones",
       {
         facets: [{ id: 1 }, { id: 2 }, { id: 3 }],
@@ -118,6 +125,22 @@ describe("findItems", () => {
     ["items without an ID", [{ text: "a" }, { text: "b" }], /tells them apart/],
     ["items that have the same names", [{ name: "a" }, { name: "a" }], /tells them apart/],
     ["a single item without a certain ID", [{ name: "a" }], /tells them apart/],
+    [
+      "items with two IDs, of which one may be shared later",
+      [
+        { uuid: "a", id: 1 },
+        { uuid: "b", id: 2 },
+      ],
+      /tells them apart/,
+    ],
+    [
+      "names beside an ID without a capital",
+      [
+        { name: "a", accountid: "1" },
+        { name: "b", accountid: "2" },
+      ],
+      /tells them apart/,
+    ],
     ["numbers", [1, 2], /no list/],
     [
       "several lists",

@@ -25,7 +25,7 @@ describe("token requests", () => {
         redirectUri: "https://j.example/oauth/callback",
         verifier: "verifier_1",
       }),
-    ).toEqual({ tokens: { accessToken: "token_1" } });
+    ).toEqual({ tokens: { accessToken: "token_1" }, text: '{"access_token":"token_1"}' });
     expect(calls).toHaveLength(1);
     expect(calls[0]!.options.redirects).toBe(0);
     expect(readForm(calls[0]!.options.body)).toEqual({

@@ -20,7 +20,7 @@ export interface CompletedSignIn {
  * that one.
  */
 export async function readRouting(
-  { sharedWebhooks, fetch }: Pick<ConnectionDeps, "sharedWebhooks" | "fetch">,
+  { sharedWebhooks, fetch: send }: Pick<ConnectionDeps, "sharedWebhooks" | "fetch">,
   { app: { record, isOwn }, client, accessToken, text }: CompletedSignIn,
 ): Promise<string | undefined> {
   const routing: WebhookRouting | undefined = sharedWebhooks.get(record.slug)?.routing;
@@ -29,7 +29,7 @@ export async function readRouting(
   const fromToken = token === undefined ? undefined : readRoute(parseJson(text), token);
   if (fromToken !== undefined || !request) return fromToken;
   try {
-    const response = await fetch(`${record.base}${request.path}`, {
+    const response = await send(`${record.base}${request.path}`, {
       headers: { accept: "application/json", authorization: `Bearer ${accessToken}` },
       redirects: 0,
       ...LIMITS,
