@@ -1,6 +1,17 @@
 import * as z from "zod";
 import { COMPOSER_NAMES } from "../../core/lib/openapi-tools/index.ts";
 
+/** Whether a template has a placeholder for each argument, and for no other. */
+function isFilledBy(template: object, names: readonly string[]): boolean {
+  const placeholders = [...JSON.stringify(template).matchAll(/"\{(\w+)\}"/g)].map(
+    ([, name]) => name,
+  );
+  return (
+    placeholders.every((name) => names.includes(name!)) &&
+    names.every((name) => placeholders.includes(name))
+  );
+}
+
 const tool = z.strictObject({
   name: z
     .string()
@@ -17,7 +28,13 @@ const tool = z.strictObject({
     .strictObject({
       schema: z.looseObject({ type: z.literal("object"), properties: z.looseObject({}) }),
       compose: z.enum(COMPOSER_NAMES).optional(),
+      template: z.looseObject({}).optional(),
     })
+    .refine(
+      ({ schema, template }) =>
+        template === undefined || isFilledBy(template, Object.keys(schema.properties)),
+      "`template` must use exactly the properties of `schema`",
+    )
     .optional(),
 });
 /** A file of the overlay with the tools of one app, by method and path. */

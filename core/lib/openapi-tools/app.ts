@@ -227,6 +227,8 @@ export interface HttpBinding {
         readonly type: string;
         readonly argument?: string | undefined;
         readonly compose?: string | undefined;
+        /** The body with the string `{name}` in place of each argument (see `body-template.ts`). */
+        readonly template?: unknown;
       }
     | undefined;
 }

@@ -1,4 +1,5 @@
 import type { HttpBinding, ParameterSlot } from "../app.ts";
+import { fillBodyTemplate } from "./body-template.ts";
 import { findComposer } from "./compose/index.ts";
 import { isFile, parseFile } from "./file.ts";
 import { encodeMultipart, type FormPart } from "./multipart.ts";
@@ -28,6 +29,11 @@ export function buildRequestBody(
   const allowsBody = method !== "GET" && method !== "HEAD";
   if (bodySlots.length > 0 && !allowsBody)
     throw argumentError(bodySlots[0]!.argument, "method", `A ${method} request can't have a body.`);
+  if (body.template !== undefined)
+    return {
+      type: body.type,
+      content: JSON.stringify(fillBodyTemplate(body.template, toMembers(bodySlots, args))),
+    };
   if (
     bodySlots.length === 0 &&
     !(

@@ -282,6 +282,50 @@ describe("an app compiled from an OpenAPI document", () => {
     expect(app.tools[0]?.input["required"]).toEqual(["author"]);
   });
 
+  it("takes templates of bodies from the overlay, with and without arguments", () => {
+    const query = { query: "{ viewer { id } }" };
+    const post = { summary: "Query" };
+    const app = compileApp(
+      [
+        {
+          document: { ...NOTES, paths: { "/graphql#viewer": { post }, "/graphql#note": { post } } },
+          source: SOURCE,
+        },
+      ],
+      {
+        slug: "notes",
+        overlay: {
+          tools: {
+            "POST /graphql#viewer": {
+              name: "get_viewer",
+              body: { schema: { type: "object", properties: {} }, template: query },
+            },
+            "POST /graphql#note": {
+              name: "get_note",
+              body: {
+                schema: { type: "object", properties: { id: { type: "string" } } },
+                template: { ...query, variables: { id: "{id}" } },
+              },
+            },
+          },
+        },
+      },
+    ) as CompiledApp;
+    expect(tool(app, "notes.get_viewer")).toMatchObject({
+      input: { properties: {} },
+      annotations: { readOnly: true },
+      binding: { path: "/graphql", slots: [], body: { type: "application/json", template: query } },
+    });
+    expect(tool(app, "notes.get_note")).toMatchObject({
+      input: { properties: { id: { type: "string" } } },
+      binding: {
+        path: "/graphql",
+        slots: [{ argument: "id", in: "body" }],
+        body: { template: { ...query, variables: { id: "{id}" } } },
+      },
+    });
+  });
+
   it("fills path parameters that the overlay has values for", () => {
     const app = compileApp(
       [

@@ -59,6 +59,8 @@ export interface ToolOverlay {
         readonly schema: Readonly<Record<string, unknown>>;
         /** The name of a function in `call/compose`. */
         readonly compose?: string | undefined;
+        /** The JSON of the request, with the string `{name}` in place of each argument. */
+        readonly template?: unknown;
       }
     | undefined;
 }

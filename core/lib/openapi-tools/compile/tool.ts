@@ -8,6 +8,7 @@ import { humanize, snake } from "./naming.ts";
 import type { Operation } from "./operations.ts";
 import type { ToolOverlay } from "./overlay.ts";
 import { overlayArguments } from "./overlay-arguments.ts";
+import { createRequestBody, withOverlayBody } from "./overlay-body.ts";
 import { packBinding } from "./packed-tool.ts";
 import { fillPathValues } from "./path-values.ts";
 import { toPlainText } from "./plain-text.ts";
@@ -55,9 +56,7 @@ export function createToolDraft(
   const parameters = documented.parameters.filter(
     (parameter) => textAt(parameter, "in") === "path" || isOffered(overlay, parameter),
   );
-  const requestBody = overlay.body
-    ? { required: true, content: { "application/json": { schema: overlay.body.schema } } }
-    : documented.requestBody;
+  const requestBody = overlay.body ? createRequestBody(overlay.body) : documented.requestBody;
   const split = splitPath(path);
   const filled = fillPathValues(split.path, options.pathValues);
   const base =
@@ -91,9 +90,7 @@ export function createToolDraft(
     ...(base !== undefined && { base }),
     slots,
     ...(fixedParameters.length > 0 && { fixed: fixedParameters }),
-    ...(body && {
-      body: { ...body, ...(overlay.body?.compose && { compose: overlay.body.compose }) },
-    }),
+    ...withOverlayBody(body, overlay.body),
   };
   const labels = readLabels(operation, item, options.readableName);
   return {
