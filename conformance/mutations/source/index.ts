@@ -1,6 +1,6 @@
 import { mcpEventMutations } from "./mcp-events.ts";
 import type { SourceMutation } from "./source-mutation.ts";
-import { subscriptionMutations } from "./subscriptions.ts";
+import { sharedWebhookMutations, subscriptionMutations } from "./subscriptions.ts";
 import { triggerSourceMutations } from "./triggers.ts";
 import { webhookSourceMutations } from "./webhooks.ts";
 
@@ -8,6 +8,7 @@ import { webhookSourceMutations } from "./webhooks.ts";
 export const sourceMutations: readonly SourceMutation[] = [
   ...mcpEventMutations,
   ...subscriptionMutations,
+  ...sharedWebhookMutations,
   ...webhookSourceMutations,
   ...triggerSourceMutations,
 ];

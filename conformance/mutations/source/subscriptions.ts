@@ -124,3 +124,44 @@ export const subscriptionMutations: readonly SourceMutation[] = [
       "reads the list of a calendar after a notice, and replaces the channel before it ends",
   },
 ];
+
+const SHARED = "triggers/shared-webhooks.test.ts";
+const RECEIVE_SHARED = "core/platform/triggers/shared-webhooks/receive-shared.ts";
+const ADDRESS = "one address for all connections of a client";
+
+/** Defects in the events of apps with one address for all connections. */
+export const sharedWebhookMutations: readonly SourceMutation[] = [
+  {
+    description: "an event that reaches all connections of an app",
+    file: "core/lib/app-webhooks/shared-webhooks.ts",
+    find: "const routes = values.map(toRoute).filter((route) => route !== undefined);",
+    replace:
+      'const routes = [...values.map(toRoute).filter((route) => route !== undefined), "T2"];',
+    testFile: SHARED,
+    failingTest: `${ADDRESS} › passes signed events to the triggers of the workspace and of their type, once`,
+  },
+  {
+    description: "an event that reaches triggers of another type",
+    file: RECEIVE_SHARED,
+    find: "senderTypeOf(known.type) === type",
+    replace: "senderTypeOf(known.type) !== undefined",
+    testFile: SHARED,
+    failingTest: `${ADDRESS} › passes signed events to the triggers of the workspace and of their type, once`,
+  },
+  {
+    description: "a secret that a stranger replaces with a first request",
+    file: RECEIVE_SHARED,
+    find: "if (waitingUntil > now()) {",
+    replace: "if (waitingUntil >= 0) {",
+    testFile: SHARED,
+    failingTest: `${ADDRESS} › keeps the secret that Notion sends within an hour, and only the first one`,
+  },
+  {
+    description: "an app that isn't set up, and is told from an unknown one",
+    file: RECEIVE_SHARED,
+    find: "if (!webhooks || !scheme || !stored) return undefined;",
+    replace: "if (!webhooks || !scheme) return undefined;",
+    testFile: SHARED,
+    failingTest: `${ADDRESS} › answers for an app that isn't set up as for an unknown one`,
+  },
+];
